@@ -1,0 +1,26 @@
+/** Everything is turned into CommonJS: Jest's native ESM mode cannot load CommonJS packages that require ESM ones. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testRegex: '\\.spec\\.ts$',
+  setupFiles: ['reflect-metadata'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transformIgnorePatterns: [],
+  workerIdleMemoryLimit: '1GB',
+  testTimeout: 30000,
+  transform: {
+    '^.+\\.[tj]s$': [
+      '@swc/jest',
+      {
+        sourceMaps: 'inline',
+        module: { type: 'commonjs' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          keepClassNames: true,
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineRecord, defineVersionedRecord } from '../../kernel/define-record.js';
+import { dateTime, instantOf, ownId, percentage } from '../../kernel/fields.js';
+import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
+import { TRANSACTION_ID_CHARS_MAX } from './transaction.record.js';
+
+export const ALERT_ID_CHARS_MAX = 36;
+
+// prettier-ignore
+export const DISPOSITION_STATUSES = [
+  'UNDER_INVESTIGATION', 'PENDING_INFO', 'ESCALATED', 'MONITORING', 'SUSPICIOUS_CONFIRMED', 'STR_FILED',
+  'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
+] as const;
+
+/** An alert as uploaded, in the names of the REST API. */
+export const Alert = z.object({
+  alert_id: ownId(ALERT_ID_CHARS_MAX),
+  entity_id_list: z.array(ownId(ENTITY_ID_CHARS_MAX)).min(1, { message: 'name at least one entity' }),
+  flagged_transaction_id_list: z
+    .array(ownId(TRANSACTION_ID_CHARS_MAX))
+    .min(1, { message: 'flag at least one transaction' }),
+  source: z.enum(['TM', 'BM']),
+  title: z.string(),
+  description: z.string().nullish(),
+  status: z.enum(['OPEN', 'CLOSED']),
+  created_at: dateTime(),
+  rule_title: z.string(),
+  disposition_status: z.enum(DISPOSITION_STATUSES).nullish(),
+  disposition_notes: z.string().nullish(),
+  dispositioned_at: dateTime().nullish(),
+  dispositioned_by: z.email().nullish(),
+  start_date: dateTime().nullish(),
+  end_date: dateTime().nullish(),
+  reference_ids: z.array(z.string()).nullish(),
+  alert_subtype: z.string().nullish(),
+  crypto_transferred_value_percentage: percentage().nullish(),
+});
+
+export type Alert = z.infer<typeof Alert>;
+
+/** Uploaded alerts; `ownId` is alert_id, `createdAt` its created_at in ms. */
+export const AlertRecord = defineVersionedRecord({
+  name: 'alerts',
+  content: Alert,
+  keys: z.object({ createdAt: z.number(), sessionId: z.string().optional() }),
+  keysOf: (content) => ({ createdAt: instantOf(content.created_at) }),
+});
+
+/** The alert's own key, wrapped by the organisation's: without it nothing written about the alert can be read. */
+export const AlertTextKeyRecord = defineRecord({
+  name: 'alert-text-keys',
+  schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
+});

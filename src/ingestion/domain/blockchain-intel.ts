@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { country, dateTime } from '../../kernel/fields.js';
+
+const exposure = z.object({
+  cluster: z
+    .object({ name: z.string().nullish(), categoryId: z.int().nullish(), category: z.string().nullish() })
+    .nullish(),
+  sentDirectExposure: z.number().nullish(),
+  sentIndirectExposure: z.number().nullish(),
+  receivedDirectExposure: z.number().nullish(),
+  receivedIndirectExposure: z.number().nullish(),
+});
+
+const userDetails = {
+  userId: z.string().nullish(),
+  riskScore: z.enum(['SEVERE', 'HIGH', 'MEDIUM', 'LOW']).nullish(),
+  scoreUpdatedDate: dateTime().nullish(),
+  lastActivity: dateTime().nullish(),
+  exposureDetails: z.array(exposure).nullish(),
+};
+
+const intel = <Version extends string, Data extends z.ZodType>(versions: readonly [Version], data: Data) =>
+  z.object({
+    vendor: z.literal('provider_kyt'),
+    vendor_version: z.enum(versions),
+    fetched_at: dateTime(),
+    data,
+  });
+
+/** Customer-supplied KYT data on a transaction's sender or receiver: transfer direct exposure. */
+export const TransferIntel = intel(
+  ['v2'],
+  z.object({
+    direct: z.object({ name: z.string().nullish(), categoryId: z.int().nullish() }).nullish(),
+  }),
+);
+
+/** Customer-supplied KYT data on an entity: user details, in two vendor versions. */
+export const EntityIntel = z.discriminatedUnion('vendor_version', [
+  intel(
+    ['v1'],
+    z.object({
+      ...userDetails,
+      score: z.enum(['red', 'amber', 'green']).nullish(),
+      creationDate: dateTime().nullish(),
+    }),
+  ),
+  intel(
+    ['v2'],
+    z.object({
+      ...userDetails,
+      createdAt: dateTime().nullish(),
+      properties: z.object({ active: z.boolean().nullish(), country: country().nullish() }).nullish(),
+    }),
+  ),
+]);

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineVersionedRecord } from '../../kernel/define-record.js';
+import { decimal, instantOf, ownId } from '../../kernel/fields.js';
+import { TransferIntel } from './blockchain-intel.js';
+import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
+
+export const TRANSACTION_ID_CHARS_MAX = 255;
+
+// prettier-ignore
+export const TRANSACTION_TYPES = [
+  'DEPOSIT', 'WITHDRAWAL', 'PAYMENT', 'TRANSFER', 'TRADE', 'FEE', 'CREDIT', 'INTEREST', 'LOAN',
+  'REMITTANCE', 'INTERNAL', 'CHARGEBACK', 'OTHER', 'TRANSACTION',
+] as const;
+
+// prettier-ignore
+export const TRANSACTION_SUBTYPES = [
+  'TRADE', 'MARGIN', 'PTL-SALE', 'EARN_ALLOCATION', 'EARN_REWARD', 'STAKING', 'REWARD', 'ROLLOVER',
+  'DEPOSIT_BANK', 'DEPOSIT_CRYPTO', 'DEPOSIT_FIAT', 'DEPOSIT_PROCESSOR', 'ACCOUNT_DEPOSIT', 'VAULT_DEPOSIT',
+  'WITHDRAWAL_BANK', 'WITHDRAWAL_CRYPTO', 'WITHDRAWAL_FIAT', 'WITHDRAWAL_PROCESSOR', 'CASH_WITHDRAWAL',
+  'VAULT_WITHDRAWAL', 'E_TRANSFER_SENT', 'E_TRANSFER_RECEIVED', 'INTERNAL_TRANSFER', 'BALANCE_TRANSFER',
+  'P2P_TRANSFER', 'WIRE_TRANSFER', 'ACH_TRANSFER', 'RTP_TRANSFER', 'CHECK_TRANSFER', 'CARD_PURCHASE',
+  'BILL_PAYMENT', 'LOAN_REPAYMENT', 'CRYPTO_PAYMENT', 'CARD_SETTLEMENT', 'SERVICE_FEE', 'SUBSCRIPTION_FEE',
+  'CASHBACK', 'CREDIT_TRANSACTION', 'PROMOTIONAL_CREDIT', 'INTEREST_EARNED', 'INTEREST_CHARGED',
+  'TRAVEL_EXPENSE', 'SETTLED', 'PREPAID_CARD_LOAD',
+] as const;
+
+// prettier-ignore
+export const TRANSACTION_STATUSES = [
+  'PENDING', 'PROCESSING', 'AUTHORIZED', 'COMPLETED', 'FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED',
+  'PARTIALLY_REFUNDED', 'REVERSED', 'ON_HOLD', 'EXPIRED', 'SCHEDULED', 'IN_TRANSIT',
+  'AWAITING_CONFIRMATION', 'PARTIALLY_COMPLETED', 'QUEUED', 'SUSPENDED', 'DISPUTED', 'WRITTEN_OFF',
+  'ATTEMPTED', 'UNKNOWN', 'CAPTURED', 'SETTLEMENT_ERROR',
+] as const;
+
+const currencyAmount = z
+  .object({
+    amount: decimal(),
+    currency_id: z.int().nullish(),
+    currency_type: z.enum(['FIAT', 'CRYPTO']).nullish(),
+  })
+  .refine((value) => (value.currency_id == null) === (value.currency_type == null), {
+    path: ['currency_id'],
+    message: 'give currency_id and currency_type together or neither',
+  });
+
+const party = {
+  entity_id: ownId(ENTITY_ID_CHARS_MAX).nullish(),
+  name: z.string().nullish(),
+  blockchain_addresses: z.array(z.string()).nullish(),
+  blockchain_intel: z.array(TransferIntel).nullish(),
+};
+
+const namedOnce = {
+  check: (side: { entity_id?: string | null; name?: string | null }) =>
+    side.entity_id == null || side.name == null,
+  error: { path: ['name'], message: 'give entity_id or name, never both' },
+};
+
+/** A transaction as uploaded, in the names of the REST API. */
+export const Transaction = z.object({
+  transaction_id: ownId(TRANSACTION_ID_CHARS_MAX),
+  type: z.enum(TRANSACTION_TYPES).nullish(),
+  subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
+  event_time: z.iso.datetime({ local: true }),
+  amount: decimal(),
+  amount_currency: z.string().min(1),
+  sender: z
+    .object({ ...party, asset_out: currencyAmount.nullish() })
+    .refine(namedOnce.check, namedOnce.error)
+    .nullish(),
+  receiver: z
+    .object({ ...party, asset_in: currencyAmount.nullish() })
+    .refine(namedOnce.check, namedOnce.error)
+    .nullish(),
+  balance: decimal().nullish(),
+  blockchain: z.object({ transaction_hash: z.string().nullish(), chain_id: z.int().nullish() }).nullish(),
+  status: z.enum(TRANSACTION_STATUSES).nullish(),
+  descriptor: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+});
+
+export type Transaction = z.infer<typeof Transaction>;
+
+/** The submitted entities a transaction names: sender, receiver or both. */
+export function partiesOf(transaction: Transaction): string[] {
+  const sender = transaction.sender?.entity_id;
+  const receiver = transaction.receiver?.entity_id;
+  if (sender == null) return receiver == null ? [] : [receiver];
+  return receiver == null || receiver === sender ? [sender] : [sender, receiver];
+}
+
+/** Uploaded transactions; `ownId` is transaction_id, `parties` the entity ids, `at` the event time in ms. */
+export const TransactionRecord = defineVersionedRecord({
+  name: 'transactions',
+  content: Transaction,
+  keys: z.object({ parties: z.array(z.string()), at: z.number() }),
+  keysOf: (content) => ({ parties: partiesOf(content), at: instantOf(content.event_time) }),
+  indexes: { party: { fields: ['parties', 'at'] } },
+  folder: 'bulk',
+});

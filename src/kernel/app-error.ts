@@ -1,0 +1,31 @@
+import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue.js';
+
+/** What went wrong, for the caller: `field` and `value` name the offending input, the rest fills the message. */
+export interface ErrorDetails {
+  readonly field?: string;
+  readonly value?: unknown;
+  readonly [name: string]: unknown;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A refusal a client may see. Anything else that is thrown is a fault of ours and shows as internal_error. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+    options?: ErrorOptions,
+  ) {
+    super(
+      ERROR_CATALOGUE[code].message
+        .replace(/\{(\w+)\}/g, (_, name: string) => text(details[name] ?? ''))
+        .trim(),
+      options,
+    );
+    this.name = 'AppError';
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Feature } from './features.js';
+import type { Permission } from './permissions.js';
+
+/** Who asks, for which organisation and through which door. Built by the guards and the job runner only. */
+export interface Caller {
+  /** human: a person at a page or the command line; agent: an assistant; system: an API key or a job. */
+  readonly kind: 'human' | 'agent' | 'system';
+  readonly orgId: string;
+  /** Service id of a user or of an API key, never an e-mail address. */
+  readonly userId: string;
+  readonly via: 'mcp' | 'rest' | 'web' | 'cli' | 'system';
+  /** OAuth client, or the API key's id; null where there is none. */
+  readonly clientId: string | null;
+  readonly grantId?: string;
+  /** What the credential was granted. */
+  readonly scopes: readonly Permission[];
+  /** What the role allows now. A right is effective when both lists hold it. */
+  readonly permissions: readonly Permission[];
+  readonly features: readonly Feature[];
+  /** Joins everything one request caused: log lines, events, jobs. */
+  readonly correlationId: string;
+}
+
+export const holds = (caller: Caller, permission: Permission): boolean =>
+  caller.scopes.includes(permission) && caller.permissions.includes(permission);

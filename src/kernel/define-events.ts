@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/** One event type: its current version, the shape of its data, and one pure step up from each older version. */
+export interface EventDefinition<Data = unknown> {
+  readonly v: number;
+  readonly schema: z.ZodType<Data>;
+  /** `upcast[n]` turns data of version n into data of version n + 1. Never edited once published. */
+  readonly upcast?: Readonly<Record<number, (data: never) => unknown>>;
+}
+
+/** The event types of one stream category. */
+export interface EventFamily<
+  Definitions extends Record<string, EventDefinition> = Record<string, EventDefinition>,
+> {
+  /** Stream names are `<category>-<org>.<id>`; camelCase, no dash. */
+  readonly category: string;
+  readonly definitions: Definitions;
+}
+
+/** The union of `{ type, data }` of a family: what its decider decides and folds. */
+export type EventOf<Family> =
+  Family extends EventFamily<infer Definitions>
+    ? {
+        [Type in keyof Definitions & string]: {
+          readonly type: Type;
+          readonly data: DataOf<Definitions[Type]>;
+        };
+      }[keyof Definitions & string]
+    : never;
+
+type DataOf<Definition> = Definition extends { readonly schema: z.ZodType<infer Data> } ? Data : never;
+
+export function defineEvents<const Definitions extends Record<string, EventDefinition>>(
+  category: string,
+  definitions: Definitions,
+): EventFamily<Definitions> {
+  return { category, definitions };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { collection, type Collection, type CollectionOptions } from './collection.js';
+
+/** A document of record: written by its owning feature only, backed up, never rebuilt. */
+export const defineRecord = <T extends object>(options: CollectionOptions<T>): Collection<T> =>
+  collection('record', options);
+
+/** What each version of an uploaded record carries beside its content. */
+export interface Version {
+  /** 1, 2, … per record. */
+  readonly version: number;
+  /** base64url SHA-256 over salt and canonical content: binds an event to the content without revealing it. */
+  readonly hash: string;
+  /** 16 random bytes, base64url; gone with the document. */
+  readonly salt: string;
+  /** Upload session (and row) that wrote this version. */
+  readonly source: string;
+}
+
+export type Versioned<Content extends object> = Version & {
+  readonly ownId: string;
+  readonly content: Content;
+};
+
+/** An uploaded record with its history: the current version in one collection, older ones in another. */
+export interface VersionedRecord<Content extends object, Keys extends object = object> {
+  readonly current: Collection<Versioned<Content> & Keys>;
+  readonly older: Collection<Versioned<Content> & { readonly ref: string }>;
+  /** Fields copied out of the content for the indexes of `current`. */
+  readonly keysOf: (content: Content) => Keys;
+}
+
+/**
+ * Declares an uploaded record: `ownId` (the caller's id) is unique, same content makes no new version, other
+ * content makes the next one, and old versions stay readable by their hash.
+ */
+export function defineVersionedRecord<Content extends object, Keys extends object>(options: {
+  readonly name: string;
+  readonly content: z.ZodType<Content>;
+  readonly keys: z.ZodType<Keys>;
+  readonly keysOf: (content: Content) => Keys;
+  readonly indexes?: CollectionOptions<Versioned<Content> & Keys>['indexes'];
+  readonly folder?: 'store' | 'bulk';
+}): VersionedRecord<Content, Keys> {
+  const version = z.object({
+    version: z.number(),
+    hash: z.string(),
+    salt: z.string(),
+    source: z.string(),
+    ownId: z.string(),
+    content: options.content,
+  });
+  const folder = options.folder ?? 'store';
+  return {
+    current: defineRecord({
+      name: options.name,
+      schema: z.intersection(version, options.keys) as unknown as z.ZodType<Versioned<Content> & Keys>,
+      indexes: { own_id: { fields: ['ownId'], unique: true }, ...options.indexes },
+      folder,
+    }),
+    older: defineRecord({
+      name: `${options.name}-versions`,
+      schema: version.extend({ ref: z.string() }) as unknown as z.ZodType<
+        Versioned<Content> & { ref: string }
+      >,
+      indexes: { ref: { fields: ['ref', 'hash'] } },
+      folder,
+    }),
+    keysOf: options.keysOf,
+  };
+}

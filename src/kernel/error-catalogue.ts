@@ -1,0 +1,65 @@
+/**
+ * Every error a client can see: code to HTTP status, message and whether trying again helps. Clients match on
+ * codes: one is never renamed or reused. Braces in a message are filled from the error's details.
+ */
+export const ERROR_CATALOGUE = {
+  bad_request: { status: 400, message: 'The request cannot be read: {reason}', retry: false },
+  malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}', retry: false },
+  unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header', retry: false },
+  permission_denied: {
+    status: 403,
+    message: 'Insufficient scope: this needs the permission {permission}',
+    retry: false,
+  },
+  feature_not_enabled: {
+    status: 403,
+    message: 'The feature {feature} is not enabled for this organization',
+    retry: false,
+  },
+  not_found: { status: 404, message: 'There is nothing at this address', retry: false },
+  organization_not_found: { status: 404, message: 'Organization not found', retry: false },
+  user_not_found: { status: 404, message: 'User not found', retry: false },
+  api_key_not_found: { status: 404, message: 'API key not found', retry: false },
+  alert_not_found: { status: 404, message: 'Alert not found', retry: false },
+  investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
+  upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
+  upload_address_invalid: {
+    status: 403,
+    message: 'The upload address is not valid: request a new one',
+    retry: false,
+  },
+  upload_address_expired: {
+    status: 403,
+    message: 'The upload address expired at {expires_at}: request a new one',
+    retry: false,
+  },
+  upload_already_received: {
+    status: 409,
+    message: 'A complete file was already received for this upload session',
+    retry: false,
+  },
+  name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },
+  last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
+  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes', retry: false },
+  unsupported_media_type: { status: 415, message: 'The content type must be application/json', retry: false },
+  validation_error: { status: 422, message: '{reason}', retry: false },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests: try again in {retry_after} seconds',
+    retry: true,
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side; error id {error_id}',
+    retry: true,
+  },
+  conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
+  store_unavailable: {
+    status: 503,
+    message: 'A store is unavailable ({store}): try again later. {effect}',
+    retry: true,
+  },
+  shutting_down: { status: 503, message: 'The server is shutting down: try again', retry: true },
+} as const satisfies Record<string, { status: number; message: string; retry: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -1,0 +1,35 @@
+import type { Caller } from './caller.js';
+import type { Feature } from './features.js';
+import type { Permission } from './permissions.js';
+
+/** A request to the system. `caller` is null only for the few messages that run before anyone is known. */
+export abstract class Message<Result> {
+  /** Carries the result's type through `Bus.send`; never set. */
+  declare readonly result: Result;
+  abstract readonly caller: Caller | null;
+}
+
+/** Changes something. Returns after the read models of the streams it wrote have caught up. */
+export abstract class Command<Result> extends Message<Result> {
+  declare readonly isCommand: true;
+}
+
+/** Changes nothing. */
+export abstract class Query<Result> extends Message<Result> {
+  declare readonly isQuery: true;
+}
+
+/** What a message class must declare; the Bus refuses to start on one that declares none of the four. */
+export interface MessageRights {
+  /** The right the caller must hold; 'any' = every authenticated caller. */
+  readonly permission?: Permission | 'any';
+  readonly feature?: Feature;
+  /** Accepted only from the job runner (`via` system). */
+  readonly internalOnly?: true;
+  /** Accepted without a caller; a closed list, pinned by a test. */
+  readonly beforeLogin?: true;
+  /** Reads personal data: the access log gets an entry before the handler runs, or the read is refused. */
+  readonly readsPersonalData?: true;
+}
+
+export type MessageClass = (abstract new (...args: never[]) => Message<unknown>) & MessageRights;

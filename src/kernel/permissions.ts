@@ -1,0 +1,30 @@
+/** The eight scopes an OAuth token can carry; each is also the name of a permission. */
+export const SCOPES = [
+  'alerts:read',
+  'alerts:write',
+  'alerts:bulk_write',
+  'alerts:bulk_rerun',
+  'entities:read',
+  'transactions:read',
+  'feedback:write',
+  'tickets:write',
+] as const;
+
+/** Every right a message can ask for. Only the first eight can be carried by an OAuth token. */
+export const PERMISSIONS = [
+  ...SCOPES,
+  'records:ingest',
+  'audit:export',
+  'api_keys:manage',
+  'members:manage',
+  'clients:manage',
+  'org:manage',
+  /** Held by nobody but the operator at the machine's own command line. */
+  'server:operate',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const isPermission = (value: string): value is Permission =>
+  (PERMISSIONS as readonly string[]).includes(value);

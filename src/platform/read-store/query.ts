@@ -1,0 +1,125 @@
+/** Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or bigint. */
+export type Value = unknown;
+
+export interface Operators {
+  readonly $in?: readonly Value[];
+  readonly $nin?: readonly Value[];
+  readonly $ne?: Value;
+  readonly $gt?: Value;
+  readonly $gte?: Value;
+  readonly $lt?: Value;
+  readonly $lte?: Value;
+  readonly $exists?: boolean;
+  readonly $all?: readonly Value[];
+  readonly $elemMatch?: Readonly<Record<string, Value>>;
+  /** Case-sensitive; only on a string field of the hinted index. */
+  readonly $regex?: string;
+}
+
+/** Fields (dots reach into objects) to a value or operators; a missing field equals null, as in MongoDB. */
+export interface Filter {
+  readonly $and?: readonly Filter[];
+  readonly $or?: readonly Filter[];
+  readonly [field: string]: unknown;
+}
+
+export interface Update {
+  readonly $set?: Readonly<Record<string, Value>>;
+  readonly $unset?: Readonly<Record<string, true>>;
+  /** Applied only when the upsert inserts. */
+  readonly $setOnInsert?: Readonly<Record<string, Value>>;
+  readonly $inc?: Readonly<Record<string, number>>;
+  readonly $max?: Readonly<Record<string, number | string>>;
+}
+
+export interface FindOptions {
+  readonly sort?: Readonly<Record<string, 1 | -1>>;
+  readonly limit?: number;
+  readonly skip?: number;
+  /** Only these fields (and `_id`, `org`) come back. */
+  readonly fields?: readonly string[];
+  /** The index to use, by name. */
+  readonly hint?: string;
+}
+
+/** A filter, update or document the port does not accept, or a query that no index answers. A fault of ours. */
+export class QueryError extends Error {}
+
+const OPERATORS = new Set([
+  '$in',
+  '$nin',
+  '$ne',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$exists',
+  '$all',
+  '$elemMatch',
+  '$regex',
+]);
+const UPDATES = new Set(['$set', '$unset', '$setOnInsert', '$inc', '$max']);
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null &&
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !(value instanceof Uint8Array);
+
+export const isOperators = (value: unknown): value is Operators =>
+  isPlainObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((key) => key.startsWith('$'));
+
+/** Throws QueryError unless the filter stays inside the language that both adapters share. */
+export function checkFilter(filter: Filter): void {
+  for (const [field, condition] of Object.entries(filter)) {
+    if (field === '$and' || field === '$or') {
+      if (!Array.isArray(condition) || condition.length === 0) throw new QueryError(`${field} needs filters`);
+      for (const part of condition as Filter[]) checkFilter(part);
+    } else if (field.startsWith('$')) {
+      throw new QueryError(`the filter operator ${field} is not part of the query language`);
+    } else if (isOperators(condition)) {
+      for (const [operator, operand] of Object.entries(condition)) {
+        if (!OPERATORS.has(operator))
+          throw new QueryError(`the operator ${operator} is not part of the language`);
+        if (operator === '$elemMatch') checkFilter(operand as Filter);
+        else checkValue(operand, field);
+      }
+    } else {
+      checkValue(condition, field);
+    }
+  }
+}
+
+/** Throws QueryError on an update operator or value outside the language. */
+export function checkUpdate(update: Update): void {
+  for (const [operator, fields] of Object.entries(update)) {
+    if (!UPDATES.has(operator))
+      throw new QueryError(`the update operator ${operator} is not part of the language`);
+    for (const [field, value] of Object.entries(fields as object)) checkValue(value, field);
+  }
+}
+
+/** Throws QueryError on a value that one of the adapters could not store and give back alike. */
+export function checkValue(value: unknown, path: string): void {
+  if (value === null) return;
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return;
+    case 'number':
+      if (!Number.isFinite(value)) throw new QueryError(`${path}: ${value} cannot be stored`);
+      return;
+    case 'object':
+      if (value instanceof Date || value instanceof Uint8Array) return;
+      if (Array.isArray(value)) return value.forEach((item, index) => checkValue(item, `${path}.${index}`));
+      if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)
+        throw new QueryError(`${path}: only plain objects can be stored`);
+      for (const [key, item] of Object.entries(value)) checkValue(item, `${path}.${key}`);
+      return;
+    default:
+      throw new QueryError(`${path}: a ${typeof value} cannot be stored`);
+  }
+}
