@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'data/**', 'node_modules/**', '*.config.js', 'test/fixtures/**'] },
+  { ignores: ['dist/**', 'data/**', 'node_modules/**', '**/*.js', 'test/fixtures/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { project: './tsconfig.json' } },

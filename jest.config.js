@@ -6,6 +6,8 @@ export default {
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transformIgnorePatterns: [],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  reporters: ['default', '<rootDir>/test/support/missing-programs-reporter.js'],
   workerIdleMemoryLimit: '1GB',
   testTimeout: 30000,
   transform: {

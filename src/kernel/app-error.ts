@@ -1,6 +1,8 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue.js';
 
-/** What went wrong, for the caller: `field` and `value` name the offending input, the rest fills the message. */
+/**
+ * What went wrong, for the caller: `field` and `value` name the offending input, the rest fills the message.
+ */
 export interface ErrorDetails {
   readonly field?: string;
   readonly value?: unknown;
@@ -9,7 +11,9 @@ export interface ErrorDetails {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A refusal a client may see. Anything else that is thrown is a fault of ours and shows as internal_error. */
+/**
+ * A refusal a client may see. Anything else that is thrown is a fault of ours and shows as internal_error.
+ */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

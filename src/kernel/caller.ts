@@ -12,6 +12,8 @@ export interface Caller {
   /** OAuth client, or the API key's id; null where there is none. */
   readonly clientId: string | null;
   readonly grantId?: string;
+  /** For a job: the user or API key whose request it carries out. */
+  readonly onBehalfOf?: string;
   /** What the credential was granted. */
   readonly scopes: readonly Permission[];
   /** What the role allows now. A right is effective when both lists hold it. */

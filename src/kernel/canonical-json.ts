@@ -1,6 +1,6 @@
 /**
- * Canonical JSON as in RFC 8785: members sorted by UTF-16 code units, no white space, undefined members left out.
- * JSON.stringify already prints numbers and strings the way the RFC asks.
+ * Canonical JSON as in RFC 8785: members sorted by UTF-16 code units, no white space, undefined members left
+ * out. JSON.stringify already prints numbers and strings the way the RFC asks.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Fields in sort order; `org` is put in front of them. At most one of them may be an array (one key per item). */
+/**
+ * Fields in sort order; `org` is put in front of them. At most one of them may be an array (one key per
+ * item).
+ */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
@@ -10,7 +13,10 @@ export interface IndexDeclaration {
 export interface Collection<Row extends object = Record<string, unknown>> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
-  /** Which embedded folder holds it: `bulk` for what file imports write, so that small writes never wait for them. */
+  /**
+   * Which embedded folder holds it: `bulk` for what file imports write, so that small writes never wait for
+   * them.
+   */
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<string, IndexDeclaration>>;
@@ -44,5 +50,7 @@ export function collection<Row extends object>(
   };
 }
 
-/** A row as features see it: `id` is unique within the caller's organisation, which the door adds and checks. */
+/**
+ * A row as features see it: `id` is unique within the caller's organisation, which the door adds and checks.
+ */
 export type Row<T extends object> = T & { readonly id: string };

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** One event type: its current version, the shape of its data, and one pure step up from each older version. */
+/**
+ * One event type: its current version, the shape of its data, and one pure step up from each older version.
+ */
 export interface EventDefinition<Data = unknown> {
   readonly v: number;
   readonly schema: z.ZodType<Data>;

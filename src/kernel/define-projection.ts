@@ -2,10 +2,15 @@ import type { Collection, Row } from './collection.js';
 import type { EventFamily, EventOf } from './define-events.js';
 
 /** An event as projections see it: upcast to its current version, with its place in its stream. */
-export interface Recorded<Event extends { type: string; data: unknown } = { type: string; data: unknown }> {
+export type Recorded<Event extends AnyEvent = AnyEvent> = RecordedFacts & Event;
+
+export interface AnyEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+interface RecordedFacts {
   readonly id: string;
-  readonly type: Event['type'];
-  readonly data: Event['data'];
   readonly org: string;
   readonly stream: string;
   /** The part of the stream's name behind `<category>-<org>.`. */
@@ -32,9 +37,9 @@ export interface Actor {
 /** The rows of one read model and one organisation, as its projection may touch them. */
 export interface ProjectionRows<T extends object> {
   /**
-   * Sets fields of row `id` unless the row already saw guard `source` at this value or a later one. The guard is
-   * the stream's revision where one stream of a kind feeds the row, else a value that the event carries (a record
-   * version, a run number). Fields of other sources stay as they are; a missing row is made.
+   * Sets fields of row `id` unless the row already saw guard `source` at this value or a later one. The guard
+   * is the stream's revision where one stream of a kind feeds the row, else a value that the event carries (a
+   * record version, a run number). Fields of other sources stay as they are; a missing row is made.
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): Promise<void>;
   get(id: string): Promise<Row<T> | null>;
@@ -43,23 +48,27 @@ export interface ProjectionRows<T extends object> {
 /** Reads records that an event names by id and hash; projections get nothing else. */
 export interface ProjectionRecords {
   version<Content extends object>(
-    record: { readonly current: Collection<never>; readonly older: Collection<never> },
+    record: { readonly current: Collection<object>; readonly older: Collection<object> },
     id: string,
     hash: string,
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
 }
 
-export interface Projection<T extends object = never> {
-  readonly readModel: Collection<T>;
+/** A projection as the platform runs it; `defineProjection` ties the types together. */
+export interface Projection {
+  readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
-  project(event: Recorded, rows: ProjectionRows<T>, records: ProjectionRecords): Promise<void>;
+  project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Promise<void>;
 }
 
-/** Ties one read model to the events that make it. `project` may see an event twice and events of other streams in any order. */
+/**
+ * Ties one read model to the events that make it. `project` may see an event twice and events of other
+ * streams in any order.
+ */
 export function defineProjection<
   T extends object,
-  const Families extends readonly EventFamily<never>[],
+  const Families extends readonly EventFamily[],
 >(definition: {
   readonly readModel: Collection<T>;
   readonly events: Families;
@@ -68,10 +77,10 @@ export function defineProjection<
     rows: ProjectionRows<T>,
     records: ProjectionRecords,
   ): Promise<void>;
-}): Projection<T> {
+}): Projection {
   return {
     readModel: definition.readModel,
-    families: definition.events as unknown as readonly EventFamily[],
-    project: definition.project as unknown as Projection<T>['project'],
+    families: definition.events,
+    project: definition.project,
   };
 }

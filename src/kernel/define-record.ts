@@ -9,7 +9,9 @@ export const defineRecord = <T extends object>(options: CollectionOptions<T>): C
 export interface Version {
   /** 1, 2, … per record. */
   readonly version: number;
-  /** base64url SHA-256 over salt and canonical content: binds an event to the content without revealing it. */
+  /**
+   * base64url SHA-256 over salt and canonical content: binds an event to the content without revealing it.
+   */
   readonly hash: string;
   /** 16 random bytes, base64url; gone with the document. */
   readonly salt: string;
@@ -54,15 +56,13 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
   return {
     current: defineRecord({
       name: options.name,
-      schema: z.intersection(version, options.keys) as unknown as z.ZodType<Versioned<Content> & Keys>,
+      schema: z.intersection(version, options.keys),
       indexes: { own_id: { fields: ['ownId'], unique: true }, ...options.indexes },
       folder,
     }),
     older: defineRecord({
       name: `${options.name}-versions`,
-      schema: version.extend({ ref: z.string() }) as unknown as z.ZodType<
-        Versioned<Content> & { ref: string }
-      >,
+      schema: version.extend({ ref: z.string() }),
       indexes: { ref: { fields: ['ref', 'hash'] } },
       folder,
     }),

@@ -20,7 +20,6 @@ export const ERROR_CATALOGUE = {
   organization_not_found: { status: 404, message: 'Organization not found', retry: false },
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
-  alert_not_found: { status: 404, message: 'Alert not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
   upload_address_invalid: {
@@ -36,6 +35,11 @@ export const ERROR_CATALOGUE = {
   upload_already_received: {
     status: 409,
     message: 'A complete file was already received for this upload session',
+    retry: false,
+  },
+  api_key_ended: {
+    status: 409,
+    message: 'The API key is revoked or expired: generate a new one',
     retry: false,
   },
   name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },

@@ -24,11 +24,12 @@ export const text = (max?: number) =>
         message: `is longer than ${max} characters`,
       });
 
-// eslint-disable-next-line no-control-regex -- these characters would break the order of index keys
 const UNUSABLE_IN_IDS =
   /[\u0000-\u0004]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** An identifier of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
+/**
+ * An identifier of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate.
+ */
 export const ownId = (max: number) =>
   z.string().superRefine((value, context) => {
     const fault =

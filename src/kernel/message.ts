@@ -7,6 +7,8 @@ export abstract class Message<Result> {
   /** Carries the result's type through `Bus.send`; never set. */
   declare readonly result: Result;
   abstract readonly caller: Caller | null;
+  /** What the access log notes as asked for: ids only. */
+  accessSubject?(): string | null;
 }
 
 /** Changes something. Returns after the read models of the streams it wrote have caught up. */
@@ -19,7 +21,10 @@ export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }
 
-/** What a message class must declare; the Bus refuses to start on one that declares none of the four. */
+/**
+ * What a message class must declare; the Bus refuses to start on one that declares none of permission,
+ * internalOnly and beforeLogin.
+ */
 export interface MessageRights {
   /** The right the caller must hold; 'any' = every authenticated caller. */
   readonly permission?: Permission | 'any';
