@@ -1,8 +1,9 @@
-import type { Actor } from '../../kernel/define-projection.js';
+import type { Actor, Recorded } from '../../kernel/define-projection.js';
 
 /**
- * Everything an event says of itself, as it stands in the store (the store adds the position). Canonical JSON:
- * money and ids are strings, no bigint. Free text of people stands in it encrypted only (`field-cipher.ts`).
+ * Everything an event says of itself, as it stands in the store (the store adds the position). Canonical
+ * JSON: money and ids are strings, no bigint. Free text of people stands in it encrypted only
+ * (`field-cipher.ts`).
  */
 export interface Envelope {
   /** uuidv5 of organisation, operation, user, idempotency key and index. */
@@ -40,3 +41,18 @@ export function parseStreamName(stream: string): { category: string; org: string
   const dot = stream.indexOf('.', dash);
   return { category: stream.slice(0, dash), org: stream.slice(dash + 1, dot), id: stream.slice(dot + 1) };
 }
+
+/** What projections see of an envelope; `data` is lifted to its current version by the caller. */
+export const recordedOf = (envelope: Envelope, data: unknown): Recorded => ({
+  id: envelope.id,
+  type: envelope.type,
+  data,
+  org: envelope.org,
+  stream: envelope.stream,
+  streamId: parseStreamName(envelope.stream).id,
+  revision: envelope.revision,
+  recordedAt: envelope.recordedAt,
+  ...(envelope.effectiveAt === undefined ? {} : { effectiveAt: envelope.effectiveAt }),
+  actor: envelope.actor,
+  correlation: envelope.correlation,
+});

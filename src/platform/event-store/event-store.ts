@@ -28,7 +28,10 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
-/** One append may hold this many bytes of event data in all (EventStoreDB refuses more than 1 MiB with metadata). */
+/**
+ * One append may hold this many bytes of event data in all (EventStoreDB refuses more than 1 MiB with
+ * metadata).
+ */
 export const APPEND_BYTES_MAX = 900 * 1024;
 
 /** More than APPEND_BYTES_MAX in one append; a fault of ours, nothing was stored. */
@@ -40,10 +43,11 @@ export interface Subscription {
 }
 
 /**
- * The truth for decisions: append-only streams. An append is durable, whole and visible to every reader when its
- * promise resolves. Appending the ids that already stand behind the expected revision again is a no-op that
- * succeeds; with the current revision the ids are not looked at (a retry carries the revision of its first try).
- * Errors: WrongExpectedRevisionError, AppendTooLargeError, AppError store_unavailable (outcome unknown: retry).
+ * The truth for decisions: append-only streams. An append is durable, whole and visible to every reader when
+ * its promise resolves. Appending the ids that already stand behind the expected revision again is a no-op
+ * that succeeds; with the current revision the ids are not looked at (a retry carries the revision of its
+ * first try). Errors: WrongExpectedRevisionError, AppendTooLargeError, AppError store_unavailable (outcome
+ * unknown: retry).
  */
 export abstract class EventStore {
   abstract append(
@@ -51,7 +55,10 @@ export abstract class EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<{ readonly revision: number; readonly position: bigint }>;
-  /** Events of one stream in order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
+  /**
+   * Events of one stream in order from `fromRevision` (default 0), or backwards from the end; [] when
+   * missing.
+   */
   abstract readStream(
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
@@ -59,8 +66,8 @@ export abstract class EventStore {
   /** Events of all streams in commit order, strictly after `after`; `maxCount` at most. [] = caught up. */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;
   /**
-   * Calls `onEvent` for every event after `after`, history first, then live, one at a time and in order. A handler
-   * that rejects is called again with the same event after a pause: nothing is skipped.
+   * Calls `onEvent` for every event after `after`, history first, then live, one at a time and in order. A
+   * handler that rejects is called again with the same event after a pause: nothing is skipped.
    */
   abstract subscribeAll(
     after: bigint | null,

@@ -14,11 +14,14 @@ export interface StoredFile {
 }
 
 /**
- * Uploaded files until they are imported, by organisation and name. A file exists wholly and durably or not at
- * all; the first complete one under a name stays.
+ * Uploaded files until they are imported, by organisation and name. A file exists wholly and durably or not
+ * at all; the first complete one under a name stays.
  */
 export abstract class FileStore {
-  /** Takes the stream to its end. Rejects with FileTooLargeError, or with the stream's own error when it breaks. */
+  /**
+   * Takes the stream to its end. Rejects with FileTooLargeError, or with the stream's own error when it
+   * breaks.
+   */
   abstract write(
     org: string,
     name: string,

@@ -1,4 +1,7 @@
-/** Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or bigint. */
+/**
+ * Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or
+ * bigint.
+ */
 export type Value = unknown;
 
 export interface Operators {
@@ -42,7 +45,9 @@ export interface FindOptions {
   readonly hint?: string;
 }
 
-/** A filter, update or document the port does not accept, or a query that no index answers. A fault of ours. */
+/**
+ * A filter, update or document the port does not accept, or a query that no index answers. A fault of ours.
+ */
 export class QueryError extends Error {}
 
 const OPERATORS = new Set([
@@ -113,7 +118,8 @@ export function checkValue(value: unknown, path: string): void {
       if (!Number.isFinite(value)) throw new QueryError(`${path}: ${value} cannot be stored`);
       return;
     case 'object':
-      if (value instanceof Date || value instanceof Uint8Array) return;
+      if (value instanceof Uint8Array) return;
+      if (value instanceof Date) return checkValue(value.getTime(), path);
       if (Array.isArray(value)) return value.forEach((item, index) => checkValue(item, `${path}.${index}`));
       if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)
         throw new QueryError(`${path}: only plain objects can be stored`);

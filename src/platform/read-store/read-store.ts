@@ -33,43 +33,54 @@ export class DuplicateKeyError extends Error {
 
 /**
  * Documents by collection: records and read models. Every write is durable when its promise resolves, and the
- * writer reads its own acknowledged writes. One document is atomic; nothing spans two. Filters and options are
- * checked here, at the port (`query.ts`), so that what one adapter does not understand fails in all.
- * Errors: QueryError (filter outside the language, or no index answers it), DuplicateKeyError,
- * AppError store_unavailable.
+ * writer reads its own acknowledged writes. One document is atomic; nothing spans two. Filters and options
+ * are checked here, at the port (`query.ts`), so that what one adapter does not understand fails in all.
+ * Errors: QueryError (filter outside the language, or no index answers it), DuplicateKeyError, AppError
+ * store_unavailable.
  */
 export abstract class ReadStore {
-  /** Makes the collection's indexes ready; called once per collection at start, and for each new generation. */
-  abstract ensure(collection: Collection<never>): Promise<void>;
-  abstract insert(collection: Collection<never>, doc: Doc): Promise<void>;
+  /**
+   * Makes the collection's indexes ready; called once per collection at start, and for each new generation.
+   */
+  abstract ensure(collection: Collection<object>): Promise<void>;
+  abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upsert by `_id`; answers false when `ifNewerThan` names a field whose stored value is not older. */
-  abstract put(collection: Collection<never>, doc: Doc, options?: { ifNewerThan?: string }): Promise<boolean>;
-  /** One document, atomic. With `upsert` the filter names `_id`; an existing `_id` that does not match is `lost`. */
+  abstract put(
+    collection: Collection<object>,
+    doc: Doc,
+    options?: { ifNewerThan?: string },
+  ): Promise<boolean>;
+  /**
+   * One document, atomic. With `upsert` the filter names `_id`; an existing `_id` that does not match is
+   * `lost`.
+   */
   abstract compareAndSet(
-    collection: Collection<never>,
+    collection: Collection<object>,
     filter: Filter,
     update: Update,
     options?: { upsert?: boolean },
   ): Promise<CompareAndSetResult>;
   /** Removes what matches; 1 for one caller only when the filter names the `_id`. Resolves to the count. */
-  abstract remove(collection: Collection<never>, filter: Filter): Promise<number>;
+  abstract remove(collection: Collection<object>, filter: Filter): Promise<number>;
   /** Unordered; each operation is atomic, the whole is not. Outcomes stand in the order of the operations. */
-  abstract bulk(collection: Collection<never>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]>;
-  abstract find(collection: Collection<never>, filter: Filter, options?: FindOptions): Promise<Doc[]>;
-  /** As find, for unbounded reads: in key order, without the scan limit, yielding to other work between pages. */
+  abstract bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]>;
+  abstract find(collection: Collection<object>, filter: Filter, options?: FindOptions): Promise<Doc[]>;
+  /**
+   * As find, for unbounded reads: in key order, without the scan limit, yielding to other work between pages.
+   */
   abstract stream(
-    collection: Collection<never>,
+    collection: Collection<object>,
     filter: Filter,
     options?: Pick<FindOptions, 'hint' | 'fields'>,
   ): AsyncIterable<Doc>;
   /** Answered from index keys where the filter allows; stops counting at `atMost`. */
   abstract count(
-    collection: Collection<never>,
+    collection: Collection<object>,
     filter: Filter,
     options?: { atMost?: number },
   ): Promise<number>;
   /** Removes the whole collection: an outdated generation of a read model. */
-  abstract drop(collection: Collection<never>): Promise<void>;
+  abstract drop(collection: Collection<object>): Promise<void>;
   /** Names of stored collections, for clean-up of generations nobody uses. */
   abstract collections(): Promise<string[]>;
   /** Resolves when a read succeeds now; rejects with the cause otherwise. */

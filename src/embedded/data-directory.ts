@@ -1,0 +1,73 @@
+import { chmod, mkdir, statfs } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { ProcessLock } from './process-lock.js';
+
+const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+/** File system types (statfs `f_type`) whose memory maps or locks do not hold across machines. */
+const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  0x6969: 'NFS',
+  0x517b: 'SMB',
+  0xff534d42: 'CIFS',
+  0xfe534d42: 'SMB2',
+  0x5346414f: 'AFS',
+  0x00c36400: 'Ceph',
+  0x0bd00bd0: 'Lustre',
+  0x01021997: '9P',
+  0x73757245: 'Coda',
+  0x564c: 'NCP',
+};
+
+/** DATA_DIR: its folders and the lock that keeps it to one process. */
+export class DataDirectory {
+  private constructor(
+    readonly path: string,
+    private readonly lock: ProcessLock,
+  ) {}
+
+  /**
+   * Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError, or an Error that
+   * says what is wrong with the place.
+   */
+  static async open(path: string): Promise<DataDirectory> {
+    const absolute = resolve(path);
+    await mkdir(absolute, { recursive: true, mode: 0o700 });
+    const network = NETWORK_FILE_SYSTEMS[(await statfs(absolute)).type >>> 0];
+    if (network)
+      throw new Error(`${absolute} is on a ${network} file system: the embedded stores need a local disk`);
+    const lock = await ProcessLock.acquire(join(absolute, 'lock.sock'));
+    try {
+      for (const folder of FOLDERS) {
+        await mkdir(join(absolute, folder), { recursive: true, mode: 0o700 });
+        await chmod(join(absolute, folder), 0o700);
+      }
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    return new DataDirectory(absolute, lock);
+  }
+
+  folder(name: Folder): string {
+    return join(this.path, name);
+  }
+
+  /** Path of the socket (mode 0600) on which the owner of the directory takes connections. */
+  get socketPath(): string {
+    return join(this.path, 'lock.sock');
+  }
+
+  /**
+   * Hands connections to the lock socket to `handler`; another starter's probe connects and sends nothing.
+   */
+  onConnection(handler: ((socket: Socket) => void) | null): void {
+    this.lock.onConnection(handler);
+  }
+
+  /** Gives the directory free; close what lies in it first. */
+  async close(): Promise<void> {
+    await this.lock.release();
+  }
+}

@@ -1,0 +1,32 @@
+import { open, statfs, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const PROBE_BYTES = 1024 * 1024;
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Why a commit failed: lmdb reports a full disk and a failed sync alike. Looks at the free space of
+ * `directory` and writes and syncs a probe file. Anything but a full disk counts as a failed sync, after
+ * which pages that the kernel holds as clean may never reach the disk.
+ */
+export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
+  try {
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize < 2 * PROBE_BYTES) return 'no_space';
+    await probe(join(directory, 'probe.tmp'));
+    return 'failed_sync';
+  } catch (error) {
+    return NO_SPACE.has((error as NodeJS.ErrnoException).code ?? '') ? 'no_space' : 'failed_sync';
+  }
+}
+
+async function probe(path: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(Buffer.alloc(PROBE_BYTES, 1));
+    await file.sync();
+  } finally {
+    await file.close();
+    await unlink(path);
+  }
+}

@@ -1,0 +1,18 @@
+import { Packr } from 'msgpackr';
+
+/** Plain maps: shared structures of a transaction that fails would stay in memory and be missing on disk. */
+const packr = new Packr({
+  useRecords: false,
+  mapsAsObjects: true,
+  copyBuffers: true,
+});
+
+/**
+ * A document as bytes. Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects.
+ */
+export const encodeDocument = (document: object): Buffer => packr.pack(document);
+
+/** The document that `encodeDocument` was given; binary values come back as Uint8Array. */
+export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
+  return packr.unpack(bytes) as Record<string, unknown>;
+}

@@ -1,0 +1,43 @@
+import { crc32 } from 'node:zlib';
+
+/** A stored event fails its CRC-32: the file is damaged. */
+export class DamagedEventError extends Error {}
+
+export interface CodedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly data: Uint8Array;
+}
+
+/** CRC-32 (4), revision (4), lengths of id, type and stream (2 each); then id, type, stream and data. */
+const HEADER_BYTES = 14;
+
+/**
+ * The event as bytes, its CRC-32 over all that follows it. Throws RangeError on a name beyond 65,535 bytes.
+ */
+export function encodeEvent({ id, type, stream, revision, data }: CodedEvent): Buffer {
+  const names = [id, type, stream];
+  const lengths = names.map((name) => Buffer.byteLength(name));
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, HEADER_BYTES) + data.length);
+  bytes.writeUInt32BE(revision, 4);
+  let at = HEADER_BYTES;
+  names.forEach((name, index) => {
+    bytes.writeUInt16BE(lengths[index] as number, 8 + 2 * index);
+    at += bytes.write(name, at);
+  });
+  bytes.set(data, at);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4)), 0);
+  return bytes;
+}
+
+/** Throws DamagedEventError, naming the event's `place`, unless the bytes are as they were written. */
+export function decodeEvent(bytes: Buffer, place: string): CodedEvent {
+  if (bytes.length < HEADER_BYTES || crc32(bytes.subarray(4)) !== bytes.readUInt32BE(0))
+    throw new DamagedEventError(`the event at ${place} is damaged: its checksum does not match`);
+  let at = HEADER_BYTES;
+  const text = (field: number): string => bytes.toString('utf8', at, (at += bytes.readUInt16BE(field)));
+  const [id, type, stream] = [text(8), text(10), text(12)];
+  return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
+}

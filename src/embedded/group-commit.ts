@@ -1,0 +1,152 @@
+import type { RootDatabase } from 'lmdb';
+import { AppError } from '../kernel/app-error.js';
+import { diagnose } from './disk-fault.js';
+
+interface Operation {
+  readonly run: () => unknown;
+  /** Runs between transactions, for what opens or drops sub-databases. */
+  readonly alone: boolean;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+/**
+ * Operations of one transaction; more wait for the next one, so that a burst cannot hold the thread for long.
+ */
+const CYCLE_OPERATIONS_MAX = 1024;
+
+export interface GroupCommitOptions {
+  /** Where a probe file may be written when a commit fails. */
+  readonly directory: string;
+  /** How error messages name the store. */
+  readonly store: string;
+  /** The disk can no longer be trusted: the process must end and recover. */
+  readonly onFatal: (error: Error) => void;
+}
+
+/**
+ * All writes of one environment. Waiting operations share one transaction and one sync; each runs in a child
+ * transaction, so that one that throws rolls back alone. A promise resolves when the operation is durable.
+ */
+export class GroupCommit {
+  private waiting: Operation[] = [];
+  private running: Promise<void> | null = null;
+  private stopped: AppError | null = null;
+
+  constructor(
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly options: GroupCommitOptions,
+  ) {}
+
+  /**
+   * Runs a synchronous `operation` inside a transaction. Rejects with what it throws, or with AppError
+   * store_unavailable when the commit fails.
+   */
+  run<T>(operation: () => T): Promise<T> {
+    return this.enqueue(operation, false);
+  }
+
+  /** Runs a synchronous `operation` while no transaction is open. */
+  alone<T>(operation: () => T): Promise<T> {
+    return this.enqueue(operation, true);
+  }
+
+  /** Waits for everything enqueued, then refuses more. */
+  async close(): Promise<void> {
+    while (this.running) await this.running;
+    this.stopped ??= this.unavailable('The store is closed.');
+  }
+
+  private enqueue<T>(run: () => T, alone: boolean): Promise<T> {
+    if (this.stopped) return Promise.reject(this.stopped);
+    // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
+    if (run.constructor.name === 'AsyncFunction')
+      return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ run, alone, resolve, reject });
+      this.running ??= Promise.resolve().then(() => this.drain());
+    });
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const next = this.waiting.findIndex(({ alone }) => alone);
+      if (next === 0) this.runAlone(this.waiting.shift() as Operation);
+      else
+        await this.cycle(this.waiting.splice(0, Math.min(CYCLE_OPERATIONS_MAX, next < 0 ? Infinity : next)));
+    }
+    this.running = null;
+  }
+
+  private runAlone(operation: Operation): void {
+    const outcome = attempt(operation.run);
+    if ('error' in outcome) operation.reject(outcome.error);
+    else operation.resolve(outcome.value as never);
+  }
+
+  private async cycle(operations: Operation[]): Promise<void> {
+    if (this.stopped) {
+      for (const { reject } of operations) reject(this.stopped);
+      return;
+    }
+    let outcomes: Outcome[] = [];
+    try {
+      await this.root.transaction(() => {
+        outcomes = operations.map(({ run }) =>
+          attempt(() => this.root.childTransaction(() => synchronous(run()))),
+        );
+      });
+    } catch (error) {
+      const refusal = await this.explain(error);
+      outcomes = operations.map(() => ({ error: refusal }));
+    }
+    operations.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index] as Outcome;
+      if ('error' in outcome) reject(outcome.error);
+      else resolve(outcome.value as never);
+    });
+  }
+
+  private async explain(failure: unknown): Promise<AppError> {
+    const cause = await rootCause(failure);
+    if ((await diagnose(this.options.directory)) === 'no_space')
+      return this.unavailable('The disk is full: nothing was written.', cause);
+    this.stopped = this.unavailable('It is not known whether the change was stored.', cause);
+    this.options.onFatal(
+      new Error(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),
+    );
+    return this.stopped;
+  }
+
+  private unavailable(effect: string, cause?: unknown): AppError {
+    return new AppError('store_unavailable', { store: this.options.store, effect }, { cause });
+  }
+}
+
+function attempt(run: () => unknown): Outcome {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function synchronous(value: unknown): unknown {
+  if (value instanceof Promise) {
+    value.catch(() => undefined);
+    throw new TypeError('the operations of a group commit are synchronous');
+  }
+  return value;
+}
+
+/**
+ * lmdb hides the system's error behind a promise of its own, which ends the process when nobody catches it.
+ */
+async function rootCause(failure: unknown): Promise<unknown> {
+  const { commitError } = failure as { commitError?: Promise<unknown> };
+  if (!commitError) return failure;
+  const late = new Promise((resolve) => setTimeout(resolve, 1000, failure).unref());
+  return Promise.race([commitError.catch((error: unknown) => error), late]);
+}

@@ -1,0 +1,128 @@
+import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longest Unix socket path that every supported system takes, in bytes. */
+const SOCKET_PATH_BYTES_MAX = 100;
+const TAKE_OVER_CHECK_MS = 200;
+const ATTEMPTS = 5;
+
+/** Another process holds the data directory. */
+export class DataDirectoryInUseError extends Error {}
+
+/**
+ * One process per data directory: whoever listens on the socket owns it, and the system ends that with the
+ * process. The same socket takes the connections of the command line.
+ */
+export class ProcessLock {
+  private handler: ((socket: Socket) => void) | null = null;
+  private readonly open = new Set<Socket>();
+
+  private constructor(private readonly server: Server) {
+    server.on('connection', (socket) => {
+      this.open.add(socket);
+      socket.on('close', () => this.open.delete(socket));
+      socket.on('error', () => socket.destroy());
+      if (this.handler) this.handler(socket);
+      else socket.end();
+    });
+  }
+
+  /** Listens on `path`, taking over a socket that a dead process left. Throws DataDirectoryInUseError. */
+  static async acquire(path: string): Promise<ProcessLock> {
+    if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX)
+      throw new Error(`${path} is longer than ${SOCKET_PATH_BYTES_MAX} bytes: choose a shorter DATA_DIR`);
+    for (let attempt = 0, tookOver = false; attempt < ATTEMPTS; attempt++) {
+      const server = await listen(path);
+      if (server) {
+        const lock = new ProcessLock(server);
+        if (tookOver) await lock.checkOwner(path);
+        await onlyIfThere(chmod(path, 0o600));
+        return lock;
+      }
+      if (await answers(path)) throw inUse(path);
+      tookOver = true;
+      await removeStale(path);
+    }
+    throw inUse(path);
+  }
+
+  /** Hands every later connection to `handler`; until then, and with null, connections are closed at once. */
+  onConnection(handler: ((socket: Socket) => void) | null): void {
+    this.handler = handler;
+  }
+
+  async release(): Promise<void> {
+    for (const socket of this.open) socket.destroy();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** Two starters may both find a socket stale, and the slower one then moves the faster one's away. */
+  private async checkOwner(path: string): Promise<void> {
+    const own = await inode(path);
+    await pause(TAKE_OVER_CHECK_MS);
+    if (own !== null && (await inode(path)) === own) return;
+    // Closing would unlink a path that is another process's by now.
+    this.server.unref();
+    throw inUse(path);
+  }
+}
+
+const inUse = (path: string): Error =>
+  new DataDirectoryInUseError(`another process uses this data directory (${path} answers): stop it first`);
+
+/** null when the path is taken. */
+function listen(path: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(path, () => {
+      server.removeAllListeners('error');
+      resolve(server);
+    });
+  });
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'));
+  });
+}
+
+let takeOvers = 0;
+
+async function removeStale(path: string): Promise<void> {
+  const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOvers++}.sock`;
+  if (!(await onlyIfThere(rename(path, own)))) return;
+  const alive = await answers(own);
+  // When a third starter has bound the path meanwhile, the one that was moved away finds out by itself.
+  if (alive) await link(own, path).catch(() => undefined);
+  await unlink(own);
+  if (alive) throw inUse(path);
+}
+
+/** False when the file was not there. */
+async function onlyIfThere(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function inode(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).ino;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,216 @@
+import type { Condition } from './conditions.js';
+import { decodeDocument } from './document-codec.js';
+import type { ByteDatabase } from './environment.js';
+import { decodeKey, idOfKey, valuesAt } from './index-keys.js';
+import { Matcher } from './matcher.js';
+import type { Plan, Sort } from './planner.js';
+import { entriesOf, type Entry, type EntrySource } from './range-cursor.js';
+import { idOfValue, isExact, type Document, type Table, type TableIndex } from './table.js';
+import { place } from './update-document.js';
+
+/** The query would read more documents than allowed. */
+export class ScanLimitError extends Error {}
+
+export interface ScanOptions {
+  /** Only these fields are needed; what the index key holds is not fetched. */
+  readonly fields?: readonly string[];
+  /** Matches to pass over. */
+  readonly skip?: number;
+  /** Documents that may be read. */
+  readonly documentsMax: number;
+  /** Nothing but the number of matches is needed. */
+  readonly countOnly?: boolean;
+}
+
+/** Work of one slice between two turns of the event loop, about 2 ms: a key counts 1, a document 5. */
+const SLICE_WORK = 2000;
+const DOCUMENT_WORK = 5;
+
+/** One query on its way through the ranges of its plan. */
+export class Scan {
+  private readonly source: EntrySource;
+  private readonly index: TableIndex | null;
+  private readonly onKey: Matcher | null;
+  private readonly onDocument: Matcher | null;
+  private readonly onBoth: Matcher | null;
+  private readonly keyFields: readonly string[] | null;
+  private readonly seen: Set<string> | null;
+  private skip: number;
+  private scanned = 0;
+  done = false;
+
+  constructor(
+    private readonly table: Table,
+    plan: Plan,
+    private readonly options: ScanOptions,
+  ) {
+    const { index, residual } = plan;
+    this.index = table.indexes.find((each) => each === index) ?? null;
+    const keys = plan.keys ?? plan.ids?.map((id) => Buffer.from(id));
+    this.source = keys
+      ? new KeySource(table.databaseOf(plan), plan.reverse ? [...keys].reverse() : keys)
+      : entriesOf(table.databaseOf(plan), plan.ranges, plan.reverse);
+    const held = new Set(index ? [...index.fields, '_id'] : []);
+    const isHeld = (condition: Condition): boolean => condition.reads.every((field) => held.has(field));
+    this.onKey = Matcher.of(residual.filter(isHeld));
+    this.onDocument = Matcher.of(residual.filter((condition) => !isHeld(condition)));
+    this.onBoth = Matcher.of(residual);
+    const { fields, countOnly } = options;
+    const needed = countOnly ? [] : fields && ['org', ...fields];
+    this.keyFields = index && needed?.every((field) => held.has(field)) ? needed : null;
+    this.seen = plan.distinct ? null : new Set();
+    this.skip = options.skip ?? 0;
+  }
+
+  /**
+   * The next matches, `wanted` at most, after about 2 ms of work; `done` says whether more may come. Between
+   * `next` and `pause` nothing may be awaited. Throws ScanLimitError.
+   */
+  next(wanted: number): Document[] {
+    const matches: Document[] = [];
+    for (let work = 0; work < SLICE_WORK && matches.length < wanted; work++) {
+      const entry = this.source.next();
+      if (!entry) {
+        this.done = true;
+        break;
+      }
+      const scannedBefore = this.scanned;
+      const match = this.match(entry);
+      work += (this.scanned - scannedBefore) * DOCUMENT_WORK;
+      if (match && this.skip-- <= 0) matches.push(match);
+    }
+    return matches;
+  }
+
+  /** The first match, all in one turn; for use inside a write operation. */
+  first(): Document | null {
+    try {
+      while (!this.done) {
+        const [match] = this.next(1);
+        if (match) return match;
+      }
+      return null;
+    } finally {
+      this.pause();
+    }
+  }
+
+  pause(): void {
+    this.source.pause();
+  }
+
+  private match({ key, value }: Entry): Document | null {
+    if (!this.index) return this.tested(decodeDocument(value) as Document, this.onBoth);
+    const id = this.index.unique ? idOfValue(value) : idOfKey(key);
+    if (this.seen?.has(id)) return null;
+    this.seen?.add(id);
+    const exact = isExact(value);
+    const keyDocument = exact && (this.onKey ?? this.keyFields) ? this.fromKey(key, id) : null;
+    if (keyDocument && this.onKey && !this.onKey.test(keyDocument)) return null;
+    const query = exact ? this.onDocument : this.onBoth;
+    if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
+    if (!query && keyDocument && this.keyFields) return pick(keyDocument, this.keyFields);
+    const document = this.table.get(id);
+    return document && this.tested(document, query);
+  }
+
+  private tested(document: Document, query: Matcher | null): Document | null {
+    if (++this.scanned > this.options.documentsMax)
+      throw new ScanLimitError(
+        `${this.table.name}: the query reads more than ${this.options.documentsMax} documents`,
+      );
+    if (query && !query.test(document)) return null;
+    return this.options.fields ? pick(document, ['org', ...this.options.fields]) : document;
+  }
+
+  private fromKey(key: Buffer, id: string): Document {
+    const values = decodeKey(key);
+    const document: Document = { _id: id };
+    this.index?.fields.forEach((field, at) => place(document, field, () => values[at]));
+    return document;
+  }
+}
+
+/** Listed keys, looked up one by one. */
+class KeySource implements EntrySource {
+  private at = 0;
+
+  constructor(
+    private readonly database: ByteDatabase,
+    private readonly keys: readonly Buffer[],
+  ) {}
+
+  next(): Entry | undefined {
+    while (this.at < this.keys.length) {
+      const key = this.keys[this.at++] as Buffer;
+      const value = this.database.getBinaryFast(key);
+      if (value) return { key, value };
+    }
+    return undefined;
+  }
+
+  pause(): void {
+    return;
+  }
+}
+
+type FieldTree = Map<string, FieldTree | null>;
+
+/** The document with `_id` and the fields at these paths only. */
+export function pick(document: Document, paths: readonly string[]): Document {
+  const tree: FieldTree = new Map([['_id', null]]);
+  for (const path of paths) {
+    const names = path.split('.');
+    let node: FieldTree | null = tree;
+    names.forEach((name, at) => {
+      const last = at === names.length - 1;
+      const next: FieldTree | null | undefined = node?.get(name);
+      if (node && next === undefined) node.set(name, last ? null : new Map());
+      node = node?.get(name) ?? null;
+    });
+  }
+  return pickTree(document, tree) as Document;
+}
+
+function pickTree(value: unknown, tree: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickTree(item, tree));
+  if (value === null || typeof value !== 'object') return value;
+  const result: Record<string, unknown> = {};
+  for (const [name, inner] of tree) {
+    const found = (value as Record<string, unknown>)[name];
+    if (found !== undefined) result[name] = inner ? pickTree(found, inner) : found;
+  }
+  return result;
+}
+
+/** Orders documents as an index would: null, booleans, numbers and dates, strings by their bytes. */
+export function compareBy(sort: Sort): (a: Document, b: Document) => number {
+  const fields = Object.entries(sort);
+  return (a, b) => {
+    for (const [field, direction] of fields) {
+      const order = compareValues(sortValue(a, field, direction), sortValue(b, field, direction));
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
+/** Of an array the smallest item counts, backwards the largest, as in MongoDB. */
+function sortValue(document: Document, field: string, direction: 1 | -1): unknown {
+  const { values, array } = valuesAt(document, field);
+  if (!array) return values[0];
+  return values.reduce(
+    (best, value) => (best === undefined || compareValues(value, best) * direction < 0 ? value : best),
+    undefined,
+  );
+}
+
+const RANKS: Readonly<Record<string, number>> = { boolean: 1, number: 2, string: 3 };
+
+function compareValues(a: unknown, b: unknown): number {
+  const [left, right] = [a instanceof Date ? a.getTime() : a, b instanceof Date ? b.getTime() : b];
+  const rank = (RANKS[typeof left] ?? 0) - (RANKS[typeof right] ?? 0);
+  if (rank !== 0) return rank;
+  if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(right as string));
+  return Number(left ?? 0) - Number(right ?? 0);
+}

@@ -1,0 +1,197 @@
+import type { ByteDatabase, Environment } from './environment.js';
+import { decodeDocument, encodeDocument } from './document-codec.js';
+import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
+import { SEVERAL_FIELDS, type PlannableIndex, type Plan } from './planner.js';
+
+export type Document = Record<string, unknown> & { readonly _id: string };
+
+export interface TableDeclaration {
+  readonly name: string;
+  readonly indexes: Readonly<Record<string, { readonly fields: readonly string[]; readonly unique?: true }>>;
+}
+
+export interface TableIndex extends PlannableIndex {
+  arrayField: string | null;
+  readonly database: ByteDatabase;
+}
+
+/** Refused by the unique index `index` ('id' for the document's own key); nothing was written. */
+export interface Duplicate {
+  readonly duplicate: string;
+}
+
+/** What the catalogue keeps of a table. */
+interface CatalogueEntry {
+  indexes: Record<string, { fields: string[]; unique: boolean; arrayField: string | null }>;
+}
+
+const CATALOGUE = 'catalogue';
+/** Values of index entries that are not unique, by flags. */
+const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
+const BUILD_CHUNK_ROWS = 2000;
+
+const databaseName = (table: string, index: string | null): string =>
+  index === null ? `t/${table}` : `i/${table}/${index}`;
+
+/** Names of the tables that an environment holds. */
+export async function tableNames(environment: Environment): Promise<string[]> {
+  const catalogue = await environment.database(CATALOGUE);
+  return [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString());
+}
+
+/**
+ * One collection: documents by id, and one sub-database per index. Methods without a promise run inside an
+ * operation of the environment's group commit, or read what is committed when called outside.
+ */
+export class Table {
+  private constructor(
+    readonly name: string,
+    readonly documents: ByteDatabase,
+    readonly indexes: readonly TableIndex[],
+    private readonly environment: Environment,
+    private readonly catalogue: ByteDatabase,
+  ) {}
+
+  /** Opens or makes the table and builds the indexes that are new or declared otherwise than they stand. */
+  static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
+    const { name } = declaration;
+    const catalogue = await environment.database(CATALOGUE);
+    const stored = readCatalogue(catalogue, name);
+    const documents = await environment.database(databaseName(name, null));
+    const indexes: TableIndex[] = [];
+    const missing: TableIndex[] = [];
+    for (const [index, { fields, unique = false }] of Object.entries(declaration.indexes)) {
+      const before = stored?.indexes[index];
+      const same = before?.unique === unique && before.fields.join() === fields.join();
+      if (before && !same) await environment.dropDatabase(databaseName(name, index));
+      const database = await environment.database(databaseName(name, index));
+      indexes.push({ name: index, fields, unique, arrayField: same ? before.arrayField : null, database });
+      if (!same) missing.push(indexes.at(-1) as TableIndex);
+    }
+    for (const index of Object.keys(stored?.indexes ?? {}))
+      if (!declaration.indexes[index]) await environment.dropDatabase(databaseName(name, index));
+    const table = new Table(name, documents, indexes, environment, catalogue);
+    if (missing.length > 0) await table.build(missing);
+    await environment.writes.run(() => table.saveCatalogue());
+    return table;
+  }
+
+  async drop(): Promise<void> {
+    await this.environment.writes.run(() => void this.catalogue.remove(Buffer.from(this.name)));
+    for (const { name } of this.indexes) await this.environment.dropDatabase(databaseName(this.name, name));
+    await this.environment.dropDatabase(databaseName(this.name, null));
+  }
+
+  get(id: string): Document | null {
+    const bytes = this.documents.getBinaryFast(Buffer.from(id));
+    return bytes ? (decodeDocument(bytes) as Document) : null;
+  }
+
+  databaseOf(plan: Plan): ByteDatabase {
+    return this.indexes.find((index) => index === plan.index)?.database ?? this.documents;
+  }
+
+  /** Puts one document in place of `before`; null when it is in. */
+  write(document: Document, before: Document | null): Duplicate | null {
+    const duplicate = this.duplicateOf(document);
+    if (duplicate) return duplicate;
+    for (const index of this.indexes) {
+      const entries = this.entries(index, document);
+      const old = before ? this.entries(index, before).keys : [];
+      for (const key of old)
+        if (!entries.keys.some((each) => each.equals(key))) void index.database.remove(key);
+      const value = entryValue(index, entries.flags, document._id);
+      for (const key of entries.keys) void index.database.put(key, value);
+      this.noteArray(index, entries.arrayField);
+    }
+    void this.documents.put(Buffer.from(document._id), encodeDocument(document));
+    return null;
+  }
+
+  remove(before: Document): void {
+    for (const index of this.indexes)
+      for (const key of this.entries(index, before).keys) void index.database.remove(key);
+    void this.documents.remove(Buffer.from(before._id));
+  }
+
+  entries(index: TableIndex, document: Document): IndexEntries {
+    return indexEntries(document, index.fields, index.unique ? null : document._id);
+  }
+
+  /**
+   * Says once and durably which field of the index holds arrays; until a commit confirms it, every writer
+   * says it again.
+   */
+  noteArray(index: TableIndex, field: string | null): void {
+    if (field === null) return;
+    const stored = readCatalogue(this.catalogue, this.name)?.indexes[index.name]?.arrayField ?? null;
+    if (stored === field || stored === SEVERAL_FIELDS) return;
+    index.arrayField = stored === null ? field : SEVERAL_FIELDS;
+    this.saveCatalogue();
+  }
+
+  private duplicateOf(document: Document): Duplicate | null {
+    for (const index of this.indexes) {
+      if (!index.unique) continue;
+      for (const key of this.entries(index, document).keys) {
+        const owner = index.database.getBinaryFast(key);
+        if (owner && idOfValue(owner) !== document._id) return { duplicate: index.name };
+      }
+    }
+    return null;
+  }
+
+  private saveCatalogue(): void {
+    const indexes = this.indexes.map(({ name, fields, unique, arrayField }) => [
+      name,
+      { fields: [...fields], unique, arrayField },
+    ]);
+    void this.catalogue.put(
+      Buffer.from(this.name),
+      encodeDocument({ indexes: Object.fromEntries(indexes) as object }),
+    );
+  }
+
+  /** Fills new indexes from the documents, a chunk per operation; a repeated run gives the same keys. */
+  private async build(missing: readonly TableIndex[]): Promise<void> {
+    for (let from: Buffer | null = Buffer.from([1]); from;) {
+      const start: Buffer = from;
+      from = await this.environment.writes.run(() => {
+        const rows = [...this.documents.getRange({ start, limit: BUILD_CHUNK_ROWS })];
+        for (const { value } of rows) this.buildRow(missing, decodeDocument(value) as Document);
+        const last = rows.at(-1)?.key;
+        return last && rows.length === BUILD_CHUNK_ROWS ? Buffer.concat([last, Buffer.from([0])]) : null;
+      });
+    }
+  }
+
+  private buildRow(missing: readonly TableIndex[], document: Document): void {
+    for (const index of missing) {
+      const { keys, flags, arrayField } = this.entries(index, document);
+      if (arrayField !== null && index.arrayField !== arrayField)
+        index.arrayField = index.arrayField === null ? arrayField : SEVERAL_FIELDS;
+      for (const key of keys) {
+        const owner = index.unique ? index.database.getBinaryFast(key) : undefined;
+        if (owner && idOfValue(owner) !== document._id)
+          throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
+        void index.database.put(key, entryValue(index, flags, document._id));
+      }
+    }
+  }
+}
+
+/** Flags, and in a unique index the id, whose key ends with the fields. */
+export function entryValue(index: PlannableIndex, flags: number, id: string): Buffer {
+  return index.unique ? Buffer.from(`${String.fromCharCode(flags)}${id}`) : (FLAG_VALUES[flags] as Buffer);
+}
+
+export const idOfValue = (value: Uint8Array): string =>
+  Buffer.from(value.buffer, value.byteOffset + 1, value.length - 1).toString();
+
+/** Whether an entry's key alone gives the document's fields back. */
+export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
+
+function readCatalogue(catalogue: ByteDatabase, name: string): CatalogueEntry | null {
+  const bytes = catalogue.getBinaryFast(Buffer.from(name));
+  return bytes ? (decodeDocument(bytes) as unknown as CatalogueEntry) : null;
+}

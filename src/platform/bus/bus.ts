@@ -1,0 +1,70 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
+import { AccessLog } from '../access-log/access-log.js';
+import { messageOfHandler } from './message-of-handler.js';
+
+/**
+ * The only door to the features: checks the rights that the message class names, logs reads of personal data,
+ * then runs the message's one handler.
+ */
+@Injectable()
+export class Bus implements OnApplicationBootstrap {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly accessLog: AccessLog,
+    private readonly modules: ModulesContainer,
+  ) {}
+
+  /**
+   * Refuses to start when a message names no rights, or has two handlers: forgetting must not be possible.
+   */
+  onApplicationBootstrap(): void {
+    const handled = new Set<MessageClass>();
+    for (const module of this.modules.values())
+      for (const provider of module.providers.values()) {
+        const message = provider.metatype && messageOfHandler(provider.metatype);
+        if (!message) continue;
+        if (handled.has(message)) throw new Error(`${message.name} has two handlers`);
+        if (!namesRights(message)) throw new Error(`${message.name} names no rights`);
+        handled.add(message);
+      }
+  }
+
+  /**
+   * Errors: unauthorized, permission_denied, feature_not_enabled, store_unavailable, and those of the
+   * handler.
+   */
+  async send<Result>(message: Message<Result>): Promise<Result> {
+    const rights = message.constructor as unknown as MessageRights & { name: string };
+    const { caller } = message;
+    if (!rights.beforeLogin) authorize(caller, rights);
+    if (rights.readsPersonalData && caller)
+      await this.accessLog.record(caller, {
+        operation: rights.name,
+        subject: message.accessSubject?.() ?? null,
+      });
+    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
+  }
+}
+
+const namesRights = (rights: MessageRights): boolean =>
+  [rights.permission !== undefined, rights.internalOnly === true, rights.beforeLogin === true].filter(Boolean)
+    .length === 1;
+
+function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
+  if (!caller) throw new AppError('unauthorized');
+  if (rights.internalOnly) {
+    if (caller.via !== 'system') throw new AppError('permission_denied', { permission: 'internal' });
+    return;
+  }
+  const { permission, feature } = rights;
+  if (permission === undefined) throw new Error(`${rights.name} names no rights`);
+  if (permission !== 'any' && !holds(caller, permission))
+    throw new AppError('permission_denied', { permission });
+  if (feature && !caller.features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
+}

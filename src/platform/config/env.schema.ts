@@ -1,0 +1,194 @@
+import { z } from 'zod';
+
+/** What docs/configuration.md and the messages of ConfigError say about one environment variable. */
+export interface Setting {
+  readonly description: string;
+  /** Which values are accepted, in words. */
+  readonly allowed: string;
+  readonly example: string;
+  /** What holds when the variable is not set, as text. */
+  readonly default: string;
+  /** Its value is never printed. */
+  readonly secret?: true;
+  /** How to mend a wrong value, when naming the accepted ones is not enough. */
+  readonly fix?: string;
+}
+
+const SETTINGS = z.registry<Setting>();
+
+const described = <S extends z.ZodType>(schema: S, setting: Setting): S => {
+  SETTINGS.add(schema, setting);
+  return schema;
+};
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+const whole = (range: Range, description: string) =>
+  described(
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .pipe(z.int().min(range.min).max(range.max))
+      .default(range.default),
+    {
+      description,
+      allowed: `a whole number from ${range.min} to ${range.max}`,
+      example: String(range.default),
+      default: String(range.default),
+    },
+  );
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  preset: Values[number],
+  description: string,
+) =>
+  described(z.enum(values).default(preset as never), {
+    description,
+    allowed: `one of ${values.join(', ')}`,
+    example: preset,
+    default: preset,
+  });
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.endsWith('/')) return false;
+  const url = new URL(text);
+  const plain = !url.search && !url.hash && !url.username && !url.password;
+  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)));
+}
+
+const later = (name: string) =>
+  described(z.never().optional(), {
+    description: `Reserved for ${name}, which this version does not support; the embedded stores are used.`,
+    allowed: 'nothing: it must not be set',
+    example: '',
+    default: 'not set',
+    secret: true,
+    fix: `unset it; this version has no adapter for ${name} and would otherwise silently ignore it`,
+  });
+
+/** Every environment variable the server reads, by name. */
+export const ENV_SCHEMA = z.object({
+  HOST: described(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9.:-]+$/)
+      .default('127.0.0.1'),
+    {
+      description: 'Address to listen on; 0.0.0.0 or :: for all.',
+      allowed: 'an IP address or a host name',
+      example: '0.0.0.0',
+      default: '127.0.0.1',
+    },
+  ),
+  PORT: whole({ min: 0, max: 65535, default: 3000 }, 'TCP port to listen on; 0 takes any free one.'),
+  PUBLIC_BASE_URL: described(z.string().refine(isBaseUrl).optional(), {
+    description: 'The address clients use; every address the server hands out begins with it.',
+    allowed: 'an https address (http only for localhost, 127.x.x.x or [::1]) without a slash at the end',
+    example: 'https://alerts.example.com',
+    default: 'http://localhost:<PORT>',
+  }),
+  ROLE: described(
+    z
+      .enum(['all', 'api', 'worker'])
+      .default('all')
+      .refine((role) => role === 'all'),
+    {
+      description: 'What this process does: all = answers requests and works on jobs.',
+      allowed: 'all',
+      example: 'all',
+      default: 'all',
+      fix:
+        'set it to all or unset it; the roles api and worker need stores that several processes can share ' +
+        '(EventStoreDB, MongoDB and Redis), which this version does not bring: ' +
+        'the embedded stores allow one process',
+    },
+  ),
+  DATA_DIR: described(z.string().min(1).default('./data'), {
+    description: 'Folder of the embedded stores; made when missing, used by one process at a time.',
+    allowed: 'a path to a folder on a local disk',
+    example: '/var/lib/alert-review',
+    default: './data',
+  }),
+  MASTER_KEY_FILE: described(z.string().min(1).optional(), {
+    description: 'File with the key that protects all other keys; back it up apart from the data.',
+    allowed: 'a path to a file only the server can read',
+    example: '/run/secrets/alert-review-master-key',
+    default: 'made on first start under DATA_DIR/keys',
+  }),
+  LOG_LEVEL: oneOf(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'info',
+    'The least severe log lines that are written (to standard error).',
+  ),
+  LOG_FORMAT: oneOf(['json', 'text'], 'json', 'json: one object per line; text: for reading at a terminal.'),
+  RATE_LIMIT_REST_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 600 },
+    'Requests per minute and API key; 0 = no limit.',
+  ),
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 60 },
+    'Requests per minute and address without a valid API key; 0 = no limit.',
+  ),
+  TRUSTED_PROXY_HOPS: whole(
+    { min: 0, max: 10, default: 0 },
+    'Proxies in front of the server whose X-Forwarded-For entries are believed.',
+  ),
+  UPLOAD_BYTES_MAX: whole(
+    { min: 1024, max: 5 * 1024 ** 3, default: 5 * 1024 ** 3 },
+    'Largest transaction file, in bytes.',
+  ),
+  UPLOAD_ADDRESS_SECONDS: whole(
+    { min: 1, max: 86_400, default: 3600 },
+    'How long an upload address can be used, in seconds.',
+  ),
+  INVESTIGATION_CONCURRENCY: whole({ min: 1, max: 64, default: 2 }, 'Investigations that run at a time.'),
+  SWEEP_SECONDS: whole(
+    { min: 1, max: 3600, default: 30 },
+    'Pause between two searches for work whose signal was lost, in seconds.',
+  ),
+  SHUTDOWN_NOTICE_MS: whole(
+    { min: 0, max: 300_000, default: 5000 },
+    'From the stop signal (readiness fails) to the end of accepting requests, in milliseconds.',
+  ),
+  SHUTDOWN_DRAIN_MS: whole(
+    { min: 0, max: 600_000, default: 20_000 },
+    'Time running requests and jobs get to finish at a stop, in milliseconds.',
+  ),
+  ACCESS_LOG_RETENTION_DAYS: whole(
+    { min: 1, max: 36_500, default: 400 },
+    'How long entries of the access log are kept, in days.',
+  ),
+  INVESTIGATION_STALLED_MINUTES: whole(
+    { min: 1, max: 1440, default: 45 },
+    'A running investigation without progress for so long counts as stalled, in minutes.',
+  ),
+  REQUEST_TIMEOUT_MS: whole(
+    { min: 100, max: 600_000, default: 15_000 },
+    'Deadline of one request, file uploads excepted, in milliseconds.',
+  ),
+  EVENTSTORE_URL: later('EventStoreDB'),
+  MONGODB_URL: later('MongoDB'),
+  REDIS_URL: later('Redis'),
+  S3_BUCKET: later('S3'),
+});
+
+export type Env = z.output<typeof ENV_SCHEMA>;
+
+export type EnvName = keyof Env;
+
+export const ENV_NAMES = Object.keys(ENV_SCHEMA.shape) as EnvName[];
+
+/** What is documented of a variable. */
+export function settingOf(name: EnvName): Setting {
+  const setting = SETTINGS.get(ENV_SCHEMA.shape[name]);
+  if (!setting) throw new Error(`the variable ${name} has no description`);
+  return setting;
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { TenantKeys } from './tenant-keys.js';
+
+/** Signs addresses that work without a credential. */
+@Injectable()
+export class AddressSigner {
+  private readonly key: Uint8Array;
+
+  constructor(keys: TenantKeys) {
+    this.key = keys.signing();
+  }
+
+  /** base64url HMAC-SHA-256. */
+  sign(text: string): string {
+    return createHmac('sha256', this.key).update(text).digest('base64url');
+  }
+
+  /** Compares in constant time. */
+  verify(text: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(text));
+    const given = Buffer.from(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+}

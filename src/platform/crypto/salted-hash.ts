@@ -1,0 +1,17 @@
+import { hash, randomBytes } from 'node:crypto';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+
+/** `count` salts of 16 random bytes, base64url. */
+export function newSalts(count: number): string[] {
+  const bytes = randomBytes(16 * count);
+  return Array.from({ length: count }, (_, index) =>
+    bytes.toString('base64url', 16 * index, 16 * index + 16),
+  );
+}
+
+/**
+ * base64url SHA-256 over salt, line feed and canonical JSON: binds to a document without letting anyone guess
+ * it, and can be checked by whoever is given document and salt.
+ */
+export const saltedHash = (salt: string, document: unknown): string =>
+  hash('sha256', `${salt}\n${canonicalJson(document)}`, 'base64url');

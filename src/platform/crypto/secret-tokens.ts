@@ -1,0 +1,12 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A credential of 32 random bytes: `<prefix>_<base64url>`. The prefix lets secret scanners recognise it. */
+export const newSecretToken = (prefix: string): string =>
+  `${prefix}_${randomBytes(32).toString('base64url')}`;
+
+/** SHA-256 as hexadecimal text: all that is kept of a credential. Full entropy, hence no salt. */
+export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
+
+/** Compares two hashes of `hashOfToken` in constant time. */
+export const sameHash = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated, so that text cannot be moved.
+ */
+export function seal(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws when the key, the context or a single bit differs from what was sealed. */
+export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES)),
+    decipher.final(),
+  ]);
+}
+
+/** Keys derived from the master key: one per organisation, and one for signed addresses. */
+export class TenantKeys {
+  constructor(private readonly master: Uint8Array) {
+    if (master.length !== 32) throw new Error('the master key must have 32 bytes');
+  }
+
+  /** The key that wraps the organisation's per-alert keys. */
+  wrapping(org: string): Uint8Array {
+    return this.derive(`wrapping ${org}`);
+  }
+
+  /** The key that signs upload addresses. */
+  signing(): Uint8Array {
+    return this.derive('upload addresses');
+  }
+
+  private derive(purpose: string): Uint8Array {
+    return new Uint8Array(hkdfSync('sha256', this.master, new Uint8Array(0), purpose, 32));
+  }
+}

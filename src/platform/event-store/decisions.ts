@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { Clock } from '../../kernel/clock.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventFamily, EventOf } from '../../kernel/define-events.js';
+import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
+import { Ids } from '../../kernel/ids.js';
+import { Config } from '../config/config.js';
+import { Projector } from '../projections/projector.js';
+import { recordedOf, streamName, type Envelope } from './envelope.js';
+import { eventId } from './event-id.js';
+import { EventRegistry } from './event-registry.js';
+import { EventStore, WrongExpectedRevisionError } from './event-store.js';
+import { KeyedQueue } from './keyed-queue.js';
+
+export interface Decision<State, Command, Event> {
+  readonly caller: Caller;
+  readonly family: EventFamily;
+  readonly decider: Decider<State, Command, Event>;
+  /** Our own opaque id; never text of a caller. */
+  readonly streamId: string;
+  readonly command: Command;
+  /** Name of the message that decides, part of the event ids. */
+  readonly operation: string;
+  /** A retry with the same key gets the first answer; without one each call is its own. */
+  readonly idempotencyKey?: string;
+  readonly effectiveAt?: string;
+  readonly causation?: string;
+  readonly configHash?: string;
+}
+
+export interface Decided<State, Event extends AnyEvent> {
+  /** What this command caused; [] when there was nothing to do. */
+  readonly events: readonly Recorded<Event>[];
+  readonly state: State;
+}
+
+/**
+ * The only door through which events are appended: read the stream, fold, decide, append at the exact
+ * revision, decide again when someone else was faster, then bring the read models of the stream up to date.
+ */
+@Injectable()
+export class Decisions {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly registry: EventRegistry,
+    private readonly projector: Projector,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Errors: the decider's own; conflict when the deadline passes while others keep winning;
+   * store_unavailable.
+   */
+  decide<State, Command, Family extends EventFamily>(
+    decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
+  ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
+    const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
+    return this.queue.run(stream, () => this.decideInTurn(stream, decision)) as never;
+  }
+
+  /** The stream's events as they stand now, upcast; [] when it does not exist. */
+  async read(family: EventFamily, caller: Caller, streamId: string): Promise<Recorded[]> {
+    const stored = await this.store.readStream(streamName(family.category, caller.orgId, streamId));
+    return stored.map((event) => this.registry.read(event));
+  }
+
+  private async decideInTurn(
+    stream: string,
+    decision: Decision<unknown, unknown, unknown>,
+  ): Promise<Decided<unknown, AnyEvent>> {
+    const key = decision.idempotencyKey ?? this.ids.next();
+    const idOf = (index: number) =>
+      eventId(decision.caller.orgId, decision.operation, decision.caller.userId, key, index);
+    const deadline = this.clock.now() + this.config.requestTimeoutMs;
+    for (;;) {
+      const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
+      const fold = (events: readonly unknown[]) =>
+        events.reduce(
+          (state, event) => decision.decider.evolve(state, event as never),
+          decision.decider.initial,
+        );
+      const earlier =
+        decision.idempotencyKey === undefined ? [] : past.filter((_, i, all) => isFrom(all, i, idOf));
+      if (earlier.length > 0) return { events: earlier, state: fold(past) };
+      const decided = decision.decider.decide(fold(past), decision.command) as AnyEvent[];
+      if (decided.length === 0) return { events: [], state: fold(past) };
+      const envelopes = this.envelopes(stream, past.at(-1), decided, decision, idOf);
+      const events = envelopes.map((envelope) => ({
+        id: envelope.id,
+        type: envelope.type,
+        data: Buffer.from(canonicalJson(envelope), 'utf8'),
+      }));
+      try {
+        await this.store.append(stream, past.at(-1)?.revision ?? 'no_stream', events);
+        const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
+        await this.projector.appended(stream, recorded);
+        return { events: recorded, state: fold([...past, ...recorded]) };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevisionError)) throw error;
+        if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });
+      }
+    }
+  }
+
+  private envelopes(
+    stream: string,
+    last: Recorded | undefined,
+    decided: readonly AnyEvent[],
+    decision: Decision<unknown, unknown, unknown>,
+    idOf: (index: number) => string,
+  ): Envelope[] {
+    const now = this.clock.iso();
+    const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
+    const first = (last?.revision ?? -1) + 1;
+    return decided.map((event, index) => {
+      const definition = this.registry.definition(event.type);
+      return {
+        id: idOf(index),
+        type: event.type,
+        v: definition.v,
+        recordedAt,
+        ...(decision.effectiveAt === undefined ? {} : { effectiveAt: decision.effectiveAt }),
+        org: decision.caller.orgId,
+        stream,
+        revision: first + index,
+        actor: actorOf(decision.caller),
+        causation: decision.causation ?? null,
+        correlation: decision.caller.correlationId,
+        policyHash: null,
+        configHash: decision.configHash ?? null,
+        data: definition.schema.parse(event.data),
+      };
+    });
+  }
+}
+
+/** True when event `i` stands in an unbroken run that begins with this command's first id. */
+function isFrom(all: readonly Recorded[], i: number, idOf: (index: number) => string): boolean {
+  const start = all.findIndex((event) => event.id === idOf(0));
+  return start >= 0 && i >= start && all[i]!.id === idOf(i - start);
+}
+
+const actorOf = (caller: Caller): Actor => ({
+  kind: caller.kind,
+  user: caller.userId,
+  client: caller.clientId,
+  scope: caller.kind === 'agent' ? caller.scopes.join(' ') : null,
+  grantId: caller.grantId ?? null,
+  ...(caller.onBehalfOf === undefined ? {} : { onBehalfOf: caller.onBehalfOf }),
+});

@@ -1,0 +1,57 @@
+import type { EventDefinition, EventFamily } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import { recordedOf, type Envelope } from './envelope.js';
+import type { StoredEvent } from './event-store.js';
+
+/** An event this version of the code cannot read: written by a newer one, or of an unknown type. */
+export class UnreadableEventError extends Error {}
+
+/**
+ * The only door from stored bytes to typed events: finds the definition, lifts the version, checks the shape.
+ */
+export class EventRegistry {
+  private readonly definitions = new Map<string, EventDefinition>();
+  private readonly categories = new Set<string>();
+
+  constructor(families: readonly EventFamily[]) {
+    for (const family of families) {
+      if (family.category.includes('-')) throw new Error(`the category ${family.category} contains a dash`);
+      this.categories.add(family.category);
+      for (const [type, definition] of Object.entries(family.definitions)) {
+        if (this.definitions.has(type)) throw new Error(`the event type ${type} is defined twice`);
+        this.definitions.set(type, definition);
+      }
+    }
+  }
+
+  /** True for streams of a known category: others (system streams, the access log) are none of ours. */
+  knows(stream: string): boolean {
+    return this.categories.has(stream.slice(0, stream.indexOf('-')));
+  }
+
+  definition(type: string): EventDefinition {
+    const definition = this.definitions.get(type);
+    if (!definition) throw new UnreadableEventError(`unknown event type ${type}`);
+    return definition;
+  }
+
+  /** Throws UnreadableEventError, or a ZodError when stored data does not have the shape of its version. */
+  read(stored: StoredEvent): Recorded {
+    const envelope = JSON.parse(Buffer.from(stored.data).toString('utf8')) as Envelope;
+    return recordedOf(envelope, this.lift(stored.type, envelope.v, envelope.data));
+  }
+
+  /** Data of version `v` as the current version. */
+  lift(type: string, v: number, data: unknown): unknown {
+    const definition = this.definition(type);
+    if (v > definition.v)
+      throw new UnreadableEventError(`${type} has version ${v}; this code knows ${definition.v} at most`);
+    let lifted = data;
+    for (let step = v; step < definition.v; step++) {
+      const upcast = definition.upcast?.[step];
+      if (!upcast) throw new UnreadableEventError(`${type} has no upcast from version ${step}`);
+      lifted = upcast(lifted as never);
+    }
+    return definition.schema.parse(lifted);
+  }
+}

@@ -1,0 +1,21 @@
+/** Which methods the routes of the server accept, for the answer to OPTIONS. */
+export class AllowedMethods {
+  private readonly routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+
+  /** Notes a route; `url` is a Fastify pattern such as /alerts/:id. */
+  add(url: string, method: string | readonly string[]): void {
+    const path = url.replace(/\/$/, '');
+    const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]\w*/g, '[^/]+');
+    const route = this.routes.get(path) ?? { pattern: new RegExp(`^${source}/?$`), methods: new Set() };
+    for (const name of [method].flat()) route.methods.add(name);
+    this.routes.set(path, route);
+  }
+
+  /** Methods of the routes that match the path of a request, [] when there is none. */
+  at(requestUrl: string): string[] {
+    const path = requestUrl.split('?', 1)[0] ?? '';
+    const found = [...this.routes.values()].filter(({ pattern }) => pattern.test(path));
+    const methods = new Set(found.flatMap((route) => [...route.methods]));
+    return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
+  }
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.js';
+import type { Config } from '../config/config.js';
+import { AllowedMethods } from './allowed-methods.js';
+import { parseLenientJson } from './lenient-json.js';
+import { requestContext } from './request-context.js';
+import { setSecurityHeaders } from './security-headers.js';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const PATH_PARAMETER_CHARS_MAX = 512;
+const IDLE_SOCKET_MS = 120_000;
+const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Largest body of this route in bytes, where 1 MiB is too little: `@RouteConfig({ bodyBytesMax })`. */
+    bodyBytesMax?: number;
+  }
+}
+
+/**
+ * Fastify as every part of the server expects it: request ids (the client's X-Request-Id where it is
+ * harmless, else one of `newRequestId`), one log line per request, security headers, JSON bodies only, paths
+ * with or without a slash at the end.
+ */
+export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
+    bodyLimit: BODY_BYTES_MAX,
+    connectionTimeout: IDLE_SOCKET_MS,
+    handlerTimeout: config.requestTimeoutMs,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
+    },
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (
+      error: Error & { statusCode?: number },
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      prepare(request, reply);
+      const refusal =
+        error.statusCode === 414 ? new AppError('not_found') : unreadable('its path is not valid');
+      void reply.code(refusal.status).send(bodyOf(refusal));
+    },
+  });
+  const fastify = adapter.getInstance();
+  addHooks(fastify);
+  fastify.removeAllContentTypeParsers();
+  adapter.useBodyParser('application/json', false, {}, (_request, body, done) =>
+    done(null, parseLenientJson(body)),
+  );
+  return adapter;
+}
+
+function addHooks(fastify: FastifyInstance): void {
+  const logger = new Logger('http');
+  const allowed = new AllowedMethods();
+  fastify.addHook('onRoute', (route) => {
+    allowed.add(route.url, route.method);
+    if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    prepare(request, reply);
+    const methods = request.method === 'OPTIONS' && request.is404 ? allowed.at(request.url) : [];
+    if (methods.length > 0) void reply.code(204).header('Allow', methods.join(', ')).send();
+    else requestContext.run({ requestId: request.id }, done);
+  });
+  // Reading the body leaves the async context of the first hook.
+  fastify.addHook('preValidation', (request, _reply, done) =>
+    requestContext.run({ requestId: request.id }, done),
+  );
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (!fastify.server.listening) reply.header('Connection', 'close');
+    done(null, payload);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      msg: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    requestContext.run({ requestId: request.id }, () => logger.log(line));
+    done();
+  });
+}
+
+function prepare(request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(reply.raw);
+  reply.raw.setHeader('X-Request-Id', request.id);
+}
+
+const unreadable = (reason: string) => new AppError('bad_request', { reason });
+
+/** The shape of every error, for the few that come up before there is a route. */
+const bodyOf = ({ code, message }: AppError) => ({
+  error: code,
+  message,
+  details: { field: null, value: null },
+});
+
+/** Answers what is no HTTP at all, in the shape of every other error. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(bodyOf(unreadable('it is not valid HTTP')));
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/**
+ * Adds a PUT route whose handler gets the request as an unread stream (`request.raw`), of any content type.
+ * Call it before `listen`. No body limit holds there: the handler counts the bytes itself. What it throws is
+ * answered like any other error.
+ */
+export function registerRawUpload(
+  app: NestFastifyApplication,
+  path: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  void app.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.put(path, { handlerTimeout: UPLOAD_DEADLINE_MS }, handler);
+  });
+}
+
+/**
+ * Stops accepting, lets running requests finish, and cuts those off that still run after `drainMs` (then
+ * throws).
+ */
+export async function stopServing(app: NestFastifyApplication, drainMs: number): Promise<void> {
+  let cut = false;
+  const timer = setTimeout(() => {
+    cut = true;
+    app.getHttpServer().closeAllConnections();
+  }, drainMs);
+  try {
+    await app.getHttpAdapter().close();
+  } finally {
+    clearTimeout(timer);
+  }
+  if (cut) throw new Error(`requests were still running after ${drainMs} ms`);
+}

@@ -1,0 +1,95 @@
+import type { LoggerService } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type StopPhase = 'http' | 'work' | 'stores';
+
+/** `drainMs`: how long running work may still take. */
+export type StopStep = (drainMs: number) => Promise<unknown>;
+
+export interface LifecycleOptions {
+  /** From "not ready" to the end of accepting requests, so that load balancers notice. */
+  readonly noticeMs: number;
+  readonly drainMs: number;
+  /** SIGINT then comes from a person who should not wait for the notice. */
+  readonly atTerminal: boolean;
+  readonly logger: Pick<LoggerService, 'log' | 'error'>;
+  readonly exit: (code: number) => void;
+}
+
+const GRACE_MS = 2000;
+const STORE_CLOSE_MS = 10_000;
+
+/**
+ * How the process ends: readiness off, a notice, then requests and jobs drain side by side, then the stores
+ * close, in the reverse order of their registration. A step that fails or takes too long is logged and passed
+ * over.
+ */
+export class Lifecycle {
+  private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
+  private stopped: Promise<boolean> | undefined;
+
+  constructor(private readonly options: LifecycleOptions) {}
+
+  /** True from the stop signal on: readiness fails and nothing new should begin. */
+  get stopping(): boolean {
+    return this.stopped !== undefined;
+  }
+
+  /** Registers what has to end with the process. `stores` close after all of `http` and `work` is over. */
+  onStop(name: string, phase: StopPhase, run: StopStep): void {
+    this.steps.push({ name, phase, run });
+  }
+
+  /** Stops once, however often it is called; resolves to whether every step ended well and in time. */
+  stop(reason: string, noticeMs = this.options.noticeMs): Promise<boolean> {
+    this.stopped ??= this.run(reason, noticeMs);
+    return this.stopped;
+  }
+
+  /** SIGTERM and SIGINT stop the process with code 0 (1 when a step failed); a second one ends it at once. */
+  handleSignals(): void {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (this.stopping) return this.options.exit(1);
+        const atOnce = signal === 'SIGINT' && this.options.atTerminal;
+        void this.stop(signal, atOnce ? 0 : undefined).then((clean) => this.options.exit(clean ? 0 : 1));
+      });
+    }
+  }
+
+  private async run(reason: string, noticeMs: number): Promise<boolean> {
+    const { drainMs, logger } = this.options;
+    logger.log({ msg: 'stopping', reason, noticeMs, drainMs });
+    if (noticeMs > 0) await pause(noticeMs);
+    const draining = this.steps.filter((step) => step.phase !== 'stores');
+    const results = await Promise.all(draining.map((step) => this.end(step, drainMs, drainMs + GRACE_MS)));
+    for (const step of this.steps.filter(({ phase }) => phase === 'stores').reverse())
+      results.push(await this.end(step, 0, STORE_CLOSE_MS));
+    const clean = results.every(Boolean);
+    logger.log({ msg: 'stopped', clean });
+    return clean;
+  }
+
+  private async end(
+    step: { name: string; run: StopStep },
+    drainMs: number,
+    withinMs: number,
+  ): Promise<boolean> {
+    const timer = new AbortController();
+    try {
+      const late = pause(withinMs, 'late' as const, { signal: timer.signal });
+      const done = Promise.resolve()
+        .then(() => step.run(drainMs))
+        .then(() => 'done' as const);
+      const first = await Promise.race([done, late]);
+      if (first === 'late')
+        this.options.logger.error({ msg: 'a stop step took too long', step: step.name, withinMs });
+      return first === 'done';
+    } catch (err) {
+      this.options.logger.error({ msg: 'a stop step failed', step: step.name, err });
+      return false;
+    } finally {
+      timer.abort();
+    }
+  }
+}

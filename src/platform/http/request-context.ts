@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What log lines say about the work they belong to. No rule reads it: rights travel in the Caller. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Joins a request with the jobs it caused; the request id where nothing else is known. */
+  readonly correlationId?: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const requestContext = {
+  /** Runs `work`, and everything it awaits, with this context. */
+  run<Result>(context: RequestContext, work: () => Result): Result {
+    return storage.run(context, work);
+  },
+  get(): RequestContext | undefined {
+    return storage.getStore();
+  },
+};

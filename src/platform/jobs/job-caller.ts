@@ -1,0 +1,19 @@
+import type { Caller } from '../../kernel/caller.js';
+import { FEATURE_NAMES } from '../../kernel/features.js';
+import { PERMISSIONS } from '../../kernel/permissions.js';
+
+/**
+ * The caller of background work in one organisation; what it does is joined to its cause by `correlationId`.
+ */
+export const jobCaller = (orgId: string, correlationId: string, onBehalfOf?: string): Caller => ({
+  kind: 'system',
+  orgId,
+  userId: 'job-runner',
+  via: 'system',
+  clientId: null,
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  scopes: PERMISSIONS,
+  permissions: PERMISSIONS,
+  features: FEATURE_NAMES,
+  correlationId,
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** The pseudo organisation that owns what belongs to the server itself. */
+export const SYSTEM_ORG = 'system';
+
+const RETRY_MS_MAX = 5 * 60_000;
+
+const schema = z.object({
+  queue: z.string(),
+  key: z.string(),
+  dueAt: z.number(),
+  attempts: z.number(),
+  owner: z.string().nullable(),
+  again: z.number().nullable(),
+  stamp: z.string(),
+});
+
+/** A key that waits (`owner` null) or runs. Gone when its work is done and nobody rang again. */
+export interface JobLease {
+  readonly queue: string;
+  readonly key: string;
+  /** The instant (ms) from which it may be claimed: while it runs, the end of its lease. */
+  readonly dueAt: number;
+  /** Rejections in a row. */
+  readonly attempts: number;
+  /** The claim that runs it. */
+  readonly owner: string | null;
+  /** Rung while it ran: it runs once more, from this instant (ms) on. */
+  readonly again: number | null;
+}
+
+export const JobLeaseRecord = defineRecord({
+  name: 'job-leases',
+  schema,
+  indexes: { due: { fields: ['queue', 'dueAt'] } },
+});
+
+/** The lease after a ring for the instant `at`; the same object when nothing changes. */
+export function rung(
+  lease: JobLease | null,
+  ring: { readonly queue: string; readonly key: string; readonly at: number; readonly ifIdle: boolean },
+): JobLease {
+  if (!lease) {
+    return { queue: ring.queue, key: ring.key, dueAt: ring.at, attempts: 0, owner: null, again: null };
+  }
+  if (ring.ifIdle) return lease;
+  if (lease.owner === null) return ring.at < lease.dueAt ? { ...lease, dueAt: ring.at } : lease;
+  return lease.again === null || ring.at < lease.again ? { ...lease, again: ring.at } : lease;
+}
+
+/** The lease in the hands of `owner` until `until` (ms). */
+export const claimed = (lease: JobLease, owner: string, until: number): JobLease => ({
+  ...lease,
+  owner,
+  dueAt: until,
+});
+
+/** After a run that ended well: null = remove it. */
+export const finished = (lease: JobLease): JobLease | null =>
+  lease.again === null ? null : { ...lease, owner: null, attempts: 0, dueAt: lease.again, again: null };
+
+/** After a run that was rejected at `now`: due again after a pause that doubles up to five minutes. */
+export function failed(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
+  const pause = Math.min(RETRY_MS_MAX, retryMs * 2 ** lease.attempts) * (0.5 + jitter / 2);
+  return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt: Math.ceil(now + pause) };
+}
+
+/** Given back without a verdict: its process ended or was told to stop. */
+export const released = (lease: JobLease, now: number): JobLease => ({
+  ...lease,
+  owner: null,
+  again: null,
+  dueAt: now,
+});

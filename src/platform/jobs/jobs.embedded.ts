@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../kernel/clock.js';
+import type { Ids } from '../../kernel/ids.js';
+import { requestContext } from '../http/request-context.js';
+import type { ReadStore } from '../read-store/read-store.js';
+import { claimed, failed, finished, released, rung, type JobLease } from './job-lease.record.js';
+import { JobLeases } from './job-leases.js';
+import { Jobs, type JobHandler } from './jobs.js';
+
+const LEASE_MS = 30_000;
+const RETRY_MS = 1_000;
+/** A timer is set at most this far ahead; then it looks again. */
+const TIMER_MS_MAX = 60 * 60_000;
+
+export interface EmbeddedJobsOptions {
+  /** Told of rejected runs and of failures of the store; never throws. */
+  readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
+  /** How long a claim holds without renewal; 30 s. */
+  readonly leaseMs?: number;
+  /** The pause after the first rejection; 1 s. */
+  readonly retryMs?: number;
+}
+
+interface Run {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+interface Queue {
+  readonly name: string;
+  readonly handler: JobHandler;
+  readonly concurrency: number;
+  readonly running: Map<string, Run>;
+  timer?: NodeJS.Timeout;
+  pump?: Promise<void>;
+  pumpAgain: boolean;
+}
+
+/**
+ * Lease queue on the read store, for one process: keys are claimed in the order in which they fall due,
+ * timers wake it, and whoever was working when the process before it ended is due at once after `start`.
+ */
+export class EmbeddedJobs extends Jobs {
+  private readonly queues = new Map<string, Queue>();
+  private readonly leases: JobLeases;
+  private readonly leaseMs: number;
+  private readonly retryMs: number;
+  private state: 'new' | 'started' | 'stopped' = 'new';
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly options: EmbeddedJobsOptions,
+  ) {
+    super();
+    this.leases = new JobLeases(store, ids);
+    this.leaseMs = options.leaseMs ?? LEASE_MS;
+    this.retryMs = options.retryMs ?? RETRY_MS;
+  }
+
+  async ring(
+    queue: string,
+    key: string,
+    options: { notBefore?: number; ifIdle?: boolean } = {},
+  ): Promise<void> {
+    const at = Math.max(this.clock.now(), options.notBefore ?? 0);
+    try {
+      await this.leases.change(queue, key, (lease) =>
+        rung(lease, { queue, key, at, ifIdle: options.ifIdle ?? false }),
+      );
+    } catch (error) {
+      this.options.onError(error, { queue, key });
+    }
+    this.wake(this.queues.get(queue));
+  }
+
+  work(queue: string, handler: JobHandler, options: { concurrency: number }): void {
+    if (this.queues.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+    const entry = {
+      name: queue,
+      handler,
+      concurrency: options.concurrency,
+      running: new Map<string, Run>(),
+      pumpAgain: false,
+    };
+    this.queues.set(queue, entry);
+    this.wake(entry);
+  }
+
+  async start(): Promise<void> {
+    await this.leases.ensure();
+    for await (const { queue, key, owner } of this.leases.all()) {
+      if (owner === null) continue;
+      await this.leases.change(queue, key, (lease) => lease && released(lease, this.clock.now()));
+    }
+    if (this.state === 'new') this.state = 'started';
+    for (const queue of this.queues.values()) this.wake(queue);
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    this.state = 'stopped';
+    const queues = [...this.queues.values()];
+    for (const queue of queues) clearTimeout(queue.timer);
+    await Promise.all(queues.map(async (queue) => queue.pump));
+    const runs = queues.flatMap((queue) => [...queue.running.values()]);
+    const abort = setTimeout(() => runs.forEach((run) => run.stop.abort()), drainMs);
+    await Promise.all(runs.map((run) => run.done));
+    clearTimeout(abort);
+  }
+
+  async depth(): Promise<Readonly<Record<string, number>>> {
+    const depths: Record<string, number> = {};
+    for (const queue of this.queues.keys()) {
+      depths[queue] = await this.leases.count(queue);
+    }
+    return depths;
+  }
+
+  async ping(): Promise<void> {
+    await this.store.ping();
+  }
+
+  private wake(queue: Queue | undefined): void {
+    if (!queue || this.state !== 'started') return;
+    queue.pumpAgain = true;
+    queue.pump ??= this.pump(queue);
+  }
+
+  private async pump(queue: Queue): Promise<void> {
+    while (queue.pumpAgain && this.state === 'started') {
+      queue.pumpAgain = false;
+      clearTimeout(queue.timer);
+      try {
+        await this.claimDue(queue);
+        if (queue.running.size < queue.concurrency) this.wakeAt(queue, await this.nextDue(queue));
+      } catch (error) {
+        this.options.onError(error, { queue: queue.name });
+        this.wakeAt(queue, this.clock.now() + this.retryMs);
+      }
+    }
+    // In the same turn as the last look at pumpAgain: a wake in between would be lost.
+    queue.pump = undefined;
+  }
+
+  private wakeAt(queue: Queue, instant: number | null): void {
+    if (instant === null || this.state !== 'started') return;
+    const delay = Math.min(TIMER_MS_MAX, Math.max(1, instant - this.clock.now()));
+    clearTimeout(queue.timer);
+    queue.timer = setTimeout(() => this.wake(queue), delay);
+  }
+
+  /** The earliest due instant among the keys that do not run here, or null. */
+  private async nextDue(queue: Queue): Promise<number | null> {
+    const leases = await this.leases.firstDue(queue.name, queue.running.size + 1);
+    return leases.find((lease) => !queue.running.has(lease.key))?.dueAt ?? null;
+  }
+
+  private async claimDue(queue: Queue): Promise<void> {
+    const free = queue.concurrency - queue.running.size;
+    if (free === 0) return;
+    const due = await this.leases.firstDue(queue.name, queue.concurrency, this.clock.now());
+    const idle = due.filter(({ key }) => !queue.running.has(key)).slice(0, free);
+    await Promise.all(idle.map(({ key }) => this.claim(queue, key)));
+  }
+
+  private async claim(queue: Queue, key: string): Promise<void> {
+    const owner = this.ids.next();
+    const now = this.clock.now();
+    const lease = await this.leases.change(queue.name, key, (before) =>
+      before && before.dueAt <= now ? claimed(before, owner, now + this.leaseMs) : before,
+    );
+    if (lease?.owner !== owner) return;
+    const stop = new AbortController();
+    queue.running.set(key, { stop, done: this.run(queue, key, owner, stop) });
+  }
+
+  /** Never rejects: a verdict that cannot be written lets the lease run out, and the key is claimed again. */
+  private async run(queue: Queue, key: string, owner: string, stop: AbortController): Promise<void> {
+    const job = { queue: queue.name, key };
+    const renewal = setInterval(() => void this.renew(job, owner, stop), this.leaseMs / 3);
+    let verdict: (lease: JobLease) => JobLease | null = finished;
+    try {
+      const context = { requestId: `${queue.name}:${key}` };
+      await requestContext.run(context, () => queue.handler.run(key, stop.signal));
+    } catch (error) {
+      const now = this.clock.now();
+      verdict = (lease) =>
+        stop.signal.aborted ? released(lease, now) : failed(lease, now, this.retryMs, jitterOf(lease));
+      if (!stop.signal.aborted) this.options.onError(error, job);
+    }
+    clearInterval(renewal);
+    try {
+      await this.leases.change(queue.name, key, (lease) => (lease?.owner === owner ? verdict(lease) : lease));
+    } catch (error) {
+      this.options.onError(error, job);
+    }
+    queue.running.delete(key);
+    this.wake(queue);
+  }
+
+  private async renew(
+    job: { queue: string; key: string },
+    owner: string,
+    stop: AbortController,
+  ): Promise<void> {
+    try {
+      const until = this.clock.now() + this.leaseMs;
+      const lease = await this.leases.change(job.queue, job.key, (before) =>
+        before?.owner === owner ? claimed(before, owner, until) : before,
+      );
+      if (lease?.owner !== owner) stop.abort();
+    } catch (error) {
+      this.options.onError(error, job);
+    }
+  }
+}
+
+/** 0 to 1, by key and attempt, so that keys that failed together do not come back together. */
+function jitterOf(lease: JobLease): number {
+  const digest = createHash('sha256').update(`${lease.queue}:${lease.key}:${lease.attempts}`).digest();
+  return digest.readUInt16BE(0) / 0xffff;
+}

@@ -1,0 +1,52 @@
+import type { JobHandler, Jobs } from './jobs.js';
+
+/** Rings again, at start and at intervals, for pending work whose ring was lost. */
+export class Sweeper {
+  private readonly handlers = new Map<string, JobHandler>();
+  private timer?: NodeJS.Timeout;
+  private sweeping?: Promise<void>;
+  private stopped = false;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly options: {
+      /** Seconds between the end of one sweep and the next. */
+      readonly sweepSeconds: number;
+      /** Told when a handler's `pending` rejects; the other queues are swept all the same. */
+      readonly onError: (error: unknown, queue: string) => void;
+    },
+  ) {}
+
+  /** Sweeps this queue too; the handler is the one that `Jobs.work` was given. */
+  watch(queue: string, handler: JobHandler): void {
+    this.handlers.set(queue, handler);
+  }
+
+  /** Resolves after the first sweep. Call it after `Jobs.start`. */
+  async start(): Promise<void> {
+    this.sweeping = this.sweep();
+    await this.sweeping;
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.start(), this.options.sweepSeconds * 1000);
+  }
+
+  /** Resolves when the sweep in hand, if any, has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.sweeping;
+  }
+
+  private async sweep(): Promise<void> {
+    for (const [queue, handler] of this.handlers) {
+      try {
+        for (const key of await handler.pending()) {
+          if (this.stopped) return;
+          await this.jobs.ring(queue, key, { ifIdle: true });
+        }
+      } catch (error) {
+        this.options.onError(error, queue);
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+const HIDDEN = '[redacted]';
+
+/** Names of fields whose value is never logged, however it looks. */
+const SECRET_FIELD = new RegExp(
+  '^((proxy-)?authorization|x-api-key|(set-)?cookie|password|passphrase|secret|token|signature|' +
+    '(api|master|private)[-_]?key)$',
+  'i',
+);
+
+const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/\b(ak|at|rt|ac|cs|rg|ws)_[A-Za-z0-9_-]{6,}/g, `$1_${HIDDEN}`],
+  [
+    /\b(authorization|x-api-key|cookie|master[-_]?key|password)(\\?["']?\s*[:=]\s*\\?["']?)[^"'\\\r\n]+/gi,
+    `$1$2${HIDDEN}`,
+  ],
+  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{16,}/gi, `$1 ${HIDDEN}`],
+  [/[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu, HIDDEN],
+  [/\?[\w.~%-]{1,64}=[^\s"'\\<>]*/g, `?${HIDDEN}`],
+];
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * Takes credentials, e-mail addresses and query strings (signed addresses) out of what is about to be logged.
+ */
+export class LogRedaction {
+  private readonly hidden = new Set<string>();
+
+  /** Hides a secret that has no telling shape, such as the master key, in its usual spellings. */
+  hide(secret: string | Uint8Array): void {
+    if (typeof secret === 'string') {
+      this.hidden.add(secret);
+      return;
+    }
+    const bytes = Buffer.from(secret);
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) this.hidden.add(bytes.toString(encoding));
+  }
+
+  /** A copy of log fields without the values of secret fields. */
+  fields(value: unknown, depth = 0): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.fields(item, depth + 1));
+    if (!isPlain(value) || depth > 8) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        name,
+        SECRET_FIELD.test(name) ? HIDDEN : this.fields(item, depth + 1),
+      ]),
+    );
+  }
+
+  /** A finished log line without secret texts. */
+  text(line: string): string {
+    let clean = line;
+    for (const secret of this.hidden) clean = clean.replaceAll(secret, HIDDEN);
+    for (const [pattern, replacement] of SECRET_TEXTS) clean = clean.replace(pattern, replacement);
+    return clean;
+  }
+}

@@ -1,0 +1,101 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
+import { requestContext } from '../http/request-context.js';
+import { LogRedaction } from './log-redaction.js';
+
+export interface LoggerOptions {
+  readonly level: Level | 'silent';
+  readonly format: 'json' | 'text';
+  /** Takes finished lines; standard error by default. */
+  readonly write?: (line: string) => void;
+}
+
+/** Parts of Nest that write one line per module and route at every start. */
+const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
+/**
+ * Structured log lines for Nest and for us. Every call takes a text, or an object of fields with the text in
+ * `msg` and an error in `err`; the last argument is the context (who logs). Secrets are taken out on the way.
+ */
+export class StructuredLogger implements LoggerService {
+  private readonly redaction = new LogRedaction();
+  private readonly pino: Logger;
+
+  constructor(options: LoggerOptions) {
+    const write = options.write ?? ((line) => process.stderr.write(line));
+    this.pino = pino(
+      {
+        level: options.level,
+        base: null,
+        timestamp: stdTimeFunctions.isoTime,
+        formatters: { level: (level) => ({ level }) },
+        mixin: () => ({ ...requestContext.get() }),
+      },
+      {
+        write: (line: string) => write(this.redaction.text(options.format === 'text' ? asText(line) : line)),
+      },
+    );
+  }
+
+  /** Hides a secret of no telling shape (such as the master key) in every later line. */
+  hide(secret: string | Uint8Array): void {
+    this.redaction.hide(secret);
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.print(TALKATIVE.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+  }
+
+  /** Nest calls this with a stack and a context behind the message. */
+  error(message: unknown, ...rest: unknown[]): void {
+    this.print('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.print('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.print('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.print('trace', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.print('fatal', message, rest);
+  }
+
+  private print(level: Level, message: unknown, rest: unknown[]): void {
+    if (!this.pino.isLevelEnabled(level)) return;
+    const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
+    const more = context === undefined ? rest : rest.slice(0, -1);
+    this.pino[level]({
+      ...(context === undefined ? {} : { context }),
+      ...this.fieldsOf(message),
+      ...(more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) }),
+    });
+  }
+
+  private fieldsOf(message: unknown): object {
+    if (message instanceof Error) return { msg: message.message, err: message };
+    if (message !== null && typeof message === 'object') return this.redaction.fields(message) as object;
+    return { msg: String(message) };
+  }
+}
+
+interface Line {
+  readonly time: string;
+  readonly level: string;
+  readonly msg?: string;
+  readonly context?: string;
+  readonly err?: { readonly stack?: string };
+}
+
+function asText(line: string): string {
+  const { time, level, msg, context, err, ...fields } = JSON.parse(line) as Line;
+  const extra = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const parts = [time, level.toUpperCase().padEnd(5), context && `[${context}]`, msg, ...extra];
+  return `${parts.filter(Boolean).join(' ')}\n${err?.stack ? `${err.stack}\n` : ''}`;
+}

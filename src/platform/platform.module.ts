@@ -1,0 +1,102 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Clock } from '../kernel/clock.js';
+import { Ids } from '../kernel/ids.js';
+import { AccessLog } from './access-log/access-log.js';
+import { Bus } from './bus/bus.js';
+import type { Catalogue } from './catalogue.js';
+import { Config } from './config/config.js';
+import { AddressSigner } from './crypto/address-signer.js';
+import { FieldCipher } from './crypto/field-cipher.js';
+import { SubjectKeyRecord, SubjectKeys } from './crypto/subject-keys.js';
+import { TenantKeys } from './crypto/tenant-keys.js';
+import { Decisions } from './event-store/decisions.js';
+import { EventRegistry } from './event-store/event-registry.js';
+import { EventStore } from './event-store/event-store.js';
+import { FileStore } from './files/file-store.js';
+import { Lifecycle } from './http/lifecycle.js';
+import { Jobs } from './jobs/jobs.js';
+import { Sweeper } from './jobs/sweeper.js';
+import { CatchUp, CheckpointRecord } from './projections/catch-up.js';
+import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
+import { Projections, Projector } from './projections/projector.js';
+import { Rebuild } from './projections/rebuild.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
+import { ReadModels } from './read-store/read-models.js';
+import { ReadStore } from './read-store/read-store.js';
+import { Records } from './read-store/records.js';
+import { VersionedRecords } from './read-store/versioned-records.js';
+import { openStores, type OpenStoresOptions } from './open-stores.embedded.js';
+import { StoresToken, type Stores } from './stores.js';
+
+export interface PlatformOptions extends OpenStoresOptions {
+  readonly catalogue: Catalogue;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Everything around the features: stores, keys, the event machinery and the Bus. Global. */
+@Global()
+@Module({})
+export class PlatformModule {
+  /** Opens the stores; errors: the data directory is in use, damaged or unusable (named). */
+  static async forRoot(options: PlatformOptions): Promise<DynamicModule> {
+    const stores = await openStores(options);
+    const records = [
+      SubjectKeyRecord,
+      CheckpointRecord,
+      ReadModelGenerationRecord,
+      ...stores.records,
+      ...options.catalogue.records,
+    ];
+    for (const record of records) await stores.readStore.ensure(record);
+    const providers = providersOf(options, stores);
+    return {
+      module: PlatformModule,
+      imports: [CqrsModule.forRoot()],
+      providers,
+      exports: [
+        ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+        CqrsModule,
+      ],
+    };
+  }
+}
+
+function providersOf(
+  { config, lifecycle, catalogue, clock, ids }: PlatformOptions,
+  stores: Stores,
+): Provider[] {
+  const value = <T>(provide: abstract new (...args: never[]) => T, useValue: T): Provider => ({
+    provide,
+    useValue,
+  });
+  return [
+    value(Config, config),
+    value(Lifecycle, lifecycle),
+    value(Clock, clock),
+    value(Ids, ids),
+    { provide: StoresToken, useValue: stores },
+    value(ReadStore, stores.readStore),
+    value(EventStore, stores.eventStore),
+    value(Jobs, stores.jobs),
+    value(Sweeper, stores.sweeper),
+    value(FileStore, stores.files),
+    value(RateLimits, stores.rateLimits),
+    value(TenantKeys, stores.tenantKeys),
+    value(AccessLog, new AccessLog(stores.accessEventStore, clock, ids)),
+    value(EventRegistry, new EventRegistry(catalogue.families)),
+    value(Projections, new Projections(catalogue.projections)),
+    Records,
+    ReadModels,
+    VersionedRecords,
+    Generations,
+    Projector,
+    Decisions,
+    CatchUp,
+    Rebuild,
+    SubjectKeys,
+    AddressSigner,
+    FieldCipher,
+    Bus,
+  ];
+}

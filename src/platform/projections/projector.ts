@@ -1,0 +1,163 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Collection, Row } from '../../kernel/collection.js';
+import type {
+  Projection,
+  ProjectionRecords,
+  ProjectionRows,
+  Recorded,
+} from '../../kernel/define-projection.js';
+import { parseStreamName } from '../event-store/envelope.js';
+import { EventRegistry } from '../event-store/event-registry.js';
+import { EventStore, type StoredEvent } from '../event-store/event-store.js';
+import { KeyedQueue } from '../event-store/keyed-queue.js';
+import { ReadStore, type Doc } from '../read-store/read-store.js';
+import { Records } from '../read-store/records.js';
+import { storedId, toRow } from '../read-store/rows.js';
+import { VersionedRecords } from '../read-store/versioned-records.js';
+import { Generations } from './generations.js';
+import { RecentRevisions } from './recent-revisions.js';
+
+/** The projections of the whole application, as one injectable list. */
+export class Projections {
+  constructor(readonly all: readonly Projection[]) {}
+
+  of(category: string): readonly Projection[] {
+    return this.all.filter((projection) =>
+      projection.families.some((family) => family.category === category),
+    );
+  }
+}
+
+/**
+ * Brings read models up to date. Two feeders call it, right after an append and from the checkpointed
+ * subscription; either may deliver any event at any time. Per stream and stored generation events are applied
+ * in order, one at a time; a gap is filled by reading the stream.
+ */
+@Injectable()
+export class Projector {
+  private readonly logger = new Logger(Projector.name);
+  private readonly queue = new KeyedQueue();
+  private readonly seen = new Map<string, RecentRevisions>();
+
+  constructor(
+    private readonly projections: Projections,
+    private readonly registry: EventRegistry,
+    private readonly events: EventStore,
+    private readonly store: ReadStore,
+    private readonly records: Records,
+    private readonly versions: VersionedRecords,
+    private readonly generations: Generations,
+  ) {}
+
+  /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
+  async appended(stream: string, events: readonly Recorded[]): Promise<void> {
+    try {
+      await this.feed(stream, events[0]!.revision, events.at(-1)!.revision, () => events);
+    } catch (error) {
+      this.logger.error({
+        msg: 'read models fell behind; the subscription will repair them',
+        stream,
+        err: error,
+      });
+    }
+  }
+
+  /** The subscription's feeder. Rejects when a projection fails, so that the event is delivered again. */
+  async delivered(event: StoredEvent): Promise<void> {
+    if (!this.registry.knows(event.stream)) return;
+    await this.feed(event.stream, event.revision, event.revision, () => [this.registry.read(event)]);
+  }
+
+  /** Applies one event to one generation that is being built from the start of the log. */
+  async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
+    const read = () => [this.registry.read(event)];
+    await this.feedOne(projection, generation, event.stream, event.revision, event.revision, read);
+  }
+
+  private async feed(
+    stream: string,
+    first: number,
+    last: number,
+    events: () => readonly Recorded[],
+  ): Promise<void> {
+    for (const projection of this.projections.of(parseStreamName(stream).category))
+      for (const generation of await this.generations.fed(projection.readModel))
+        await this.feedOne(projection, generation, stream, first, last, events);
+  }
+
+  private feedOne(
+    projection: Projection,
+    generation: Collection<object>,
+    stream: string,
+    first: number,
+    last: number,
+    events: () => readonly Recorded[],
+  ): Promise<void> {
+    const seen = this.seenBy(generation.name);
+    return this.queue.run(`${generation.name} ${stream}`, async () => {
+      const applied = seen.get(stream);
+      if (applied !== undefined && applied >= last) return;
+      const contiguous = first === 0 || applied === first - 1;
+      const due = contiguous ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
+      for (const event of due) {
+        if (applied !== undefined && event.revision <= applied) continue;
+        await projection.project(event, this.rowsOf(generation, event.org), this.recordsOf(event.org));
+        seen.set(stream, event.revision);
+      }
+    });
+  }
+
+  private async readFrom(stream: string, fromRevision: number): Promise<Recorded[]> {
+    const stored = await this.events.readStream(stream, { fromRevision });
+    return stored.map((event) => this.registry.read(event));
+  }
+
+  private seenBy(generation: string): RecentRevisions {
+    let seen = this.seen.get(generation);
+    if (!seen) this.seen.set(generation, (seen = new RecentRevisions()));
+    return seen;
+  }
+
+  private rowsOf(generation: Collection<object>, org: string): ProjectionRows<object> {
+    return {
+      get: async (id) => {
+        const [doc] = await this.store.find(generation, { _id: storedId(org, id), org }, { limit: 1 });
+        return doc ? toRow(doc) : null;
+      },
+      set: (id, guard, fields) => this.setGuarded(generation, org, id, guard, fields),
+    };
+  }
+
+  private async setGuarded(
+    generation: Collection<object>,
+    org: string,
+    id: string,
+    guard: { source: string; at: number },
+    fields: object,
+  ): Promise<void> {
+    const _id = storedId(org, id);
+    const path = `rev.${guard.source}`;
+    for (;;) {
+      const { outcome } = await this.store.compareAndSet(
+        generation,
+        { _id, org, $or: [{ [path]: null }, { [path]: { $lt: guard.at } }] },
+        { $set: { ...fields, [path]: guard.at }, $setOnInsert: { org } },
+        { upsert: true },
+      );
+      if (outcome !== 'lost') return;
+      const [row] = await this.store.find(generation, { _id, org }, { limit: 1 });
+      if (row && guardOf(row, guard.source) >= guard.at) return;
+    }
+  }
+
+  private recordsOf(org: string): ProjectionRecords {
+    return {
+      version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),
+      get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> =>
+        this.records.for({ orgId: org }).get(record, id),
+    };
+  }
+}
+
+const guardOf = (row: Doc, source: string): number =>
+  (row['rev'] as Record<string, number> | undefined)?.[source] ?? -1;

@@ -1,0 +1,358 @@
+import {
+  APPEND_BYTES_MAX,
+  AppendTooLargeError,
+  WrongExpectedRevisionError,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+  type Subscription,
+} from '../../src/platform/event-store/event-store.js';
+
+export interface OpenEventStore {
+  readonly store: EventStore;
+  /** Closes and opens the same data again, where the adapter can. */
+  readonly reopen?: () => Promise<EventStore>;
+  readonly close: () => Promise<void>;
+}
+
+// size: one suite states the whole contract of the port, and every adapter runs it.
+
+const event = (id: string, data = `{"id":"${id}"}`): NewEvent => ({
+  id,
+  type: 'Tested',
+  data: Buffer.from(data),
+});
+const events = (...ids: string[]): NewEvent[] => ids.map((id) => event(id));
+const idsOf = (found: readonly StoredEvent[]): string[] => found.map(({ id }) => id);
+
+/** Everything the docstrings of EventStore promise. `uuid(n)` gives ids of the form the adapter asks for. */
+export function eventStoreContract(
+  name: string,
+  open: () => Promise<OpenEventStore>,
+  uuid: (name: string) => string = (text) => text,
+): void {
+  describe(`${name}: event store contract`, () => {
+    let opened: OpenEventStore;
+    let store: EventStore;
+    const ids = (...names: string[]): string[] => names.map(uuid);
+    const made = (...names: string[]): NewEvent[] => events(...ids(...names));
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterEach(() => opened.close());
+
+    describe('append', () => {
+      it('numbers the events of a stream from 0 and gives the last revision and position', async () => {
+        const first = await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        const second = await store.append('test-a1.s', 1, made('3'));
+        expect([first.revision, second.revision]).toEqual([1, 2]);
+        expect(second.position > first.position).toBe(true);
+        const stored = await store.readStream('test-a1.s');
+        expect(stored.map(({ revision }) => revision)).toEqual([0, 1, 2]);
+        expect(idsOf(stored)).toEqual(ids('1', '2', '3'));
+        expect(stored.at(-1)?.position).toBe(second.position);
+      });
+
+      it('keeps id, type, stream and every byte of the data', async () => {
+        const data = Buffer.from('{"text":"é€😀\\u0000"}');
+        await store.append('test-a1.s', 'no_stream', [{ id: uuid('1'), type: 'NameChanged', data }]);
+        const [stored] = await store.readStream('test-a1.s');
+        expect(stored).toMatchObject({
+          id: uuid('1'),
+          type: 'NameChanged',
+          stream: 'test-a1.s',
+          revision: 0,
+        });
+        expect(Buffer.from(stored?.data ?? []).equals(data)).toBe(true);
+      });
+
+      it('is visible to every reader and durable when it resolves', async () => {
+        const { position } = await store.append('test-a1.s', 'no_stream', made('1'));
+        expect(idsOf(await store.readAll({ after: position - 1n, maxCount: 10 }))).toContain(uuid('1'));
+        if (opened.reopen) store = await opened.reopen();
+        expect(idsOf(await store.readStream('test-a1.s'))).toEqual(ids('1'));
+        expect((await store.append('test-a1.s', 0, made('2'))).position > position).toBe(true);
+      });
+
+      it('refuses a wrong revision, names both, and stores nothing', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        const attempts = [0, 2, 'no_stream'] as const;
+        for (const expected of attempts) {
+          const refused = store.append('test-a1.s', expected, made('new'));
+          await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevisionError);
+          await expect(refused).rejects.toMatchObject({ stream: 'test-a1.s', expected, actual: 1 });
+        }
+        await expect(store.append('test-a1.none', 3, made('new'))).rejects.toMatchObject({
+          actual: 'no_stream',
+        });
+        expect(await store.readStream('test-a1.s')).toHaveLength(2);
+      });
+
+      it('lets exactly one of 50 callers with the same revision win', async () => {
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 50 }, (_, n) => store.append('test-a1.s', 'no_stream', made(`caller ${n}`))),
+        );
+        const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+        expect(refused).toHaveLength(49);
+        for (const { reason } of refused) expect(reason).toBeInstanceOf(WrongExpectedRevisionError);
+        expect(await store.readStream('test-a1.s')).toHaveLength(1);
+      });
+
+      it('takes pipelined appends in their order', async () => {
+        await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            store.append('test-a1.s', n === 0 ? 'no_stream' : n - 1, made(`${n}`)),
+          ),
+        );
+        expect(idsOf(await store.readStream('test-a1.s'))).toEqual(
+          ids(...Array.from({ length: 20 }, (_, n) => `${n}`)),
+        );
+      });
+
+      it('takes no events as nothing to do', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1'));
+        expect((await store.append('test-a1.s', 0, [])).revision).toBe(0);
+        await store.append('test-a1.none', 'no_stream', []);
+        expect(await store.readStream('test-a1.none')).toEqual([]);
+        expect(await store.readStream('test-a1.s')).toHaveLength(1);
+      });
+
+      it('stores the largest append and refuses one byte more', async () => {
+        const half = 'x'.repeat(APPEND_BYTES_MAX / 2);
+        const largest = [event(uuid('1'), half), event(uuid('2'), half)];
+        const refused = store.append('test-a1.s', 'no_stream', [...largest, event(uuid('3'), 'x')]);
+        await expect(refused).rejects.toBeInstanceOf(AppendTooLargeError);
+        expect(await store.readStream('test-a1.s')).toEqual([]);
+        expect((await store.append('test-a1.s', 'no_stream', largest)).revision).toBe(1);
+        expect((await store.readStream('test-a1.s')).map(({ data }) => data.length)).toEqual([
+          half.length,
+          half.length,
+        ]);
+      });
+    });
+
+    describe('a repeated append', () => {
+      beforeEach(async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        await store.append('test-a1.s', 1, made('3'));
+        await store.append('test-a1.s', 2, made('4'));
+      });
+
+      it.each<[string, number | 'no_stream', string[], number]>([
+        ['the whole', 'no_stream', ['1', '2'], 1],
+        ['a prefix', 'no_stream', ['1'], 0],
+        ['a middle part', 0, ['2'], 1],
+        ['parts of several appends', 0, ['2', '3'], 2],
+        ['everything', 'no_stream', ['1', '2', '3', '4'], 3],
+      ])('of %s changes nothing and succeeds', async (_, expected, names, revision) => {
+        expect((await store.append('test-a1.s', expected, made(...names))).revision).toBe(revision);
+        expect(await store.readStream('test-a1.s')).toHaveLength(4);
+      });
+
+      it('gives the position of the first try', async () => {
+        const stored = await store.readStream('test-a1.s');
+        const { position } = await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        expect(position).toBe(stored[1]?.position);
+      });
+
+      it.each<[string, number | 'no_stream', string[]]>([
+        ['other ids', 'no_stream', ['5']],
+        ['another order', 'no_stream', ['2', '1']],
+        ['a known id at another place', 0, ['3']],
+        ['known ids that go on behind the end', 2, ['4', '5']],
+      ])('with %s is refused', async (_, expected, names) => {
+        await expect(store.append('test-a1.s', expected, made(...names))).rejects.toMatchObject({
+          actual: 3,
+        });
+        expect(await store.readStream('test-a1.s')).toHaveLength(4);
+      });
+
+      it('compares ids, not data', async () => {
+        const repeated = store.append('test-a1.s', 2, [event(uuid('4'), '{"other":true}')]);
+        await expect(repeated).resolves.toMatchObject({ revision: 3 });
+      });
+
+      it('is recognised after the store was opened again', async () => {
+        if (opened.reopen) store = await opened.reopen();
+        await expect(store.append('test-a1.s', 1, made('3'))).resolves.toMatchObject({ revision: 2 });
+      });
+
+      it('in another stream is another event', async () => {
+        await expect(store.append('test-a1.t', 'no_stream', made('1'))).resolves.toMatchObject({
+          revision: 0,
+        });
+      });
+    });
+
+    describe('reading', () => {
+      beforeEach(async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2', '3'));
+        await store.append('test-a1.s2', 'no_stream', made('4'));
+        await store.append('test-a1.s', 2, made('5'));
+      });
+
+      it.each<[string, Parameters<EventStore['readStream']>[1], string[]]>([
+        ['from the start', {}, ['1', '2', '3', '5']],
+        ['from a revision', { fromRevision: 2 }, ['3', '5']],
+        ['a part', { fromRevision: 1, maxCount: 2 }, ['2', '3']],
+        ['beyond the end', { fromRevision: 9 }, []],
+        ['backwards from the end', { direction: 'backwards' }, ['5', '3', '2', '1']],
+        ['the last', { direction: 'backwards', maxCount: 1 }, ['5']],
+        ['backwards from a revision', { direction: 'backwards', fromRevision: 1 }, ['2', '1']],
+      ])('a stream %s', async (_, options, expected) => {
+        expect(idsOf(await store.readStream('test-a1.s', options))).toEqual(ids(...expected));
+      });
+
+      it('a missing stream gives nothing', async () => {
+        expect(await store.readStream('test-a1.missing')).toEqual([]);
+        expect(await store.readStream('test-a1')).toEqual([]);
+      });
+
+      it('all streams in commit order, page by page', async () => {
+        const own = async (after: bigint | null, maxCount: number): Promise<StoredEvent[]> =>
+          (await store.readAll({ after, maxCount })).filter(({ stream }) => stream.startsWith('test-'));
+        const all = await own(null, 1000);
+        expect(idsOf(all)).toEqual(ids('1', '2', '3', '4', '5'));
+        const positions = all.map(({ position }) => position);
+        expect([...positions].sort((a, b) => (a < b ? -1 : 1))).toEqual(positions);
+        expect(new Set(positions).size).toBe(5);
+        expect(idsOf(await own(positions[2] as bigint, 1))).toEqual(ids('4'));
+        expect(await own(positions[4] as bigint, 10)).toEqual([]);
+      });
+    });
+
+    describe('a subscription', () => {
+      const running: Subscription[] = [];
+      afterEach(async () => {
+        await Promise.all(running.splice(0).map((subscription) => subscription.stop()));
+      });
+
+      /** Resolves with what arrived when `count` events of the test did. */
+      function collect(count: number, after: bigint | null = null, handle?: (id: string) => void) {
+        const seen: StoredEvent[] = [];
+        const errors: { error: unknown; id: string }[] = [];
+        let arrived: () => void;
+        const done = new Promise<void>((resolve) => (arrived = resolve));
+        const subscription = store.subscribeAll(
+          after,
+          async (each) => {
+            if (!each.stream.startsWith('test-')) return;
+            handle?.(each.id);
+            seen.push(each);
+            if (seen.length === count) arrived();
+          },
+          (error, each) => errors.push({ error, id: each.id }),
+        );
+        running.push(subscription);
+        return { seen, errors, done, subscription };
+      }
+
+      it('delivers history, then what is appended later, in order and once', async () => {
+        const expected: string[] = [];
+        for (let n = 0; n < 30; n++) {
+          expected.push(uuid(`${n}`));
+          await store.append(`test-a1.${n % 3}`, n < 3 ? 'no_stream' : Math.floor(n / 3) - 1, made(`${n}`));
+        }
+        const { seen, done } = collect(60);
+        for (let n = 30; n < 60; n++) {
+          expected.push(uuid(`${n}`));
+          await store.append(`test-a1.${n % 3}`, Math.floor(n / 3) - 1, made(`${n}`));
+        }
+        await done;
+        expect(idsOf(seen)).toEqual(expected);
+      });
+
+      it('starts behind the given position', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2', '3'));
+        const [, second] = await store.readStream('test-a1.s');
+        const { seen, done } = collect(2, second?.position);
+        await store.append('test-a1.s', 2, made('4'));
+        await done;
+        expect(idsOf(seen)).toEqual(ids('3', '4'));
+      });
+
+      it('hands over one event at a time', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2', '3', '4'));
+        let inHand = 0;
+        let most = 0;
+        let count = 0;
+        await new Promise<void>((resolve) => {
+          running.push(
+            store.subscribeAll(
+              null,
+              async () => {
+                most = Math.max(most, ++inHand);
+                await new Promise((next) => setImmediate(next));
+                inHand--;
+                if (++count >= 4) resolve();
+              },
+              () => undefined,
+            ),
+          );
+        });
+        expect(most).toBe(1);
+      });
+
+      it('hands the same event over again when the handler rejects, and skips nothing', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2', '3'));
+        let failures = 2;
+        const { seen, errors, done } = collect(3, null, (id) => {
+          if (id === uuid('2') && failures-- > 0) throw new Error('not yet');
+        });
+        await done;
+        expect(idsOf(seen)).toEqual(ids('1', '2', '3'));
+        expect(errors.map(({ id }) => id)).toEqual(ids('2', '2'));
+        expect(errors[0]?.error).toMatchObject({ message: 'not yet' });
+      });
+
+      it('stops after the event in hand', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2', '3'));
+        let release: () => void = () => undefined;
+        let handled = 0;
+        const started = new Promise<Subscription>((resolve) => {
+          const subscription: Subscription = store.subscribeAll(
+            null,
+            async (each) => {
+              if (!each.stream.startsWith('test-')) return;
+              await new Promise<void>((next) => {
+                release = next;
+                setImmediate(() => resolve(subscription));
+              });
+              handled++;
+            },
+            () => undefined,
+          );
+        });
+        const stopped = (await started).stop();
+        expect(handled).toBe(0);
+        release();
+        await stopped;
+        expect(handled).toBe(1);
+      });
+
+      it('stops at once while it waits to try again', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1'));
+        const failed = new Promise<void>((resolve) => {
+          running.push(
+            store.subscribeAll(
+              null,
+              async () => {
+                throw new Error('never');
+              },
+              () => resolve(),
+            ),
+          );
+        });
+        await failed;
+        await running[0]?.stop();
+        await store.append('test-a1.s', 0, made('2'));
+      });
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { DiskFileStore } from '../../src/platform/files/file-store.disk.js';
+import { fileStoreContract } from './file-store.contract.js';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'files-'));
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+const limits = { bytesMax: 1_000 };
+
+fileStoreContract('disk', async () => {
+  const folder = await newFolder();
+  return { files: await DiskFileStore.start(folder), close: () => remove(folder) };
+});
+
+describe('DiskFileStore', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await newFolder();
+  });
+  afterEach(() => remove(folder));
+
+  const leftovers = () => readdir(join(folder, '.incoming'));
+
+  it('makes its folder, also a nested one', async () => {
+    const files = await DiskFileStore.start(join(folder, 'data', 'files'));
+    await files.write('org1', 'f', Readable.from([Buffer.from('x')]), limits);
+    expect(await files.exists('org1', 'f')).toBe(true);
+  });
+
+  it('leaves nothing behind, whether a write ends well or badly', async () => {
+    const files = await DiskFileStore.start(folder);
+    await files.write('org1', 'good', Readable.from([Buffer.from('x')]), limits);
+    await files.write('org1', 'good', Readable.from([Buffer.from('second')]), limits);
+    const tooLarge = files.write('org1', 'large', Readable.from([Buffer.alloc(1_001)]), limits);
+    await expect(tooLarge).rejects.toThrow('1000 bytes');
+    const badPlace = files.write('..', 'f', Readable.from([Buffer.from('x')]), limits);
+    await expect(badPlace).rejects.toThrow(RangeError);
+    expect(await leftovers()).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual(['.incoming', 'org1']);
+    expect(await readdir(join(folder, 'org1'))).toEqual(['good']);
+  });
+
+  it('removes at start what a killed process was writing, and keeps complete files', async () => {
+    const before = await DiskFileStore.start(folder);
+    await before.write('org1', 'complete', Readable.from([Buffer.from('content')]), limits);
+    await writeFile(join(folder, '.incoming', '4711-1'), 'half a fi');
+    const after = await DiskFileStore.start(folder);
+    expect(await leftovers()).toEqual([]);
+    const stream = await after.open('org1', 'complete');
+    expect(stream && (await text(stream))).toBe('content');
+  });
+
+  it('rejects a ping when its folder is gone', async () => {
+    const files = await DiskFileStore.start(folder);
+    await remove(folder);
+    await expect(files.ping()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { RandomIds } from '../../src/platform/crypto/random-ids.js';
+import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
+import { JobLeases } from '../../src/platform/jobs/job-leases.js';
+import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
+import type { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { openEmbedded } from '../../src/platform/stores.embedded.js';
+import { HeldHandler } from './held-handler.js';
+import { jobsContract } from './jobs.contract.js';
+
+const clock = new SystemClock();
+const ids = new RandomIds(clock);
+const RETRY_MS = 20;
+
+async function openStore(): Promise<{ readStore: ReadStore; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'jobs-'));
+  const directory = await DataDirectory.open(folder);
+  const opened = await openEmbedded(directory, {
+    onFatal: (error: unknown) => {
+      throw error;
+    },
+  });
+  return {
+    readStore: opened.readStore,
+    close: async () => {
+      await opened.close();
+      await directory.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+jobsContract('embedded', async () => {
+  const { readStore, close } = await openStore();
+  await new JobLeases(readStore, ids).ensure();
+  const options = { onError: () => {}, retryMs: RETRY_MS };
+  return { jobs: () => new EmbeddedJobs(readStore, clock, ids, options), retryMs: RETRY_MS, close };
+});
+
+describe('EmbeddedJobs', () => {
+  let readStore: ReadStore;
+  let close: () => Promise<void>;
+  let handler: HeldHandler;
+  let errors: { error: unknown; queue: string; key?: string }[];
+  let started: EmbeddedJobs[];
+
+  const start = async (leaseMs?: number) => {
+    const jobs = new EmbeddedJobs(readStore, clock, ids, {
+      onError: (error, job) => errors.push({ error, ...job }),
+      retryMs: RETRY_MS,
+      leaseMs,
+    });
+    jobs.work('q', handler, { concurrency: 1 });
+    await jobs.start();
+    started.push(jobs);
+    return jobs;
+  };
+
+  beforeEach(async () => {
+    ({ readStore, close } = await openStore());
+    handler = new HeldHandler();
+    errors = [];
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((jobs) => jobs.stop(0)));
+    await close();
+  });
+
+  it('gives the work of a process that died to the next one at once', async () => {
+    const dead = await start();
+    await dead.ring('q', 'a');
+    const lost = await handler.next();
+    const restartedAt = Date.now();
+    await start();
+    const run = await handler.next();
+    expect(run.key).toBe('a');
+    expect(run.at - restartedAt).toBeLessThan(15_000);
+    run.done();
+    lost.done();
+  });
+
+  it('claims a key again when its lease runs out', async () => {
+    const jobs = await start();
+    const leases = new JobLeases(readStore, ids);
+    const until = clock.now() + 100;
+    await leases.change('q', 'a', () =>
+      claimed(rung(null, { queue: 'q', key: 'a', at: 0, ifIdle: false }), 'someone else', until),
+    );
+    await jobs.ring('q', 'a', { ifIdle: true });
+    const run = await handler.next();
+    expect(run.at).toBeGreaterThanOrEqual(until);
+    run.done();
+  });
+
+  it('renews a lease while its work runs', async () => {
+    const leases = new JobLeases(readStore, ids);
+    const jobs = await start(90);
+    await jobs.ring('q', 'a');
+    const run = await handler.next();
+    const [claim] = await leases.firstDue('q', 1);
+    const endOfClaim = claim?.dueAt ?? Infinity;
+    let renewed = claim;
+    while ((renewed?.dueAt ?? 0) <= endOfClaim) {
+      await new Promise((resolve) => setImmediate(resolve));
+      [renewed] = await leases.firstDue('q', 1);
+    }
+    expect(renewed?.owner).toBe(claim?.owner);
+    expect(run.signal.aborted).toBe(false);
+    run.done();
+  });
+
+  it('aborts work whose lease someone else took, and leaves the verdict to them', async () => {
+    const leases = new JobLeases(readStore, ids);
+    const jobs = await start(90);
+    await jobs.ring('q', 'a');
+    const run = await handler.next();
+    const taken = clock.now() + 60_000;
+    await leases.change('q', 'a', (lease) => lease && claimed(lease, 'someone else', taken));
+    await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+    run.done();
+    await jobs.stop(0);
+    expect(await leases.firstDue('q', 9)).toMatchObject([{ owner: 'someone else', dueAt: taken }]);
+  });
+
+  it('reports a rejected run with its queue and key', async () => {
+    const jobs = await start();
+    await jobs.ring('q', 'a');
+    (await handler.next()).fail();
+    expect(await handler.finish(1)).toEqual(['a']);
+    expect(errors).toEqual([{ error: new Error('a failed'), queue: 'q', key: 'a' }]);
+  });
+
+  it("reports a ring that could not be stored and never fails the caller's request", async () => {
+    const jobs = await start();
+    await jobs.stop(0);
+    await close();
+    await expect(jobs.ring('q', 'a')).resolves.toBeUndefined();
+    expect(errors).toMatchObject([{ queue: 'q', key: 'a' }]);
+    ({ readStore, close } = await openStore());
+  });
+
+  it('has one handler per queue', async () => {
+    const jobs = await start();
+    expect(() => jobs.work('q', handler, { concurrency: 1 })).toThrow('has a handler already');
+  });
+
+  it('loses no ring of many at once, and keeps no lease of finished work', async () => {
+    const jobs = await start();
+    const runs = new Map<string, number>();
+    const quick = {
+      run: async (key: string) => void runs.set(key, (runs.get(key) ?? 0) + 1),
+      pending: async () => [],
+    };
+    jobs.work('quick', quick, { concurrency: 8 });
+    const keys = Array.from({ length: 200 }, (_, n) => `k${n}`);
+    await Promise.all([...keys, ...keys, ...keys].map((key) => jobs.ring('quick', key)));
+    while ((await jobs.depth()).quick !== 0) await new Promise((resolve) => setImmediate(resolve));
+    expect([...runs.keys()].sort()).toEqual(keys.sort());
+  });
+});

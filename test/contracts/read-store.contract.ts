@@ -1,0 +1,751 @@
+import { Query } from 'mingo';
+import { z } from 'zod';
+import { defineRecord } from '../../src/kernel/define-record.js';
+import { QueryError, type Filter, type FindOptions } from '../../src/platform/read-store/query.js';
+import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
+
+export interface OpenReadStore {
+  readonly store: ReadStore;
+  /** Closes and opens the same data again, where the adapter can. */
+  readonly reopen?: () => Promise<ReadStore>;
+  readonly close: () => Promise<void>;
+}
+
+// size: one suite states the whole contract of the port, and both adapters run it.
+
+const PEOPLE = defineRecord({
+  name: 'people',
+  schema: z.object({ email: z.string() }),
+  indexes: {
+    email: { fields: ['email'], unique: true },
+    city: { fields: ['city', 'age'] },
+    tags: { fields: ['tags'] },
+    seen: { fields: ['seen'] },
+    street: { fields: ['address.street'] },
+  },
+});
+const IMPORTED = defineRecord({
+  name: 'imported',
+  schema: z.object({ ownId: z.string() }),
+  folder: 'bulk',
+  indexes: { own_id: { fields: ['ownId'], unique: true }, kind: { fields: ['kind', 'amount'] } },
+});
+
+const person = (id: string, fields: Record<string, unknown> = {}, org = 'a1'): Doc => ({
+  _id: `${org}.${id}`,
+  org,
+  email: `${id}@example.org`,
+  ...fields,
+});
+const idsOf = (docs: readonly Doc[]): string[] => docs.map(({ _id }) => _id);
+
+/** Everything the docstrings of ReadStore promise. */
+export function readStoreContract(name: string, open: () => Promise<OpenReadStore>): void {
+  describe(`${name}: read store contract`, () => {
+    let opened: OpenReadStore;
+    let store: ReadStore;
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      await store.ensure(PEOPLE);
+      await store.ensure(IMPORTED);
+    });
+    afterEach(() => opened.close());
+
+    const find = async (filter: Filter, options?: FindOptions): Promise<string[]> =>
+      idsOf(await store.find(PEOPLE, { org: 'a1', ...filter }, options));
+
+    describe('writing one document', () => {
+      it('gives back every kind of value as it was stored', async () => {
+        const doc = person('p', {
+          text: 'é€😀',
+          amount: -12.5,
+          large: 2 ** 53 - 1,
+          yes: true,
+          nothing: null,
+          at: new Date('2026-02-03T04:05:06.789Z'),
+          early: new Date(-1),
+          bytes: new Uint8Array([0, 1, 255]),
+          list: [1, 'two', [3], { four: 4 }],
+          nested: { deep: { deeper: [] } },
+        });
+        await store.insert(PEOPLE, doc);
+        const [found] = await store.find(PEOPLE, { _id: doc._id });
+        const { bytes, ...rest } = found as Doc & { bytes: Uint8Array };
+        expect({ ...rest, bytes: new Uint8Array(bytes) }).toEqual(doc);
+        expect(bytes).toBeInstanceOf(Uint8Array);
+      });
+
+      it('keeps what was acknowledged when it is opened again', async () => {
+        if (!opened.reopen) return;
+        await store.insert(PEOPLE, person('kept', { tags: ['x', 'y'] }));
+        await store.bulk(IMPORTED, [{ put: { _id: 'a1.1', org: 'a1', ownId: 'own-1' } }]);
+        store = await opened.reopen();
+        await store.ensure(PEOPLE);
+        await store.ensure(IMPORTED);
+        expect(await find({ email: 'kept@example.org' })).toEqual(['a1.kept']);
+        expect(await store.count(PEOPLE, { org: 'a1', tags: { $in: ['x', 'y'] } })).toBe(1);
+        expect(idsOf(await store.find(IMPORTED, { org: 'a1', ownId: 'own-1' }))).toEqual(['a1.1']);
+      });
+
+      it('refuses a second document with the same id or unique key, and names the index', async () => {
+        await store.insert(PEOPLE, person('p'));
+        await expect(store.insert(PEOPLE, person('p', { email: 'other' }))).rejects.toMatchObject({
+          index: 'id',
+        });
+        const twin = store.insert(PEOPLE, person('q', { email: 'p@example.org' }));
+        await expect(twin).rejects.toBeInstanceOf(DuplicateKeyError);
+        await expect(twin).rejects.toMatchObject({ collection: 'people', index: 'email' });
+        await expect(store.put(PEOPLE, person('q', { email: 'p@example.org' }))).rejects.toMatchObject({
+          index: 'email',
+        });
+        expect(await find({ _id: 'a1.q' })).toEqual([]);
+      });
+
+      it('lets one of many concurrent inserts of a unique key through', async () => {
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 64 }, (_, n) => store.insert(PEOPLE, person(`p${n}`, { email: 'one' }))),
+        );
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        expect(await find({ email: 'one' })).toHaveLength(1);
+      });
+
+      it('replaces the whole document, and its index keys with it', async () => {
+        await store.put(PEOPLE, person('p', { city: 'Bern', tags: ['old', 'both'], extra: 1 }));
+        expect(await store.put(PEOPLE, person('p', { email: 'new', city: 'Rome', tags: ['both'] }))).toBe(
+          true,
+        );
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+          person('p', { email: 'new', city: 'Rome', tags: ['both'] }),
+        ]);
+        expect(await find({ city: 'Bern' })).toEqual([]);
+        expect(await find({ tags: 'old' })).toEqual([]);
+        expect(await find({ tags: 'both' })).toEqual(['a1.p']);
+        await store.insert(PEOPLE, person('q', { email: 'p@example.org' }));
+      });
+
+      it('puts only what is newer when asked to', async () => {
+        const guard = { ifNewerThan: 'rev' };
+        expect(await store.put(PEOPLE, person('p', { rev: 5 }), guard)).toBe(true);
+        expect(await store.put(PEOPLE, person('p', { rev: 5, late: true }), guard)).toBe(false);
+        expect(await store.put(PEOPLE, person('p', { rev: 4 }), guard)).toBe(false);
+        expect(await store.put(PEOPLE, person('p', { rev: 6 }), guard)).toBe(true);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([person('p', { rev: 6 })]);
+        await expect(store.put(PEOPLE, person('p'), guard)).rejects.toBeInstanceOf(QueryError);
+      });
+
+      it('ends at the newest of many concurrent guarded puts', async () => {
+        const revisions = Array.from({ length: 64 }, (_, n) => (n * 37) % 64);
+        await Promise.all(
+          revisions.map((rev) => store.put(PEOPLE, person('p', { rev }), { ifNewerThan: 'rev' })),
+        );
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toMatchObject([{ rev: 63 }]);
+      });
+
+      it.each([
+        ['undefined', { value: undefined }],
+        ['NaN', { value: NaN }],
+        ['a bigint', { value: 1n }],
+        ['an invalid date', { value: new Date(NaN) }],
+        ['a class instance', { value: new Map() }],
+        ['an object in an index', { city: { name: 'Bern' } }],
+        ['bytes in an index', { city: new Uint8Array(2) }],
+        ['a control character in an index', { city: 'a\u0000b' }],
+        ['a lone surrogate in an index', { city: 'a\ud800' }],
+        ['too long an index key', { city: 'x'.repeat(2000) }],
+        ['an empty organisation', { org: '' }],
+        ['an empty id', { _id: '' }],
+        ['a number as id', { _id: 7 }],
+      ])('refuses %s', async (_, fields) => {
+        await expect(store.put(PEOPLE, person('p', fields))).rejects.toBeInstanceOf(QueryError);
+        expect(await store.count(PEOPLE, {})).toBe(0);
+      });
+    });
+
+    describe('compareAndSet', () => {
+      it('applies every update operator and answers with the document before', async () => {
+        const before = person('p', { n: 1, top: 5, gone: 1, nested: { kept: 1 } });
+        await store.insert(PEOPLE, before);
+        const result = await store.compareAndSet(
+          PEOPLE,
+          { _id: 'a1.p', n: 1 },
+          {
+            $set: { city: 'Bern', 'nested.added': 2 },
+            $unset: { gone: true },
+            $inc: { n: 2, fresh: 1 },
+            $max: { top: 4, best: 'b' },
+            $setOnInsert: { never: 1 },
+          },
+        );
+        expect(result).toEqual({ outcome: 'updated', before });
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+          person('p', { n: 3, fresh: 1, top: 5, best: 'b', city: 'Bern', nested: { kept: 1, added: 2 } }),
+        ]);
+        expect(await find({ city: 'Bern' })).toEqual(['a1.p']);
+      });
+
+      it('changes nothing when the filter does not match', async () => {
+        await store.insert(PEOPLE, person('p', { n: 1 }));
+        const lost = await store.compareAndSet(PEOPLE, { _id: 'a1.p', n: 2 }, { $set: { n: 3 } });
+        expect(lost).toEqual({ outcome: 'lost' });
+        expect(await store.compareAndSet(PEOPLE, { _id: 'a1.q' }, { $set: { n: 3 } })).toEqual({
+          outcome: 'lost',
+        });
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([person('p', { n: 1 })]);
+      });
+
+      it('inserts with upsert what the filter and the update say, once', async () => {
+        const upsert = (n: number): Promise<{ outcome: string }> =>
+          store.compareAndSet(
+            PEOPLE,
+            { _id: 'a1.p', org: 'a1', n: null },
+            { $set: { email: 'e', n }, $setOnInsert: { first: n }, $inc: { hits: 1 } },
+            { upsert: true },
+          );
+        expect(await upsert(1)).toEqual({ outcome: 'inserted' });
+        expect(await upsert(2)).toEqual({ outcome: 'lost' });
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+          { _id: 'a1.p', org: 'a1', email: 'e', n: 1, first: 1, hits: 1 },
+        ]);
+      });
+
+      it('lets exactly one of 64 callers win', async () => {
+        await store.insert(PEOPLE, person('p', { token: 'free' }));
+        const results = await Promise.all(
+          Array.from({ length: 64 }, (_, n) =>
+            store.compareAndSet(PEOPLE, { _id: 'a1.p', token: 'free' }, { $set: { token: `taken by ${n}` } }),
+          ),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'updated')).toHaveLength(1);
+        const upserts = await Promise.all(
+          Array.from({ length: 64 }, (_, n) =>
+            store.compareAndSet(
+              PEOPLE,
+              { _id: 'a1.new', org: 'a1', by: null },
+              { $set: { by: n, email: 'new' } },
+              { upsert: true },
+            ),
+          ),
+        );
+        expect(upserts.filter(({ outcome }) => outcome === 'inserted')).toHaveLength(1);
+      });
+
+      it('loses no increment of 64 callers', async () => {
+        await store.insert(PEOPLE, person('p', { n: 0 }));
+        await Promise.all(
+          Array.from({ length: 64 }, () => store.compareAndSet(PEOPLE, { _id: 'a1.p' }, { $inc: { n: 1 } })),
+        );
+        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toMatchObject([{ n: 64 }]);
+      });
+
+      it('takes one document where the filter names another index', async () => {
+        await store.bulk(PEOPLE, [
+          { put: person('p', { city: 'Bern' }) },
+          { put: person('q', { city: 'Bern' }) },
+        ]);
+        const filter = { org: 'a1', city: 'Bern' };
+        expect((await store.compareAndSet(PEOPLE, filter, { $set: { city: 'Rome' } })).outcome).toBe(
+          'updated',
+        );
+        expect(await store.count(PEOPLE, filter)).toBe(1);
+      });
+
+      it('refuses a unique key that another document holds, and keeps the document', async () => {
+        await store.insert(PEOPLE, person('p'));
+        await store.insert(PEOPLE, person('q'));
+        await expect(
+          store.compareAndSet(PEOPLE, { _id: 'a1.q' }, { $set: { email: 'p@example.org' } }),
+        ).rejects.toMatchObject({ index: 'email' });
+        expect(await find({ email: 'q@example.org' })).toEqual(['a1.q']);
+      });
+
+      it.each<[string, Filter, object]>([
+        ['an unknown operator', { _id: 'a1.p' }, { $push: { list: 1 } }],
+        ['a value that cannot be stored', { _id: 'a1.p' }, { $set: { n: NaN } }],
+        ['a change of the id', { _id: 'a1.p' }, { $set: { _id: 'a1.q' } }],
+        ['an upsert without an id', { org: 'a1', email: 'e' }, { $set: { n: 1 } }],
+      ])('refuses %s', async (_, filter, update) => {
+        await expect(store.compareAndSet(PEOPLE, filter, update, { upsert: true })).rejects.toBeInstanceOf(
+          QueryError,
+        );
+      });
+    });
+
+    describe('remove', () => {
+      it('removes what matches, its index keys too, and counts it', async () => {
+        await store.bulk(
+          PEOPLE,
+          ['p', 'q', 'r'].map((id) => ({
+            put: person(id, { city: id === 'r' ? 'Rome' : 'Bern', tags: ['x'] }),
+          })),
+        );
+        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' })).toBe(2);
+        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' })).toBe(0);
+        expect(await find({ tags: 'x' })).toEqual(['a1.r']);
+        await store.insert(PEOPLE, person('again', { email: 'p@example.org' }));
+      });
+
+      it('answers 1 to one of many callers that name the id', async () => {
+        await store.insert(PEOPLE, person('p'));
+        const counts = await Promise.all(
+          Array.from({ length: 64 }, () => store.remove(PEOPLE, { _id: 'a1.p' })),
+        );
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+      });
+    });
+
+    describe('bulk', () => {
+      it('answers for each operation in its place, and applies the others', async () => {
+        await store.insert(PEOPLE, person('old', { rev: 5 }));
+        await store.insert(PEOPLE, person('holder'));
+        const outcomes = await store.bulk(PEOPLE, [
+          { put: person('new') },
+          { put: person('old', { rev: 4 }), ifNewerThan: 'rev' },
+          { put: person('clash', { email: 'holder@example.org' }) },
+          { remove: 'a1.nobody' },
+          { put: person('newer', { rev: 1 }), ifNewerThan: 'rev' },
+        ]);
+        expect(outcomes).toEqual(['done', 'older', { duplicate: 'email' }, 'done', 'done']);
+        expect((await find({}, { hint: 'email' })).sort()).toEqual([
+          'a1.holder',
+          'a1.new',
+          'a1.newer',
+          'a1.old',
+        ]);
+      });
+
+      it('refuses the second of two documents with one unique key in the same call', async () => {
+        const outcomes = await store.bulk(PEOPLE, [
+          { put: person('p', { email: 'one' }) },
+          { put: person('q', { email: 'one' }) },
+        ]);
+        expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+        expect(outcomes.filter((outcome) => typeof outcome === 'object')).toEqual([{ duplicate: 'email' }]);
+      });
+
+      it('is the same when it is repeated, and removes what it is told to', async () => {
+        const operations = [{ put: person('p', { tags: ['x'] }) }, { put: person('q', { tags: ['x'] }) }];
+        await store.bulk(PEOPLE, operations);
+        expect(await store.bulk(PEOPLE, operations)).toEqual(['done', 'done']);
+        expect(await store.count(PEOPLE, { org: 'a1', tags: 'x' })).toBe(2);
+        await store.bulk(PEOPLE, [{ remove: 'a1.p' }, { put: person('q', { tags: ['y'] }) }]);
+        expect(await find({ tags: 'x' })).toEqual([]);
+        expect(await find({ tags: 'y' })).toEqual(['a1.q']);
+      });
+
+      it('takes the operations on one document in their order', async () => {
+        await store.bulk(PEOPLE, [
+          { put: person('p', { city: 'Bern' }) },
+          { remove: 'a1.p' },
+          { put: person('p', { city: 'Rome' }) },
+        ]);
+        expect(await find({ city: { $in: ['Bern', 'Rome'] } })).toEqual(['a1.p']);
+        expect(await find({ city: 'Rome' })).toEqual(['a1.p']);
+      });
+
+      it('takes 5,000 rows in one call, in the folder of imports', async () => {
+        const rows = Array.from({ length: 5000 }, (_, n) => ({
+          put: {
+            _id: `a1.${String(n).padStart(6, '0')}`,
+            org: 'a1',
+            ownId: `own-${(n * 7919) % 5000}`,
+            kind: n % 3,
+            amount: n,
+          },
+        }));
+        expect(new Set(await store.bulk(IMPORTED, rows))).toEqual(new Set(['done']));
+        expect(await store.count(IMPORTED, { org: 'a1', kind: 1 })).toBe(1667);
+        const [first] = await store.find(
+          IMPORTED,
+          { org: 'a1', kind: 2 },
+          { sort: { amount: -1 }, limit: 1 },
+        );
+        expect(first).toMatchObject({ amount: 4997 });
+      });
+    });
+
+    describe('find', () => {
+      beforeEach(async () => {
+        await store.bulk(PEOPLE, [
+          {
+            put: person('1', {
+              city: 'Bern',
+              age: 30,
+              tags: ['a', 'b'],
+              seen: new Date(1000),
+              pets: [{ kind: 'cat', n: 1 }],
+            }),
+          },
+          {
+            put: person('2', {
+              city: 'Bern',
+              age: 20,
+              tags: ['b'],
+              seen: new Date(2000),
+              pets: [
+                { kind: 'cat', n: 2 },
+                { kind: 'dog', n: 1 },
+              ],
+            }),
+          },
+          { put: person('3', { city: 'Rome', age: 40, tags: [], address: { street: 'Via', no: 7 } }) },
+          { put: person('4', { city: null, age: 50 }) },
+          { put: person('5', { age: -0.5, tags: 'a' }) },
+          { put: person('6', { city: 'Bern', age: 99 }, 'a10') },
+        ]);
+      });
+
+      it.each<[string, Filter, FindOptions, string[]]>([
+        ['equality', { city: 'Bern' }, {}, ['1', '2']],
+        ['null and missing alike', { city: null }, {}, ['4', '5']],
+        ['$in', { city: { $in: ['Rome', null] } }, {}, ['3', '4', '5']],
+        ['an empty $in', { city: { $in: [] } }, {}, []],
+        ['$nin', { city: 'Bern', age: { $nin: [20, 25] } }, {}, ['1']],
+        ['$ne', { city: 'Bern', email: { $ne: '1@example.org' } }, {}, ['2']],
+        ['$gt', { city: 'Bern', age: { $gt: 20 } }, {}, ['1']],
+        ['$gte', { city: 'Bern', age: { $gte: 20 } }, {}, ['1', '2']],
+        ['$lt', { city: 'Bern', age: { $lt: 30 } }, {}, ['2']],
+        ['$lte and $gte', { city: 'Bern', age: { $lte: 30, $gte: 30 } }, {}, ['1']],
+        ['a range of strings', { city: { $gte: 'Bern', $lt: 'Rome' } }, {}, ['1', '2']],
+        ['a range of dates', { seen: { $gt: new Date(1000) } }, {}, ['2']],
+        ['a date', { seen: new Date(1000) }, {}, ['1']],
+        ['$exists', { city: { $in: ['Rome', null] }, tags: { $exists: true } }, {}, ['3', '5']],
+        ['$exists false', { city: { $in: ['Rome', null] }, tags: { $exists: false } }, {}, ['4']],
+        ['$and', { $and: [{ city: 'Bern' }, { age: 20 }] }, {}, ['2']],
+        ['$or', { city: { $in: ['Bern', 'Rome'] }, $or: [{ age: 20 }, { age: 40 }] }, {}, ['2', '3']],
+        ['an item of an array', { tags: 'a' }, {}, ['1', '5']],
+        ['items of an array, each document once', { tags: { $in: ['a', 'b'] } }, {}, ['1', '2', '5']],
+        ['$all', { tags: { $all: ['b', 'a'] } }, {}, ['1']],
+        ['$elemMatch', { city: 'Bern', pets: { $elemMatch: { kind: 'cat', n: 2 } } }, {}, ['2']],
+        ['a dotted field', { 'address.street': 'Via' }, {}, ['3']],
+        ['$regex on the hinted index', { city: { $regex: '^B.rn' } }, { hint: 'city' }, ['1', '2']],
+        ['a case-sensitive $regex', { city: { $regex: 'bern' } }, { hint: 'city' }, []],
+        ['ids', { _id: { $in: ['a1.3', 'a1.1', 'a1.9', 'a10.6'] } }, {}, ['1', '3']],
+        ['a range of ids', { _id: { $gt: 'a1.2', $lte: 'a1.4' } }, {}, ['3', '4']],
+        ['nothing but the organisation', {}, {}, ['1', '2', '3', '4', '5']],
+      ])('answers %s', async (_, filter, options, expected) => {
+        const ids = expected.map((id) => `a1.${id}`);
+        expect((await find(filter, options)).sort()).toEqual(ids);
+        if (!options.hint) expect(await store.count(PEOPLE, { org: 'a1', ...filter })).toBe(ids.length);
+      });
+
+      it.each<[string, Filter, FindOptions, string[]]>([
+        ['up', { city: 'Bern' }, { sort: { age: 1 } }, ['2', '1']],
+        ['down', { city: 'Bern' }, { sort: { age: -1 } }, ['1', '2']],
+        [
+          'across $in',
+          { city: { $in: ['Rome', 'Bern', null] } },
+          { sort: { age: 1 } },
+          ['5', '2', '1', '3', '4'],
+        ],
+        [
+          'across $in, down',
+          { city: { $in: ['Rome', 'Bern', null] } },
+          { sort: { age: -1 }, limit: 2 },
+          ['4', '3'],
+        ],
+        ['by two fields', {}, { sort: { city: 1, age: 1 } }, ['5', '4', '2', '1', '3']],
+        ['in two directions', {}, { sort: { city: -1, age: 1 } }, ['3', '2', '1', '5', '4']],
+        ['without an index', { city: 'Bern' }, { sort: { email: -1 } }, ['2', '1']],
+        ['with skip and limit', {}, { sort: { city: 1, age: 1 }, skip: 1, limit: 2 }, ['4', '2']],
+        ['with a limit beyond the end', { city: 'Bern' }, { sort: { age: 1 }, skip: 1, limit: 9 }, ['1']],
+        ['with limit 0', { city: 'Bern' }, { limit: 0 }, []],
+        ['by id', { _id: { $gte: 'a1.3' } }, { sort: { _id: -1 } }, ['5', '4', '3']],
+      ])('sorts %s', async (_, filter, options, expected) => {
+        expect(await find(filter, options)).toEqual(expected.map((id) => `a1.${id}`));
+      });
+
+      it('gives back the named fields only, with id and organisation', async () => {
+        const options = { fields: ['age'], sort: { age: 1 } } as const;
+        expect(await store.find(PEOPLE, { org: 'a1', city: 'Bern' }, options)).toEqual([
+          { _id: 'a1.2', org: 'a1', age: 20 },
+          { _id: 'a1.1', org: 'a1', age: 30 },
+        ]);
+        expect(await store.find(PEOPLE, { _id: 'a1.3' }, { fields: ['address.street', 'missing'] })).toEqual([
+          { _id: 'a1.3', org: 'a1', address: { street: 'Via' } },
+        ]);
+        expect(await store.find(PEOPLE, { org: 'a1', seen: new Date(2000) }, { fields: ['seen'] })).toEqual([
+          { _id: 'a1.2', org: 'a1', seen: new Date(2000) },
+        ]);
+        expect(
+          await store.find(PEOPLE, { org: 'a1', city: null }, { fields: ['city'], sort: { age: 1 } }),
+        ).toEqual([
+          { _id: 'a1.5', org: 'a1' },
+          { _id: 'a1.4', org: 'a1', city: null },
+        ]);
+      });
+
+      it('stops counting at atMost', async () => {
+        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { atMost: 1 })).toBe(1);
+        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { atMost: 9 })).toBe(2);
+      });
+
+      it('never mixes organisations whose names begin alike', async () => {
+        expect(await store.count(PEOPLE, { org: 'a1' })).toBe(5);
+        expect(await store.count(PEOPLE, { org: 'a10' })).toBe(1);
+        expect(await store.count(PEOPLE, { org: 'a' })).toBe(0);
+        expect(idsOf(await store.find(PEOPLE, { org: 'a10', city: 'Bern' }))).toEqual(['a10.6']);
+      });
+
+      it('finds nothing by a text that no index can hold', async () => {
+        expect(await find({ city: `Bern\u0000${'x'.repeat(80)}` })).toEqual([]);
+        expect(await find({ city: { $in: ['a\ud800', 'x'.repeat(3000), 'Rome'] } })).toEqual(['a1.3']);
+      });
+
+      it.each<[string, Filter, FindOptions]>([
+        ['a field without an index', { org: 'a1', color: 'red' }, {}],
+        ['no organisation', { city: 'Bern' }, {}],
+        ['only a part that no index can use', { org: 'a1', city: { $ne: 'Bern' } }, {}],
+        ['an unknown operator', { org: 'a1', city: { $near: 1 } }, {}],
+        ['an unknown filter operator', { org: 'a1', $where: 'true' }, {}],
+        ['$regex without a hint', { org: 'a1', city: { $regex: 'x' } }, {}],
+        [
+          '$regex on a field outside the hinted index',
+          { org: 'a1', email: { $regex: 'x' } },
+          { hint: 'city' },
+        ],
+        ['an unknown hint', { org: 'a1' }, { hint: 'nothing' }],
+        ['a negative skip', { org: 'a1' }, { skip: -1 }],
+        ['a broken limit', { org: 'a1' }, { limit: 1.5 }],
+        ['a value outside the language', { org: 'a1', city: undefined }, {}],
+      ])('refuses %s', async (_, filter, options) => {
+        await expect(store.find(PEOPLE, filter, options)).rejects.toBeInstanceOf(QueryError);
+      });
+
+      it('streams what find finds, in key order', async () => {
+        const seen: number[] = [];
+        for await (const { age } of store.stream(PEOPLE, { org: 'a1', city: 'Bern' }))
+          seen.push(age as number);
+        expect(seen).toEqual([20, 30]);
+      });
+    });
+
+    describe('large collections', () => {
+      const rows = Array.from({ length: 10_050 }, (_, n) => ({
+        put: {
+          _id: `a1.${String(n).padStart(6, '0')}`,
+          org: 'a1',
+          ownId: `o${n}`,
+          kind: n < 10_001 ? 'k' : 'l',
+          amount: n,
+        },
+      }));
+      beforeEach(async () => {
+        for (let at = 0; at < rows.length; at += 5000) await store.bulk(IMPORTED, rows.slice(at, at + 5000));
+      });
+
+      it('refuses to scan more than 10,000 documents, but streams them', async () => {
+        const filter = { org: 'a1', kind: { $in: ['k', 'l'] }, other: 1 };
+        await expect(store.find(IMPORTED, filter)).rejects.toBeInstanceOf(QueryError);
+        let streamed = 0;
+        for await (const doc of store.stream(IMPORTED, { org: 'a1', kind: 'k' }))
+          streamed += doc.org === 'a1' ? 1 : 0;
+        expect(streamed).toBe(10_001);
+      });
+
+      it('counts and pages deeply by keys', async () => {
+        expect(await store.count(IMPORTED, { org: 'a1', kind: 'k' })).toBe(10_001);
+        const page = { sort: { amount: 1 }, skip: 9_990, limit: 10 } as const;
+        const docs = await store.find(IMPORTED, { org: 'a1', kind: 'k' }, page);
+        expect(docs.map(({ amount }) => amount)).toEqual(Array.from({ length: 10 }, (_, n) => 9_990 + n));
+      });
+
+      it('goes on streaming while documents are written and removed', async () => {
+        const seen = new Set<string>();
+        for await (const { _id } of store.stream(IMPORTED, { org: 'a1', kind: 'k' })) {
+          expect(seen.has(_id)).toBe(false);
+          seen.add(_id);
+          if (seen.size % 1000 === 0) await store.remove(IMPORTED, { _id });
+        }
+        expect(seen.size).toBe(10_001);
+      });
+    });
+
+    describe('collections', () => {
+      it('are named, and dropped whole', async () => {
+        await store.insert(PEOPLE, person('p', { tags: ['x'] }));
+        expect((await store.collections()).sort()).toEqual(['imported', 'people']);
+        await store.drop(PEOPLE);
+        expect(await store.collections()).toEqual(['imported']);
+        await store.ensure(PEOPLE);
+        expect(await store.count(PEOPLE, { org: 'a1' })).toBe(0);
+        await store.insert(PEOPLE, person('p', { tags: ['x'] }));
+        expect(await find({ tags: 'x' })).toEqual(['a1.p']);
+      });
+
+      it('get an index that is declared later, over what is stored', async () => {
+        await store.insert(PEOPLE, person('p', { color: ['red', 'blue'], city: 'Bern' }));
+        await store.ensure({
+          ...PEOPLE,
+          indexes: { email: PEOPLE.indexes['email'] as never, color: { fields: ['org', 'color'] } },
+        });
+        expect(await find({ color: 'blue' })).toEqual(['a1.p']);
+        await expect(find({ city: 'Bern' })).rejects.toBeInstanceOf(QueryError);
+      });
+
+      it('answer a ping', async () => {
+        await expect(store.ping()).resolves.toBeUndefined();
+      });
+    });
+
+    it('answers random queries as a scan of everything would', async () => {
+      const seed = Number(process.env['TEST_SEED'] ?? 20260203);
+      await randomQueries(store, seed, 3000);
+    }, 120_000);
+  });
+}
+
+const FIELDS = ['city', 'age', 'tags', 'seen', 'email', 'address.street'] as const;
+
+/** Compares random filters and sorts with a scan of everything; a failure prints seed, round and query. */
+async function randomQueries(store: ReadStore, seed: number, rounds: number): Promise<void> {
+  const random = mulberry32(seed);
+  const below = (n: number): number => Math.floor(random() * n);
+  const one = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+  const city = (): unknown => one(['Bern', 'Rome', 'Ro', 'Romeo', '', null]);
+  const values: Record<(typeof FIELDS)[number], () => unknown> = {
+    city,
+    age: () => one([-3, -0.5, 0, -0, 1, 2, 3, 1e9, null]),
+    tags: () => one(['a', 'b', 'c', 'd']),
+    seen: () => new Date(below(6) * 1000 - 2000),
+    email: () => `p${below(300)}@example.org`,
+    'address.street': city,
+  };
+  const docs = Array.from({ length: 300 }, (_, n) =>
+    person(
+      `p${String(n).padStart(3, '0')}`,
+      {
+        email: `p${n}@example.org`,
+        ...(below(5) ? { city: city() } : {}),
+        ...(below(5) ? { age: values.age() } : {}),
+        ...(below(3)
+          ? { tags: below(4) ? Array.from({ length: below(4) }, values.tags) : values.tags() }
+          : {}),
+        ...(below(3) ? { seen: values.seen() } : {}),
+        ...(below(3) ? { address: { street: city() } } : {}),
+      },
+      n % 7 === 0 ? 'a10' : 'a1',
+    ),
+  );
+  await store.bulk(
+    PEOPLE,
+    docs.map((put) => ({ put })),
+  );
+
+  const condition = (): Filter => {
+    const field = one(FIELDS);
+    const value = values[field];
+    const bound = (): unknown => value() ?? (field === 'age' ? 1 : 'R');
+    switch (below(9)) {
+      case 0:
+        return { [field]: { $in: Array.from({ length: below(4) }, value) } };
+      case 1:
+        return { [field]: { [one(['$gt', '$gte', '$lt', '$lte'])]: bound() } };
+      case 2:
+        return { [field]: { [one(['$gt', '$gte'])]: bound(), [one(['$lt', '$lte'])]: bound() } };
+      case 3:
+        return { [field]: one([{ $ne: value() }, { $nin: [value(), value()] }]) };
+      case 4:
+        return { [field]: { $exists: below(2) === 0 } };
+      case 5:
+        return { $or: [{ [field]: value() }, { age: values.age() }] };
+      case 6:
+        return { tags: { $all: [values.tags(), values.tags()] } };
+      default:
+        return { [field]: value() };
+    }
+  };
+  let answered = 0;
+  for (let round = 0; round < rounds; round++) {
+    const filter: Filter = {
+      $and: [{ org: one(['a1', 'a10']) }, ...Array.from({ length: below(4) }, condition)],
+    };
+    const sort = one<Record<string, 1 | -1>>([
+      {},
+      {},
+      { age: 1 },
+      { city: 1, age: 1 },
+      { city: -1, age: -1 },
+      { city: 1, age: -1 },
+      { seen: -1 },
+      { _id: -1 },
+    ]);
+    const options: FindOptions = {
+      sort: { ...sort, ...(below(2) && Object.keys(sort).length > 0 ? { _id: sort['_id'] ?? 1 } : {}) },
+      skip: below(3) ? 0 : below(20),
+      ...(below(2) ? { limit: below(12) } : {}),
+      ...(below(2) ? { fields: [one(['age', 'city', 'email'])] } : {}),
+    };
+    const wanted = `seed ${seed}, round ${round}: ${JSON.stringify(filter)} ${JSON.stringify(options)}`;
+    let found: Doc[];
+    try {
+      found = await store.find(PEOPLE, filter, options);
+    } catch (error) {
+      if (error instanceof QueryError) continue;
+      throw new Error(wanted, { cause: error });
+    }
+    answered++;
+    const query = new Query(filter, {});
+    const all = docs.filter((doc) => query.test(doc)).sort(byFields(options.sort ?? {}));
+    const count = await store.count(PEOPLE, filter).catch((error: unknown) => {
+      if (error instanceof QueryError) return all.length;
+      throw error;
+    });
+    const keys = (list: readonly Doc[]): string =>
+      JSON.stringify(list.map((doc) => sortKey(doc, options.sort ?? {})));
+    const end = options.limit === undefined ? undefined : (options.skip ?? 0) + options.limit;
+    const expected = all.slice(options.skip, end);
+    const byId = new Map(docs.map((doc) => [doc._id, doc]));
+    const whole = found.map(({ _id }) => byId.get(_id) as Doc);
+    const problems = [
+      count !== all.length && `count ${count} for ${all.length}`,
+      keys(whole) !== keys(expected) && `order ${idsOf(found).join()} for ${idsOf(expected).join()}`,
+      new Set(idsOf(found)).size !== expected.length && 'a document twice or missing',
+      whole.some((doc) => !query.test(doc)) && 'a document that does not match',
+      found.some((doc) => !sameFields(doc, byId.get(doc._id) as Doc, options.fields)) && 'other fields',
+    ].filter((problem) => problem !== false);
+    if (problems.length > 0) throw new Error(`${problems.join('; ')}. ${wanted}`);
+  }
+  expect(answered).toBeGreaterThan(rounds / 2);
+}
+
+function sameFields(found: Doc, stored: Doc, fields: readonly string[] | undefined): boolean {
+  const names = fields
+    ? ['_id', 'org', ...fields].filter((name) => Object.hasOwn(stored, name))
+    : Object.keys(stored);
+  const expected = Object.fromEntries(names.map((name) => [name, stored[name] === 0 ? 0 : stored[name]]));
+  expect(found).toEqual(expected);
+  return true;
+}
+
+const sortKey = (doc: Doc, sort: Readonly<Record<string, 1 | -1>>): unknown[] =>
+  Object.keys(sort).map((field) => {
+    const value = doc[field] ?? null;
+    return Object.is(value, -0) ? 0 : value;
+  });
+
+/** null first, as the stores sort; every field sorted by here holds values of one type. */
+function byFields(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => number {
+  return (a, b) => {
+    for (const [field, direction] of Object.entries(sort)) {
+      const [left, right] = [a[field] ?? null, b[field] ?? null] as [string, string];
+      if (left === right || (left !== null && right !== null && !(left < right) && !(right < left))) continue;
+      if (left === null) return -direction;
+      if (right === null) return direction;
+      return left < right ? -direction : direction;
+    }
+    return 0;
+  };
+}
+
+/** A small seeded generator of numbers from 0 to 1. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

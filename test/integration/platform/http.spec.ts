@@ -1,0 +1,347 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE, NestFactory } from '@nestjs/core';
+import { RouteConfig, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { z } from 'zod';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { SystemClock } from '../../../src/kernel/clock.js';
+import { Ids } from '../../../src/kernel/ids.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
+import { createHttpAdapter, registerRawUpload, stopServing } from '../../../src/platform/http/fastify.js';
+import { StructuredLogger } from '../../../src/platform/observability/logger.js';
+import { RestErrorPresenter } from '../../../src/rest/rest-error.presenter.js';
+import { ValidationPipe } from '../../../src/rest/validation.pipe.js';
+
+// size: one app for all rules of the HTTP frame, since each app that is started costs a second.
+const ITEM = z.object({ name: z.string() });
+const PAGE = z.object({ page: z.coerce.number().default(1) });
+
+@Controller('things')
+class ThingsController {
+  @Post()
+  @HttpCode(200)
+  create(@Body() body: unknown) {
+    new Logger('things').log('in handler');
+    return { body };
+  }
+
+  @Post('large')
+  @RouteConfig({ bodyBytesMax: 3 * 1024 * 1024 })
+  @HttpCode(200)
+  large(@Body() body: { text: string }) {
+    return { length: body.text.length };
+  }
+
+  @Post('checked')
+  checked(@Body({ schema: ITEM }) body: z.output<typeof ITEM>, @Query({ schema: PAGE }) query: unknown) {
+    return { body, query };
+  }
+
+  @Get('fail/:how')
+  async fail(@Param('how') how: string) {
+    if (how === 'secret') throw new Error('password=hunter2 at ak_live_0123456789');
+    if (how === 'store')
+      throw new AppError('store_unavailable', { store: 'files', effect: 'Nothing was written.' });
+    if (how === 'slow') await pause(1500);
+    return { how };
+  }
+
+  @Get(':id')
+  one(@Param('id') id: string) {
+    return { id };
+  }
+}
+
+const ids = new RandomIds(new SystemClock());
+
+@Module({
+  controllers: [ThingsController],
+  providers: [
+    { provide: Ids, useValue: ids },
+    { provide: APP_FILTER, useClass: RestErrorPresenter },
+    { provide: APP_PIPE, useClass: ValidationPipe },
+  ],
+})
+class TestModule {}
+
+let app: NestFastifyApplication;
+let port: number;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const config = loadConfig({ REQUEST_TIMEOUT_MS: '500', TRUSTED_PROXY_HOPS: '1' });
+  app = await NestFactory.create<NestFastifyApplication>(
+    TestModule,
+    createHttpAdapter(config, () => ids.next()),
+    {
+      logger: new StructuredLogger({ level: 'info', format: 'json', write: (line) => lines.push(line) }),
+      bodyParser: false,
+    },
+  );
+  registerRawUpload(app, '/uploads/:id', async (request) => {
+    let bytes = 0;
+    for await (const chunk of request.raw) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > 3_000_000) throw new AppError('body_too_large', { limit: 3_000_000 });
+    }
+    return { bytes };
+  });
+  await app.listen(0, '127.0.0.1');
+  port = (app.getHttpServer().address() as { port: number }).port;
+});
+
+afterAll(() => app.close());
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+function post(path: string, body: string | Buffer, headers: Record<string, string> = {}) {
+  return fetch(url(path), {
+    method: 'POST',
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+interface ErrorBody {
+  error: string;
+  message: string;
+  details: Record<string, unknown>;
+}
+
+const errorOf = async (response: Response): Promise<ErrorBody> => (await response.json()) as ErrorBody;
+
+function logged(requestId: string) {
+  return lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line.requestId === requestId);
+}
+
+/** Sends bytes as they are and gives back everything that is answered. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (data) => (answer += String(data)));
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+describe('ruling 28: JSON bodies', () => {
+  it('are parsed, with any charset parameter and with a byte order mark', async () => {
+    const response = await post('/things', '\ufeff{"a":[1,"ü"]}', {
+      'Content-Type': 'application/json; charset=utf-8',
+    });
+    expect(await response.json()).toEqual({ body: { a: [1, 'ü'] } });
+  });
+
+  it('may be empty', async () => {
+    expect(await (await post('/things', '')).json()).toEqual({ body: {} });
+  });
+
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+  it('may be nested 64 deep', async () => {
+    expect((await post('/things', nested(64))).status).toBe(200);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ['a syntax error', '{"name": x}', /JSON: Unexpected token 'x', "\{"name": x\}"$/],
+    ['an early end', '{"a":', /JSON: Unexpected end of JSON input$/],
+    ['bad UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22]), /not UTF-8/],
+    ['nesting of 65', nested(65), /deeper than 64/],
+    ['nesting of 200,000', nested(200_000), /deeper than 64/],
+    ['__proto__', '{"a":{"__proto__":{"x":1}}}', /__proto__/],
+    ['an escaped __proto__', '{"\\u005f_proto__":1}', /__proto__/],
+    ['constructor.prototype', '{"constructor":{"prototype":{"x":1}}}', /constructor\.prototype/],
+  ])('with %s are refused', async (_what, body, message) => {
+    const response = await post('/things', body);
+    expect(response.status).toBe(400);
+    const error = await errorOf(response);
+    expect(error).toMatchObject({ error: 'malformed_json', details: { field: 'body', value: null } });
+    expect(error.message).toMatch(message);
+  });
+
+  it('are limited to 1 MiB, unless the route says otherwise', async () => {
+    const body = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+    expect((await post('/things', body(1024 * 1024))).status).toBe(200);
+    const refused = await post('/things', body(1024 * 1024 + 1));
+    expect([refused.status, await errorOf(refused)]).toEqual([
+      413,
+      {
+        error: 'body_too_large',
+        message: 'The body is larger than 1048576 bytes',
+        details: { field: null, value: null, limit: 1024 * 1024 },
+      },
+    ]);
+    expect((await post('/things/large', body(3 * 1024 * 1024))).status).toBe(200);
+    expect((await post('/things/large', body(3 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/problem+json'])(
+    'of type %s are refused',
+    async (type) => {
+      const response = await post('/things', '{}', { 'Content-Type': type });
+      expect(response.status).toBe(415);
+      expect(await errorOf(response)).toMatchObject({
+        error: 'unsupported_media_type',
+        details: { field: 'Content-Type', value: type },
+      });
+    },
+  );
+
+  it('are checked against the schema of the handler', async () => {
+    const ok = await post('/things/checked?page=2', '{"name":"n","more":1}');
+    expect(await ok.json()).toEqual({ body: { name: 'n' }, query: { page: 2 } });
+    const wrong = await post('/things/checked', '{"name":5}');
+    expect([wrong.status, await errorOf(wrong)]).toEqual([
+      422,
+      expect.objectContaining({ error: 'validation_error', message: 'name must be a text' }),
+    ]);
+    const badQuery = await post('/things/checked?page=x', '{"name":"n"}');
+    expect([badQuery.status, (await errorOf(badQuery)).details.field]).toEqual([400, 'page']);
+  });
+});
+
+describe('addresses and methods', () => {
+  it('work with and without a slash at the end', async () => {
+    for (const path of ['/things/7', '/things/7/']) expect((await fetch(url(path))).status).toBe(200);
+    expect((await post('/things/', '{}')).status).toBe(200);
+  });
+
+  it.each(['/nothing', '/things/7/nothing', `/things/${'x'.repeat(600)}`])(
+    '%s is not found',
+    async (path) => {
+      const response = await fetch(url(`${path}?key=1`));
+      expect(response.status).toBe(404);
+      expect(await errorOf(response)).toEqual({
+        error: 'not_found',
+        message: 'There is nothing at this address',
+        details: { field: null, value: null },
+      });
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it('takes ids of 512 characters', async () => {
+    expect((await fetch(url(`/things/${'x'.repeat(512)}`))).status).toBe(200);
+  });
+
+  it('refuses a path that cannot be decoded', async () => {
+    const response = await fetch(url('/things/%zz'));
+    expect([response.status, (await errorOf(response)).error]).toEqual([400, 'bad_request']);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('answers HEAD without a body and OPTIONS with the methods', async () => {
+    const head = await fetch(url('/things/7'), { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const options = await fetch(url('/things/large/'), { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
+    expect((await fetch(url('/nothing'), { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('answers what is no HTTP in the usual shape', async () => {
+    const answer = await raw('NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ error: 'bad_request' });
+  });
+});
+
+describe('headers', () => {
+  it('protect every answer', async () => {
+    const { headers } = await fetch(url('/things/7'));
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('echo a harmless request id and replace any other', async () => {
+    const id = async (given?: string) =>
+      (await fetch(url('/things/7'), { headers: given ? { 'X-Request-Id': given } : {} })).headers.get(
+        'x-request-id',
+      );
+    expect(await id('client-0.1_A')).toBe('client-0.1_A');
+    const own = /^[0-9a-z]{26}$/;
+    expect(await id()).toMatch(own);
+    for (const harmful of ['x'.repeat(65), 'a b', '{"a":1}', '-x']) expect(await id(harmful)).toMatch(own);
+  });
+});
+
+describe('faults of ours', () => {
+  it('answer an error id and nothing else, and log the rest without secrets', async () => {
+    const response = await fetch(url('/things/fail/secret'), { headers: { 'X-Request-Id': 'fault-1' } });
+    const error = await errorOf(response);
+    expect([response.status, error.error]).toEqual([500, 'internal_error']);
+    expect(JSON.stringify(error)).not.toContain('hunter2');
+    const id = error.details.error_id as string;
+    expect(error.message).toContain(id);
+    const line = logged('fault-1').find(({ level }) => level === 'error')!;
+    expect(line).toMatchObject({ error_id: id, route: '/things/fail/:how' });
+    expect((line.err as { stack: string }).stack).toContain('ThingsController.fail');
+    expect(JSON.stringify(line)).not.toMatch(/hunter2|0123456789/);
+  });
+
+  it('say when a store is gone, and when to try again', async () => {
+    const response = await fetch(url('/things/fail/store'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await errorOf(response)).message).toContain('Nothing was written.');
+  });
+
+  it('end a request at its deadline', async () => {
+    const response = await fetch(url('/things/fail/slow'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await errorOf(response)).message).toContain('no answer in time');
+  });
+});
+
+describe('log lines of a request', () => {
+  it('are one, without query and body, and share its id with lines of the handler', async () => {
+    await post('/things?token=QUERYSECRET', '{"name":"BODYSECRET"}', { 'X-Request-Id': 'log-1' });
+    const [inHandler, request, ...more] = logged('log-1');
+    expect(inHandler).toMatchObject({ msg: 'in handler', context: 'things' });
+    expect(request).toMatchObject({ msg: 'request', method: 'POST', route: '/things', status: 200 });
+    expect(request!.ms).toEqual(expect.any(Number));
+    expect(more).toEqual([]);
+    expect(lines.join('')).not.toMatch(/QUERYSECRET|BODYSECRET/);
+  });
+});
+
+describe('registerRawUpload', () => {
+  const put = (bytes: number, type?: string) =>
+    fetch(url('/uploads/u1'), {
+      method: 'PUT',
+      body: Buffer.alloc(bytes, 120),
+      headers: type ? { 'Content-Type': type } : {},
+    });
+
+  it.each(['application/json', 'application/octet-stream', undefined])(
+    'passes bodies of type %s as a stream, beyond the body limit',
+    async (type) => expect(await (await put(2_000_000, type)).json()).toEqual({ bytes: 2_000_000 }),
+  );
+
+  it('answers what its handler throws like any other error', async () => {
+    const response = await put(3_000_001);
+    expect([response.status, (await errorOf(response)).error]).toEqual([413, 'body_too_large']);
+  });
+});
+
+describe('stopServing', () => {
+  it('lets a running request end and then accepts none', async () => {
+    const config = loadConfig({});
+    const other = await NestFactory.create<NestFastifyApplication>(
+      TestModule,
+      createHttpAdapter(config, () => ids.next()),
+      { logger: false, bodyParser: false },
+    );
+    await other.listen(0, '127.0.0.1');
+    const address = `http://127.0.0.1:${(other.getHttpServer().address() as { port: number }).port}/things/`;
+    const running = fetch(`${address}fail/slow`);
+    await pause(200);
+    await Promise.all([stopServing(other, 5000), running.then((r) => expect(r.status).toBe(200))]);
+    await expect(fetch(`${address}7`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  Controller,
+  Get,
+  Injectable,
+  Logger,
+  Module,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { Clock, SystemClock } from '../../../src/kernel/clock.js';
+import { Ids } from '../../../src/kernel/ids.js';
+import { Config, loadConfig } from '../../../src/platform/config/config.js';
+import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { FileStore } from '../../../src/platform/files/file-store.js';
+import { createHttpAdapter } from '../../../src/platform/http/fastify.js';
+import { HealthController } from '../../../src/platform/http/health.controller.js';
+import { Lifecycle } from '../../../src/platform/http/lifecycle.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { RateLimitGuard, RequestLimits } from '../../../src/rest/rate-limit.guard.js';
+import { RestErrorPresenter } from '../../../src/rest/rest-error.presenter.js';
+
+class FixedClock extends Clock {
+  constructor(private at: number) {
+    super();
+  }
+
+  now(): number {
+    return this.at;
+  }
+
+  advance(ms: number): void {
+    this.at += ms;
+  }
+}
+
+/** Stands for the guard that authenticates: takes any key, refuses a call without one. */
+@Injectable()
+class KeyGuard implements CanActivate {
+  constructor(private readonly limits: RequestLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: { clientId: string } }>();
+    const key = request.headers['x-api-key'];
+    if (typeof key !== 'string') {
+      await this.limits.countAddress(request, context.switchToHttp().getResponse<FastifyReply>());
+      throw new AppError('unauthorized');
+    }
+    request.caller = { clientId: key };
+    return true;
+  }
+}
+
+@Controller('limited')
+@UseGuards(KeyGuard, RateLimitGuard)
+class LimitedController {
+  @Get()
+  get() {
+    return {};
+  }
+}
+
+const clock = new FixedClock(Date.UTC(2026, 0, 1, 0, 0, 13, 500));
+const ids = new RandomIds(new SystemClock());
+const config = loadConfig({
+  RATE_LIMIT_REST_PER_MINUTE: '3',
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '2',
+  TRUSTED_PROXY_HOPS: '1',
+});
+const lifecycle = new Lifecycle({
+  noticeMs: 0,
+  drainMs: 0,
+  atTerminal: false,
+  logger: new Logger('lifecycle'),
+  exit: () => undefined,
+});
+const pings: Record<string, () => Promise<void>> = {};
+const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.resolve()))() });
+
+@Module({
+  controllers: [LimitedController, HealthController],
+  providers: [
+    { provide: Ids, useValue: ids },
+    { provide: Config, useValue: config },
+    { provide: Lifecycle, useValue: lifecycle },
+    { provide: RateLimits, useValue: new MemoryRateLimits(clock) },
+    { provide: EventStore, useValue: store('event_store') },
+    { provide: ReadStore, useValue: store('read_store') },
+    { provide: Jobs, useValue: store('jobs') },
+    { provide: FileStore, useValue: store('files') },
+    { provide: APP_FILTER, useClass: RestErrorPresenter },
+    RequestLimits,
+    RateLimitGuard,
+    KeyGuard,
+  ],
+})
+class TestModule {}
+
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  app = await NestFactory.create<NestFastifyApplication>(
+    TestModule,
+    createHttpAdapter(config, () => ids.next()),
+    { logger: false, bodyParser: false },
+  );
+  await app.init();
+});
+
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+async function limited(headers: Record<string, string>) {
+  const response = await get('/limited', headers);
+  const of = (name: string) => response.headers[name];
+  return [response.statusCode, of('ratelimit-limit'), of('ratelimit-remaining'), of('retry-after')];
+}
+
+describe('ruling 35: rate limits', () => {
+  it('count per API key and say where the client stands', async () => {
+    expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '2', undefined]);
+    expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '1', undefined]);
+    expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '0', undefined]);
+    expect(await limited({ 'x-api-key': 'a' })).toEqual([429, '3', '0', '47']);
+    expect(await limited({ 'x-api-key': 'b' })).toEqual([200, '3', '2', undefined]);
+  });
+
+  it('count per address without a valid key, as the trusted proxy names it', async () => {
+    const from = (address: string) => limited({ 'x-forwarded-for': `6.6.6.6, ${address}` });
+    expect(await from('9.9.9.1')).toEqual([401, '2', '1', undefined]);
+    expect(await from('9.9.9.1')).toEqual([401, '2', '0', undefined]);
+    expect(await from('9.9.9.1')).toEqual([429, '2', '0', '47']);
+    expect(await from('9.9.9.2')).toEqual([401, '2', '1', undefined]);
+  });
+
+  it('begin anew with the next minute', async () => {
+    for (let call = 0; call < 4; call++) await limited({ 'x-api-key': 'c' });
+    clock.advance(47_000);
+    expect(await limited({ 'x-api-key': 'c' })).toEqual([200, '3', '2', undefined]);
+  });
+
+  it('do not hold for health checks', async () => {
+    for (let call = 0; call < 5; call++) expect((await get('/healthz')).statusCode).toBe(200);
+  });
+});
+
+describe('readiness', () => {
+  afterEach(() => {
+    for (const name of Object.keys(pings)) delete pings[name];
+  });
+
+  it('names every store', async () => {
+    const response = await get('/readyz');
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' } },
+    ]);
+  });
+
+  it('is 503 and says which stores fail or do not answer within 2 seconds', async () => {
+    pings.jobs = () => Promise.reject(new Error('secret path'));
+    pings.files = () => new Promise(() => undefined);
+    const response = await get('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
+      error: 'store_unavailable',
+      details: { store: 'jobs, files', checks: { event_store: 'ok', jobs: 'failed', files: 'no answer' } },
+    });
+    expect(response.body).not.toContain('secret path');
+  });
+
+  it('is off from the stop signal on, while the process is still up', async () => {
+    await lifecycle.stop('test');
+    const response = await get('/readyz');
+    expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([503, 'shutting_down']);
+    expect((await get('/healthz')).statusCode).toBe(200);
+  });
+});

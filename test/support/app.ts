@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CreateOrganization } from '../../src/access/commands/create-organization.command.js';
+import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
+import { AppModule } from '../../src/app.module.js';
+import { operator } from '../../src/cli/operator.js';
+import type { Caller } from '../../src/kernel/caller.js';
+import { Clock } from '../../src/kernel/clock.js';
+import type { Permission } from '../../src/kernel/permissions.js';
+import { Bus } from '../../src/platform/bus/bus.js';
+import { loadConfig, type Config } from '../../src/platform/config/config.js';
+import { createHttpAdapter, stopServing } from '../../src/platform/http/fastify.js';
+import { Lifecycle } from '../../src/platform/http/lifecycle.js';
+import { StructuredLogger } from '../../src/platform/observability/logger.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** Stands still until a test moves it. */
+export class TestClock extends Clock {
+  constructor(private time = Date.parse('2025-03-01T09:00:00.000Z')) {
+    super();
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+export interface RestRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Behind the host, such as `/api/v1/transaction-monitoring/entities`. */
+  readonly url: string;
+  readonly key?: string;
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** The parsed body; null when there is none. */
+  readonly json: never;
+}
+
+export interface TestOrganization {
+  readonly id: string;
+  readonly name: string;
+  /** The operator within this organisation: every right. */
+  readonly caller: Caller;
+  readonly keyId: string;
+  readonly key: string;
+}
+
+export interface TestApp {
+  readonly app: NestFastifyApplication;
+  readonly bus: Bus;
+  readonly clock: TestClock;
+  readonly config: Config;
+  readonly dataDir: string;
+  /** Finished log lines so far. */
+  readonly logLines: readonly string[];
+  rest(request: RestRequest): Promise<RestAnswer>;
+  newOrganization(options?: { name?: string; scopes?: readonly Permission[] }): Promise<TestOrganization>;
+  /** Ends everything; the data directory goes too, unless it was handed in. */
+  close(): Promise<void>;
+}
+
+/** An operator of the server as a whole, who belongs to no organisation. */
+export const operatorOfServer = operator({ id: 'system', features: [] }, 'test');
+
+/**
+ * The whole application in this process on a temporary data directory; HTTP is injected, nothing listens. Of
+ * several at once only the newest answers REST calls: passport keeps one strategy per process.
+ */
+export async function startApp(
+  options: { env?: Readonly<Record<string, string>>; dataDir?: string; clock?: TestClock } = {},
+): Promise<TestApp> {
+  const clock = options.clock ?? new TestClock();
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const config = loadConfig({ DATA_DIR: dataDir, SHUTDOWN_NOTICE_MS: '0', ...options.env });
+  const logLines: string[] = [];
+  const logger = new StructuredLogger({
+    level: 'debug',
+    format: 'json',
+    write: (line) => void logLines.push(line),
+  });
+  const lifecycle = new Lifecycle({
+    noticeMs: 0,
+    drainMs: 5_000,
+    atTerminal: false,
+    logger,
+    exit: (code) => void logLines.push(`exit ${code}`),
+  });
+  let requests = 0;
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forConfig(config, lifecycle, { clock }),
+    createHttpAdapter(config, () => `request-${++requests}`),
+    { logger, bodyParser: false, abortOnError: false },
+  );
+  lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  const bus = app.get(Bus, { strict: false });
+  return {
+    ...{ app, bus, clock, config, dataDir, logLines },
+    rest: (request) => inject(app, request),
+    newOrganization: (wanted = {}) => newOrganization(bus, wanted),
+    close: async () => {
+      await lifecycle.stop('the test is over', 0);
+      await app.close();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function inject(app: NestFastifyApplication, request: RestRequest): Promise<RestAnswer> {
+  const { method, url, key, body, headers } = request;
+  const response = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const { statusCode: status, payload: text } = response;
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status, headers: response.headers, text, json: (isJson ? JSON.parse(text) : null) as never };
+}
+
+let organizations = 0;
+
+async function newOrganization(
+  bus: Bus,
+  options: { name?: string; scopes?: readonly Permission[] },
+): Promise<TestOrganization> {
+  const name = options.name ?? `Example Bank ${++organizations}`;
+  const { id } = await bus.send(new CreateOrganization(operatorOfServer, name));
+  const caller = operator({ id, features: [] }, 'test');
+  const made = await bus.send(new GenerateApiKey(caller, 'test key', options.scopes ?? null));
+  return { id, name, caller, keyId: made.id, key: made.key };
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../../src/kernel/app-error.js';
+import type { Decider } from '../../src/kernel/decider.js';
+import type { ErrorCode } from '../../src/kernel/error-catalogue.js';
+
+/**
+ * Reads as a sentence: `given(decider, ...past).when(command).then(...events)`, or
+ * `.thenRefuses(code, details)` with the details that matter.
+ */
+export function given<State, Command, Event>(decider: Decider<State, Command, Event>, ...past: Event[]) {
+  const fold = (events: readonly Event[]) =>
+    events.reduce((state, event) => decider.evolve(state, event), decider.initial);
+  return {
+    /** The state after the past. */
+    state: () => fold(past),
+    when(command: Command) {
+      const decide = () => decider.decide(fold(past), command);
+      return {
+        then(...events: Event[]): void {
+          expect(decide()).toEqual(events);
+        },
+        thenRefuses(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): void {
+          const refusal = refusalOf(decide);
+          expect({ code: refusal.code, details: refusal.details }).toEqual({
+            code,
+            details: expect.objectContaining(details) as object,
+          });
+        },
+      };
+    },
+  };
+}
+
+function refusalOf(decide: () => unknown): AppError {
+  try {
+    const decided = decide();
+    throw new Error(`decided ${JSON.stringify(decided)} instead of refusing`);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** Programs that are no part of the installation; each may go by several names. */
+const PROGRAMS = {
+  'redis-server': ['redis-server', 'valkey-server'],
+  chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  strace: ['strace'],
+} as const;
+
+export type Program = keyof typeof PROGRAMS;
+
+/** Full path of a program, null when it is not installed. */
+export function programPath(program: Program, folders = process.env.PATH ?? ''): string | null {
+  for (const name of PROGRAMS[program])
+    for (const folder of folders.split(path.delimiter).filter(Boolean)) {
+      const candidate = path.join(folder, name);
+      if (isExecutable(candidate)) return candidate;
+    }
+  return null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What `describeWith` puts into the name of a suite that it skips; the reporter looks for it. */
+export const MISSING_MARK = 'skipped, not installed:';
+
+/**
+ * Runs a suite where the programs it needs are on PATH. Elsewhere it is skipped and says by name what is
+ * missing; with TEST_REQUIRE=all a missing program is a failure instead.
+ */
+export function describeWith(programs: readonly Program[], name: string, suite: () => void): void {
+  const missing = programs.filter((program) => programPath(program) === null);
+  if (missing.length === 0) {
+    describe(name, suite);
+  } else if (process.env.TEST_REQUIRE === 'all') {
+    test(`${name} finds ${programs.join(', ')}`, () => {
+      throw new Error(`not installed: ${missing.join(', ')} (TEST_REQUIRE=all asks for it)`);
+    });
+  } else {
+    describe.skip(`${name} (${MISSING_MARK} ${missing.join(', ')})`, suite);
+  }
+}

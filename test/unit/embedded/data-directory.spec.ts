@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import { DataDirectoryInUseError } from '../../../src/embedded/process-lock.js';
+
+describe('DataDirectory', () => {
+  let root: string;
+  const opened: DataDirectory[] = [];
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'dir-'));
+  });
+  afterEach(async () => {
+    for (const directory of opened.splice(0)) await directory.close();
+    await rm(root, { recursive: true });
+  });
+
+  const open = async (name = 'data'): Promise<DataDirectory> => {
+    const directory = await DataDirectory.open(join(root, name));
+    opened.push(directory);
+    return directory;
+  };
+
+  /** Leaves the socket of a process that was killed, as kill -9 of a server does. */
+  async function leaveStaleLock(): Promise<void> {
+    const first = await open();
+    await first.close();
+    opened.pop();
+    const script = join(root, 'listen.cjs');
+    await writeFile(
+      script,
+      `require('node:net').createServer().listen(process.argv[2], () => process.send('up'));`,
+    );
+    const child: ChildProcess = fork(script, [first.socketPath], { execArgv: [] });
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  it('makes its folders, for the owner only', async () => {
+    const directory = await open();
+    for (const name of ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const) {
+      const found = await stat(directory.folder(name));
+      expect([name, found.isDirectory(), found.mode & 0o777]).toEqual([name, true, 0o700]);
+    }
+    expect((await stat(directory.socketPath)).mode & 0o777).toBe(0o600);
+  });
+
+  it('belongs to one opener at a time', async () => {
+    const first = await open();
+    await expect(open()).rejects.toBeInstanceOf(DataDirectoryInUseError);
+    await first.close();
+    opened.pop();
+    await expect(open()).resolves.toBeInstanceOf(DataDirectory);
+  });
+
+  it('is taken over from a process that was killed', async () => {
+    await leaveStaleLock();
+    const directory = await open();
+    expect((await readdir(directory.path)).filter((name) => name.endsWith('.sock'))).toEqual(['lock.sock']);
+    await expect(open()).rejects.toBeInstanceOf(DataDirectoryInUseError);
+  });
+
+  it('goes to at most one of several starters that find a stale lock', async () => {
+    await leaveStaleLock();
+    const outcomes = await Promise.allSettled([open(), open(), open(), open()]);
+    const owners = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(owners.length).toBeLessThanOrEqual(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DataDirectoryInUseError);
+  });
+
+  it('hands connections to its handler, and closes them while there is none', async () => {
+    const directory = await open();
+    expect(await text(connect(directory.socketPath))).toBe('');
+    directory.onConnection((socket) => socket.end('hello'));
+    expect(await text(connect(directory.socketPath))).toBe('hello');
+  });
+
+  it('refuses a path too long for a socket', async () => {
+    await expect(open('x'.repeat(100))).rejects.toThrow('choose a shorter DATA_DIR');
+  });
+});

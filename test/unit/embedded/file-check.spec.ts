@@ -1,0 +1,96 @@
+import { copyFile, mkdtemp, open as openFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Environment } from '../../../src/embedded/environment.js';
+import { checkDataFile, DamagedFileError } from '../../../src/embedded/file-check.js';
+
+const fatal = (error: Error): never => {
+  throw error;
+};
+const number = (n: number): Buffer => {
+  const key = Buffer.alloc(4);
+  key.writeUInt32BE(n);
+  return key;
+};
+
+describe('checkDataFile', () => {
+  let folder: string;
+  let file: string;
+  let copy: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'check-'));
+    file = join(folder, 'data.mdb');
+    copy = join(folder, 'copy.mdb');
+    const environment = Environment.open(folder, { store: 'test', onFatal: fatal });
+    const database = await environment.database('rows');
+    for (let round = 0; round < 5; round++)
+      await environment.writes.run(() => {
+        for (let n = 0; n < 200; n++)
+          void database.put(number(round * 200 + n), Buffer.alloc(n % 50 ? 300 : 20_000, n));
+      });
+    await environment.close();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function damaged(offset: number, bytes: Buffer): Promise<string> {
+    await copyFile(file, copy);
+    const handle = await openFile(copy, 'r+');
+    await handle.write(bytes, 0, bytes.length, offset);
+    await handle.close();
+    return copy;
+  }
+
+  it('accepts what lmdb wrote, a missing and an empty file', async () => {
+    checkDataFile(file);
+    checkDataFile(join(folder, 'missing.mdb'));
+    await writeFile(copy, '');
+    checkDataFile(copy);
+  });
+
+  it.each<[string, number, Buffer, string]>([
+    ['magic', 24, Buffer.from([1]), 'does not begin as an lmdb file does'],
+    ['version', 28, Buffer.from([7]), 'version is 7'],
+    ['page size', 48, Buffer.from([3]), 'page size is'],
+    ['second header', 4096, Buffer.alloc(200), 'does not begin as an lmdb file does'],
+    [
+      'a file of something else',
+      0,
+      Buffer.from('SQLite format 3'.padEnd(60)),
+      'does not begin as an lmdb file does',
+    ],
+  ])('refuses a damaged %s, by name', async (_, offset, bytes, message) => {
+    const path = await damaged(offset, bytes);
+    expect(() => checkDataFile(path)).toThrow(DamagedFileError);
+    expect(() => checkDataFile(path)).toThrow(message);
+  });
+
+  it('refuses a file cut anywhere', async () => {
+    const { size } = await stat(file);
+    for (const share of [0.0001, 0.01, 0.3, 0.5, 0.9, 0.99]) {
+      await copyFile(file, copy);
+      await truncate(copy, Math.floor(size * share));
+      expect(() => checkDataFile(copy)).toThrow(DamagedFileError);
+    }
+  });
+
+  it('accepts a file whose last pages were taken and given back', async () => {
+    const environment = Environment.open(folder, { store: 'test', onFatal: fatal });
+    const database = await environment.database('rows');
+    for (let round = 0; round < 20; round++) {
+      await environment.writes.run(() => {
+        void database.put(number(5000), Buffer.alloc(200_000, round));
+        void database.remove(number(5000));
+      });
+      checkDataFile(file);
+    }
+    await environment.close();
+  });
+
+  it('keeps a damaged file from being opened', async () => {
+    const handle = await openFile(file, 'r+');
+    await handle.write(Buffer.alloc(4), 0, 4, 24);
+    await handle.close();
+    expect(() => Environment.open(folder, { store: 'test', onFatal: fatal })).toThrow(DamagedFileError);
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diagnose } from '../../../src/embedded/disk-fault.js';
+import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+describe('GroupCommit', () => {
+  let folder: string;
+  let environment: Environment;
+  let database: ByteDatabase;
+  const fatal: Error[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'group-'));
+    environment = Environment.open(folder, { store: 'test store', onFatal: (error) => fatal.push(error) });
+    database = await environment.database('rows');
+  });
+  afterEach(async () => {
+    await environment.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const put = (key: string): Promise<string> =>
+    environment.writes.run(() => {
+      void database.put(bytes(key), bytes('x'));
+      return key;
+    });
+  const keys = (): string[] => [...database.getKeys({})].map((key) => Buffer.from(key).toString());
+
+  it('answers each operation with its own result', async () => {
+    expect(await Promise.all([put('a'), put('b'), put('c')])).toEqual(['a', 'b', 'c']);
+    expect(keys()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('rolls back an operation that throws, and no other one of its transaction', async () => {
+    const failing = environment.writes.run(() => {
+      void database.put(bytes('half'), bytes('x'));
+      throw new RangeError('no');
+    });
+    const outcomes = await Promise.allSettled([put('before'), failing, put('after')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await expect(failing).rejects.toBeInstanceOf(RangeError);
+    expect(keys()).toEqual(['after', 'before']);
+  });
+
+  it('shows an operation what those before it in the same transaction wrote', async () => {
+    const [, seen] = await Promise.all([
+      put('a'),
+      environment.writes.run(() => database.doesExist(bytes('a'))),
+    ]);
+    expect(seen).toBe(true);
+  });
+
+  it('refuses asynchronous operations before and inside the transaction, without harm', async () => {
+    const late = environment.writes.run(async () => {
+      await Promise.resolve();
+    });
+    const hidden = environment.writes.run(() => {
+      void database.put(bytes('hidden'), bytes('x'));
+      return Promise.reject(new Error('nobody catches this'));
+    });
+    const outcomes = await Promise.allSettled([late, hidden, put('fine')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(keys()).toEqual(['fine']);
+  });
+
+  it('waits for what was begun when it closes, and refuses what comes later', async () => {
+    const begun = put('begun');
+    await environment.writes.close();
+    await expect(begun).resolves.toBe('begun');
+    await expect(put('late')).rejects.toMatchObject({
+      code: 'store_unavailable',
+      details: { store: 'test store' },
+    });
+  });
+
+  it('runs what opens and drops sub-databases between transactions', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => Promise.all([put(`k${n}`), environment.database(`d${n}`)])),
+    );
+    expect(opened).toHaveLength(10);
+    await environment.dropDatabase('d3');
+    expect([...(await environment.database('d3')).getKeys({})]).toEqual([]);
+  });
+
+  it('copies the environment as it stands', async () => {
+    await put('a');
+    const copy = join(folder, 'copy');
+    await mkdir(copy);
+    await environment.backup(copy);
+    await put('later');
+    const restored = Environment.open(copy, { store: 'copy', onFatal: (error) => fatal.push(error) });
+    expect((await restored.database('rows')).getKeysCount({})).toBe(1);
+    await restored.close();
+    expect(fatal).toEqual([]);
+  });
+});
+
+describe('diagnose', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'disk-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('calls a failure with room on the disk a failed sync, and leaves no probe behind', async () => {
+    expect(await diagnose(folder)).toBe('failed_sync');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('calls a directory that cannot be written a failed sync', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(await diagnose(join(file, 'below'))).toBe('failed_sync');
+  });
+});
