@@ -1,0 +1,53 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../kernel/clock.js';
+import { Lifecycle } from '../platform/http/lifecycle.js';
+import { Records } from '../platform/read-store/records.js';
+import { ApiKeyUseRecord } from './domain/api-key-use.record.js';
+
+/** A key's last use is written no more often than this. */
+export const USE_WRITTEN_EVERY_MS = 5 * 60 * 1000;
+
+/** Notes when keys are used, beside the request: a lost note harms nobody, so a failure is only logged. */
+@Injectable()
+export class ApiKeyUses {
+  private readonly logger = new Logger('api-keys');
+  private readonly notedAt = new Map<string, number>();
+  private readonly writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+    lifecycle: Lifecycle,
+  ) {
+    lifecycle.onStop('notes of key use', 'work', () => this.settled());
+  }
+
+  note(orgId: string, keyId: string): void {
+    const now = this.clock.now();
+    if (now - (this.notedAt.get(keyId) ?? -Infinity) < USE_WRITTEN_EVERY_MS) return;
+    this.notedAt.set(keyId, now);
+    const writing = this.write(orgId, keyId, now)
+      .catch((error: unknown) =>
+        this.logger.warn({ msg: 'the last use of an API key was not noted', err: error }),
+      )
+      .finally(() => this.writing.delete(writing));
+    this.writing.add(writing);
+  }
+
+  /** Resolves when the notes taken so far are written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.writing);
+  }
+
+  private async write(orgId: string, keyId: string, now: number): Promise<void> {
+    const due = new Date(now - USE_WRITTEN_EVERY_MS).toISOString();
+    await this.records
+      .for({ orgId })
+      .compareAndSet(
+        ApiKeyUseRecord,
+        { id: keyId, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: due } }] },
+        { $set: { lastUsedAt: new Date(now).toISOString() } },
+        { upsert: true },
+      );
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { PERMISSIONS } from '../kernel/permissions.js';
+
+/** One row per API key; nothing in it lets anyone in. */
+export const ApiKeyReadModel = defineReadModel({
+  name: 'api-key',
+  schema: z.object({
+    name: z.string(),
+    scopes: z.array(z.enum(PERMISSIONS)),
+    lastFour: z.string(),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    /** Id of the key that this one follows. */
+    rotates: z.string().nullable(),
+  }),
+  indexes: { created: { fields: ['createdAt'] } },
+});

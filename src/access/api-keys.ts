@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Ids } from '../kernel/ids.js';
+import type { Permission } from '../kernel/permissions.js';
+import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
+import { Decisions } from '../platform/event-store/decisions.js';
+import { Records } from '../platform/read-store/records.js';
+import { ApiKeySecretRecord } from './domain/api-key-secret.record.js';
+import { apiKeyDecider, type ApiKeyCommand, type ApiKeyState } from './domain/api-key.decider.js';
+import { ApiKeyEvents } from './domain/api-key.events.js';
+
+/** What the maker of a key gets to see, once. */
+export interface NewApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** The key itself; it cannot be read again. */
+  readonly key: string;
+  readonly scopes: readonly Permission[];
+  readonly expiresAt: string | null;
+}
+
+/** Makes keys and carries decisions on them out. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Appends the event first and lets the key in afterwards: no access without a record of it. */
+  async make(
+    caller: Caller,
+    operation: string,
+    key: { name: string; scopes: readonly Permission[]; expiresAt: string | null; rotates?: string },
+  ): Promise<NewApiKey> {
+    const id = this.ids.next();
+    const secret = newSecretToken('ak');
+    const { name, scopes, expiresAt, rotates } = key;
+    await this.decide(caller, id, operation, {
+      type: 'Generate',
+      key: {
+        name,
+        scopes: [...scopes],
+        lastFour: secret.slice(-4),
+        expiresAt,
+        createdBy: caller.userId,
+        ...(rotates === undefined ? {} : { rotates }),
+      },
+    });
+    const row = { id: hashOfToken(secret), orgId: caller.orgId, keyId: id };
+    await this.records.forSystem().insert(ApiKeySecretRecord, row);
+    return { id, name, key: secret, scopes, expiresAt };
+  }
+
+  /** Makes the key unknown: from here on nobody gets in with it, whatever becomes of the event. */
+  async shutOut(caller: Caller, id: string): Promise<void> {
+    const rows = this.records.forSystem();
+    const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { hint: 'key', limit: 1 });
+    for (const secret of found)
+      if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
+  }
+
+  /** Errors: api_key_not_found, also for a key of another organisation. */
+  async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
+    const { state } = await this.decisions.decide({
+      caller,
+      family: ApiKeyEvents,
+      decider: apiKeyDecider,
+      streamId: id,
+      command,
+      operation,
+    });
+    return state;
+  }
+}

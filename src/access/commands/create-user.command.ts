@@ -1,0 +1,65 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import { userDecider } from '../domain/user.decider.js';
+import { UserEvents, type Role } from '../domain/user.events.js';
+import { UserProfileRecord } from '../domain/user-profile.record.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+
+/** Adds a user to the caller's organisation. Errors: organization_not_found, name_taken (the address). */
+export class CreateUser extends Command<{ id: string; role: Role }> {
+  static readonly permission = 'members:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly email: string,
+    readonly role: Role,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateUser)
+export class CreateUserHandler {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, email, role }: CreateUser): Promise<{ id: string; role: Role }> {
+    if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
+      throw new AppError('organization_not_found');
+    const id = await this.reserve(caller, email);
+    await this.decisions.decide({
+      caller,
+      family: UserEvents,
+      decider: userDecider,
+      streamId: id,
+      command: { type: 'Create', role, email },
+      operation: CreateUser.name,
+    });
+    return { id, role };
+  }
+
+  /** The id that the address stands for. An address left without a user by a crash gives its id again. */
+  private async reserve(caller: Caller, email: string): Promise<string> {
+    const rows = this.records.for(caller);
+    const key = hashOfToken(email.toLowerCase());
+    const userId = this.ids.next();
+    const { outcome } = await rows.compareAndSet(
+      UserProfileRecord,
+      { id: key, userId: null },
+      { $setOnInsert: { userId, email } },
+      { upsert: true },
+    );
+    return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
+  }
+}

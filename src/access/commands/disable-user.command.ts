@@ -1,0 +1,29 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Members } from '../members.js';
+
+/** Shuts a user out; API keys the user made go on working. Errors: user_not_found, last_admin. */
+export class DisableUser extends Command<{ id: string }> {
+  static readonly permission = 'members:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableUser)
+export class DisableUserHandler {
+  constructor(private readonly members: Members) {}
+
+  async execute({ caller, userId }: DisableUser): Promise<{ id: string }> {
+    await this.members.change(caller, userId, DisableUser.name, (otherAdmins) => ({
+      type: 'Disable',
+      otherAdmins,
+    }));
+    return { id: userId };
+  }
+}

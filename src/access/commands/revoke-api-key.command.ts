@@ -1,0 +1,29 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { ApiKeys } from '../api-keys.js';
+import type { RevocationReason } from '../domain/api-key.events.js';
+
+/** Ends a key at once and for good; a second revocation changes nothing. Error: api_key_not_found. */
+export class RevokeApiKey extends Command<{ id: string }> {
+  static readonly permission = 'api_keys:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly keyId: string,
+    readonly reason: RevocationReason,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeApiKey)
+export class RevokeApiKeyHandler {
+  constructor(private readonly apiKeys: ApiKeys) {}
+
+  async execute({ caller, keyId, reason }: RevokeApiKey): Promise<{ id: string }> {
+    await this.apiKeys.shutOut(caller, keyId);
+    await this.apiKeys.decide(caller, keyId, RevokeApiKey.name, { type: 'Revoke', reason });
+    return { id: keyId };
+  }
+}

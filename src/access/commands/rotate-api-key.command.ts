@@ -1,0 +1,70 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { ApiKeyReadModel } from '../api-key.read-model.js';
+import { ApiKeys, type NewApiKey } from '../api-keys.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long the old key goes on working beside its successor. */
+export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
+export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
+
+/** A rotated key's successor, and when the old one ends. */
+export interface RotatedApiKey extends NewApiKey {
+  readonly rotates: string;
+  readonly oldKeyEndsAt: string;
+}
+
+/**
+ * Makes a successor with the same name, scopes and length of life; the old key ends after the overlap.
+ * Errors: api_key_not_found, api_key_ended, validation_error (overlap), permission_denied.
+ */
+export class RotateApiKey extends Command<RotatedApiKey> {
+  static readonly permission = 'api_keys:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly keyId: string,
+    readonly overlapMs: number = OVERLAP_DEFAULT_MS,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateApiKey)
+export class RotateApiKeyHandler {
+  constructor(
+    private readonly apiKeys: ApiKeys,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, keyId, overlapMs }: RotateApiKey): Promise<RotatedApiKey> {
+    if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {
+      const reason = 'The overlap is at most 30 days';
+      throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
+    }
+    const old = await this.readModels.for(caller).get(ApiKeyReadModel, keyId);
+    if (!old) throw new AppError('api_key_not_found');
+    const now = this.clock.now();
+    if (old.revokedAt !== null || (old.expiresAt !== null && Date.parse(old.expiresAt) <= now))
+      throw new AppError('api_key_ended', { field: 'key_id', value: keyId });
+    const beyond = old.scopes.find((scope) => !holds(caller, scope));
+    if (beyond) throw new AppError('permission_denied', { permission: beyond });
+    const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
+    // The successor comes first: after a crash in between the old key works on, and rotation is repeated.
+    const successor = await this.apiKeys.make(caller, RotateApiKey.name, {
+      name: old.name,
+      scopes: old.scopes,
+      expiresAt: lifetimeMs ? new Date(now + lifetimeMs).toISOString() : null,
+      rotates: keyId,
+    });
+    const expiresAt = new Date(now + overlapMs).toISOString();
+    const state = await this.apiKeys.decide(caller, keyId, RotateApiKey.name, { type: 'EndBy', expiresAt });
+    return { ...successor, rotates: keyId, oldKeyEndsAt: state.expiresAt ?? expiresAt };
+  }
+}

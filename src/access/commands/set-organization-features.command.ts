@@ -1,0 +1,38 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import type { Feature } from '../../kernel/features.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+
+/** Switches features of the caller's organisation. Errors: organization_not_found, validation_error. */
+export class SetOrganizationFeatures extends Command<{ features: readonly Feature[] }> {
+  static readonly permission = 'org:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly enable: readonly Feature[],
+    readonly disable: readonly Feature[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetOrganizationFeatures)
+export class SetOrganizationFeaturesHandler {
+  constructor(private readonly decisions: Decisions) {}
+
+  async execute(message: SetOrganizationFeatures): Promise<{ features: readonly Feature[] }> {
+    const { caller, enable, disable } = message;
+    const { state } = await this.decisions.decide({
+      caller,
+      family: OrganizationEvents,
+      decider: organizationDecider,
+      streamId: caller.orgId,
+      command: { type: 'SetFeatures', enable, disable },
+      operation: SetOrganizationFeatures.name,
+    });
+    return { features: state.features };
+  }
+}

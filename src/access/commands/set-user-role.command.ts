@@ -1,0 +1,34 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import type { Role } from '../domain/user.events.js';
+import { Members } from '../members.js';
+
+/** Gives a user another role. Errors: user_not_found, last_admin, permission_denied (own role raised). */
+export class SetUserRole extends Command<{ id: string; role: Role }> {
+  static readonly permission = 'members:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+    readonly role: Role,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetUserRole)
+export class SetUserRoleHandler {
+  constructor(private readonly members: Members) {}
+
+  async execute({ caller, userId, role }: SetUserRole): Promise<{ id: string; role: Role }> {
+    const own = caller.userId === userId;
+    await this.members.change(caller, userId, SetUserRole.name, (otherAdmins) => ({
+      type: 'SetRole',
+      role,
+      own,
+      otherAdmins,
+    }));
+    return { id: userId, role };
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** When a key (the id) was used last: plain state, some minutes late, no event. */
+export const ApiKeyUseRecord = defineRecord({
+  name: 'api-key-uses',
+  schema: z.object({ lastUsedAt: z.string() }),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { PERMISSIONS } from '../../kernel/permissions.js';
+
+/** Why a key was revoked. */
+export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
+
+export type RevocationReason = (typeof REVOCATION_REASONS)[number];
+
+/** What happens to an API key. Stream `apiKey-<org>.<key id>`; neither the key nor its hash stands here. */
+export const ApiKeyEvents = defineEvents('apiKey', {
+  ApiKeyGenerated: {
+    v: 1,
+    schema: z.object({
+      name: z.string(),
+      scopes: z.array(z.enum(PERMISSIONS)),
+      lastFour: z.string(),
+      /** ISO 8601; null = it does not expire. */
+      expiresAt: z.string().nullable(),
+      /** Service id of the user who made it; `operator` at the machine's command line. */
+      createdBy: z.string(),
+      /** Id of the key that this one follows. */
+      rotates: z.string().optional(),
+    }),
+  },
+  ApiKeyExpirySet: { v: 1, schema: z.object({ expiresAt: z.string() }) },
+  ApiKeyRevoked: { v: 1, schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) },
+});
+
+export type ApiKeyEvent = EventOf<typeof ApiKeyEvents>;

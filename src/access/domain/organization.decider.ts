@@ -1,0 +1,53 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
+import type { OrganizationEvent } from './organization.events.js';
+
+export type OrganizationCommand =
+  | { readonly type: 'Create'; readonly name: string }
+  | {
+      readonly type: 'SetFeatures';
+      readonly enable: readonly Feature[];
+      readonly disable: readonly Feature[];
+    };
+
+export interface OrganizationState {
+  /** null = there is no such organisation. */
+  readonly name: string | null;
+  readonly features: readonly Feature[];
+}
+
+/** Rules of an organisation: it is created once; features are switched on and off one by one. */
+export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
+  initial: { name: null, features: [] },
+
+  decide(state, command) {
+    if (command.type === 'Create') {
+      if (state.name !== null) throw new AppError('name_taken', { field: 'name', value: command.name });
+      return [{ type: 'OrganizationCreated', data: { name: command.name } }];
+    }
+    if (state.name === null) throw new AppError('organization_not_found');
+    const both = command.enable.find((feature) => command.disable.includes(feature));
+    if (both) {
+      const reason = `The feature ${both} cannot be enabled and disabled at once`;
+      throw new AppError('validation_error', { field: 'disable', value: both, reason });
+    }
+    const features = FEATURE_NAMES.filter(
+      (feature) =>
+        command.enable.includes(feature) ||
+        (state.features.includes(feature) && !command.disable.includes(feature)),
+    );
+    const same =
+      features.length === state.features.length && features.every((f) => state.features.includes(f));
+    return same ? [] : [{ type: 'OrganizationFeaturesSet', data: { features } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'OrganizationCreated':
+        return { ...state, name: event.data.name };
+      case 'OrganizationFeaturesSet':
+        return { ...state, features: event.data.features };
+    }
+  },
+};

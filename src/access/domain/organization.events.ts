@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { FEATURE_NAMES } from '../../kernel/features.js';
+
+/** What happens to an organisation itself. Stream `organization-<org>.<org>`. */
+export const OrganizationEvents = defineEvents('organization', {
+  OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
+  /** `features` is the whole list that is on from now on. */
+  OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
+});
+
+export type OrganizationEvent = EventOf<typeof OrganizationEvents>;

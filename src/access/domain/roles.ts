@@ -1,0 +1,50 @@
+import type { Permission } from '../../kernel/permissions.js';
+import type { Role } from './user.events.js';
+
+/** Columns of the table of rights: the four roles of people, and what an API key is. */
+export type Holder = Role | 'api_key';
+
+/**
+ * Who may hold which right: `yes` always, `named` only when it is named at the making of the key. The one
+ * table for every transport; what is not in it (`server:operate`) belongs to the operator at the machine.
+ */
+const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {
+  'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },
+  'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
+  'transactions:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
+  'alerts:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes', api_key: 'yes' },
+  'alerts:bulk_write': { admin: 'yes', analyst: 'yes' },
+  'alerts:bulk_rerun': { admin: 'yes', analyst: 'yes' },
+  'feedback:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes' },
+  'tickets:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes' },
+  'records:ingest': { admin: 'yes', api_key: 'yes' },
+  'audit:export': { admin: 'yes', reviewer: 'yes', api_key: 'named' },
+  'api_keys:manage': { admin: 'yes' },
+  'members:manage': { admin: 'yes' },
+  'clients:manage': { admin: 'yes' },
+  'org:manage': { admin: 'yes' },
+};
+
+const column = (holder: Holder, ...kinds: readonly ('yes' | 'named')[]): readonly Permission[] =>
+  (Object.keys(RIGHTS) as Permission[]).filter((permission) => {
+    const held = RIGHTS[permission]?.[holder];
+    return held !== undefined && kinds.includes(held);
+  });
+
+/** What each role allows. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: column('admin', 'yes'),
+  analyst: column('analyst', 'yes'),
+  reviewer: column('reviewer', 'yes'),
+  viewer: column('viewer', 'yes'),
+};
+
+/** Scopes of an API key made without naming any. */
+export const API_KEY_DEFAULT_SCOPES = column('api_key', 'yes');
+
+/** Every scope an API key can carry; those beyond the default ones only when they are named. */
+export const API_KEY_SCOPES = column('api_key', 'yes', 'named');
+
+/** True when `to` allows something that `from` does not. */
+export const raises = (from: Role, to: Role): boolean =>
+  ROLE_PERMISSIONS[to].some((permission) => !ROLE_PERMISSIONS[from].includes(permission));

@@ -1,0 +1,55 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import { raises } from './roles.js';
+import type { Role, UserEvent } from './user.events.js';
+
+export type UserCommand =
+  /** The address names what is taken already; it stands in no event. */
+  | { readonly type: 'Create'; readonly role: Role; readonly email: string }
+  | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly otherAdmins: number }
+  | { readonly type: 'Disable'; readonly otherAdmins: number };
+
+export interface UserState {
+  /** null = there is no such user. */
+  readonly role: Role | null;
+  readonly disabled: boolean;
+}
+
+/** Rules of a user: the last administrator stays one, nobody raises their own role. */
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
+  initial: { role: null, disabled: false },
+
+  decide(state, command) {
+    if (command.type === 'Create') {
+      // Only a reserved e-mail address leads to a user that exists already.
+      if (state.role !== null) throw new AppError('name_taken', { field: 'email', value: command.email });
+      return [{ type: 'UserCreated', data: { role: command.role } }];
+    }
+    if (state.role === null) throw new AppError('user_not_found');
+    const lastAdmin = state.role === 'admin' && !state.disabled && command.otherAdmins === 0;
+    if (command.type === 'Disable') {
+      if (state.disabled) return [];
+      if (lastAdmin) throw new AppError('last_admin', { field: 'user_id' });
+      return [{ type: 'UserDisabled', data: {} }];
+    }
+    if (command.role === state.role) return [];
+    if (command.own && raises(state.role, command.role))
+      throw new AppError('permission_denied', {
+        field: 'role',
+        value: command.role,
+        permission: 'members:manage, held by someone else: nobody raises their own role',
+      });
+    if (lastAdmin) throw new AppError('last_admin', { field: 'role', value: command.role });
+    return [{ type: 'UserRoleSet', data: { role: command.role } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'UserCreated':
+      case 'UserRoleSet':
+        return { ...state, role: event.data.role };
+      case 'UserDisabled':
+        return { ...state, disabled: true };
+    }
+  },
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+
+/** What a user of an organisation may be; the rights of each stand in roles.ts. */
+export const ROLES = ['admin', 'analyst', 'reviewer', 'viewer'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** What happens to a user. Stream `user-<org>.<user id>`; the e-mail address stands in a record only. */
+export const UserEvents = defineEvents('user', {
+  UserCreated: { v: 1, schema: z.object({ role: z.enum(ROLES) }) },
+  UserRoleSet: { v: 1, schema: z.object({ role: z.enum(ROLES) }) },
+  UserDisabled: { v: 1, schema: z.object({}) },
+});
+
+export type UserEvent = EventOf<typeof UserEvents>;

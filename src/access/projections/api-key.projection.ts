@@ -1,0 +1,23 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { ApiKeyReadModel } from '../api-key.read-model.js';
+import { ApiKeyEvents } from '../domain/api-key.events.js';
+
+/** Streams `apiKey-<org>.<key id>` to one row each. */
+export const apiKeyProjection = defineProjection({
+  readModel: ApiKeyReadModel,
+  events: [ApiKeyEvents],
+  async project(event, rows) {
+    const guard = { source: 'apiKey', at: event.revision };
+    switch (event.type) {
+      case 'ApiKeyGenerated': {
+        const { rotates, ...key } = event.data;
+        const made = { createdAt: event.recordedAt, revokedAt: null, rotates: rotates ?? null };
+        return rows.set(event.streamId, guard, { ...key, ...made });
+      }
+      case 'ApiKeyExpirySet':
+        return rows.set(event.streamId, guard, { expiresAt: event.data.expiresAt });
+      case 'ApiKeyRevoked':
+        return rows.set(event.streamId, guard, { revokedAt: event.recordedAt });
+    }
+  },
+});

@@ -1,0 +1,22 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+
+/** Stream `organization-<org>.<org>` to its one row. */
+export const organizationProjection = defineProjection({
+  readModel: OrganizationReadModel,
+  events: [OrganizationEvents],
+  async project(event, rows) {
+    const guard = { source: 'organization', at: event.revision };
+    switch (event.type) {
+      case 'OrganizationCreated':
+        return rows.set(event.streamId, guard, {
+          name: event.data.name,
+          features: [],
+          createdAt: event.recordedAt,
+        });
+      case 'OrganizationFeaturesSet':
+        return rows.set(event.streamId, guard, { features: event.data.features });
+    }
+  },
+});

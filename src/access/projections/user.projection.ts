@@ -1,0 +1,24 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { UserEvents } from '../domain/user.events.js';
+import { UserReadModel } from '../user.read-model.js';
+
+/** Streams `user-<org>.<user id>` to one row each. */
+export const userProjection = defineProjection({
+  readModel: UserReadModel,
+  events: [UserEvents],
+  async project(event, rows) {
+    const guard = { source: 'user', at: event.revision };
+    switch (event.type) {
+      case 'UserCreated':
+        return rows.set(event.streamId, guard, {
+          role: event.data.role,
+          createdAt: event.recordedAt,
+          disabledAt: null,
+        });
+      case 'UserRoleSet':
+        return rows.set(event.streamId, guard, { role: event.data.role });
+      case 'UserDisabled':
+        return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
+    }
+  },
+});

@@ -1,0 +1,71 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records, SYSTEM_ORG } from '../../platform/read-store/records.js';
+import { ApiKeyReadModel } from '../api-key.read-model.js';
+import { ApiKeyUses } from '../api-key-uses.js';
+import { ApiKeySecretRecord } from '../domain/api-key-secret.record.js';
+import { API_KEY_SCOPES } from '../domain/roles.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+
+const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
+const NO_HASH = '0'.repeat(64);
+
+/**
+ * Who stands behind an API key; the text is whatever the client sent. A missing, unknown, revoked or expired
+ * key takes the same steps to the same error, unauthorized.
+ */
+export class AuthenticateApiKey extends Query<Caller> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly key: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(AuthenticateApiKey)
+export class AuthenticateApiKeyHandler {
+  /** Whose rows an unknown key reads in vain, so that its refusal takes as long as that of a known one. */
+  private standIn = NOBODY;
+
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly uses: ApiKeyUses,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ key, correlationId }: AuthenticateApiKey): Promise<Caller> {
+    const hash = hashOfToken(key);
+    const secret = await this.records.forSystem().get(ApiKeySecretRecord, hash);
+    const known = sameHash(secret?.id ?? NO_HASH, hash);
+    const { orgId, keyId } = secret ?? this.standIn;
+    if (secret) this.standIn = secret;
+    const rows = this.readModels.for({ orgId });
+    const apiKey = await rows.get(ApiKeyReadModel, keyId);
+    const organization = await rows.get(OrganizationReadModel, orgId);
+    const now = this.clock.iso();
+    const live = apiKey?.revokedAt === null && (apiKey.expiresAt === null || now < apiKey.expiresAt);
+    if (!known || !apiKey || !organization || !live) throw new AppError('unauthorized');
+    this.uses.note(orgId, keyId);
+    return {
+      kind: 'system',
+      orgId,
+      userId: keyId,
+      via: 'rest',
+      clientId: keyId,
+      scopes: apiKey.scopes,
+      permissions: API_KEY_SCOPES,
+      features: organization.features,
+      correlationId,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import type { Permission } from '../../kernel/permissions.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import { ApiKeyReadModel } from '../api-key.read-model.js';
+import { ApiKeyUseRecord } from '../domain/api-key-use.record.js';
+
+const KEYS_MAX = 10_000;
+
+export interface ApiKeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scopes: readonly Permission[];
+  readonly lastFour: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly rotates: string | null;
+  /** Up to five minutes late; null = never used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** The API keys of the caller's organisation, in order of their making; ended ones too. */
+export class ListApiKeys extends Query<readonly ApiKeyView[]> {
+  static readonly permission = 'api_keys:manage';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(ListApiKeys)
+export class ListApiKeysHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller }: ListApiKeys): Promise<readonly ApiKeyView[]> {
+    const keys = await this.readModels
+      .for(caller)
+      .find(ApiKeyReadModel, {}, { hint: 'created', limit: KEYS_MAX });
+    const now = this.clock.iso();
+    const views: ApiKeyView[] = [];
+    for (const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates } of keys) {
+      const use = await this.records.for(caller).get(ApiKeyUseRecord, id);
+      const ended = expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+      views.push({
+        ...{
+          id,
+          name,
+          status: revokedAt === null ? ended : 'revoked',
+          scopes,
+          lastFour,
+          createdBy,
+          createdAt,
+        },
+        ...{ expiresAt, revokedAt, rotates, lastUsedAt: use?.lastUsedAt ?? null },
+      });
+    }
+    return views;
+  }
+}

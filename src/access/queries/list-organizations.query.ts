@@ -1,0 +1,37 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import { OrganizationNameRecord } from '../domain/organization-name.record.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import type { OrganizationView } from './get-organization.query.js';
+
+/** Every organisation of this server, in order of their making. For the operator. */
+export class ListOrganizations extends Query<readonly OrganizationView[]> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(ListOrganizations)
+export class ListOrganizationsHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute(): Promise<readonly OrganizationView[]> {
+    const organizations: OrganizationView[] = [];
+    for await (const { orgId } of this.records.forSystem().stream(OrganizationNameRecord, {})) {
+      // A name without a row was reserved by a creation that never finished.
+      const row = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+      if (!row) continue;
+      const { id, name, features, createdAt } = row;
+      organizations.push({ id, name, features, createdAt });
+    }
+    return organizations.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+}

@@ -1,0 +1,51 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import { UserProfileRecord } from '../domain/user-profile.record.js';
+import type { Role } from '../domain/user.events.js';
+import { UserReadModel } from '../user.read-model.js';
+
+const USERS_MAX = 10_000;
+
+export interface UserView {
+  readonly id: string;
+  /** null when the address was erased. */
+  readonly email: string | null;
+  readonly role: Role;
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+}
+
+/** The users of the caller's organisation, in order of their making; disabled ones too. */
+export class ListUsers extends Query<readonly UserView[]> {
+  static readonly permission = 'members:manage';
+  static readonly readsPersonalData = true;
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(ListUsers)
+export class ListUsersHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute({ caller }: ListUsers): Promise<readonly UserView[]> {
+    const options = { limit: USERS_MAX };
+    const users = await this.readModels.for(caller).find(UserReadModel, {}, { hint: 'created', ...options });
+    const profiles = await this.records.for(caller).find(UserProfileRecord, {}, { hint: 'user', ...options });
+    const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
+    return users.map(({ id, role, createdAt, disabledAt }) => ({
+      id,
+      email: emails.get(id) ?? null,
+      role,
+      createdAt,
+      disabledAt,
+    }));
+  }
+}

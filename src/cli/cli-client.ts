@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+import { CliError, EXIT, refused } from './cli-error.js';
+import { readLines, socketPath, writeLine, type OperationAnswer } from './protocol.js';
+
+/** Where operations are carried out: in the running server, or in this process. */
+export interface Backend {
+  /** Throws CliError. */
+  run(operation: string, args: object, onProgress: (progress: object) => void): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Nobody listens: no file, or one that a dead process left. */
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
+
+/** The running server behind its socket; null when none runs. Throws CliError when it may not be reached. */
+export async function connectToServer(dataDir: string): Promise<Backend | null> {
+  const path = socketPath(dataDir);
+  const socket = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (NO_SERVER.has(error.code ?? '')) return null;
+    const hint = error.code === 'EACCES' ? ': run this as the user that runs the server' : '';
+    throw new CliError(`The server cannot be reached at ${path} (${error.code})${hint}`, EXIT.unreachable, {
+      cause: error,
+    });
+  });
+  if (!socket) return null;
+  return {
+    run: (operation, args, onProgress) => ask(socket, operation, args, onProgress),
+    close: async () => void socket.destroy(),
+  };
+}
+
+async function ask(
+  socket: Socket,
+  operation: string,
+  args: object,
+  onProgress: (progress: object) => void,
+): Promise<unknown> {
+  writeLine(socket, { operation, args });
+  try {
+    for await (const line of readLines(socket)) {
+      const answer = line as OperationAnswer;
+      if ('error' in answer) throw refused(answer.error);
+      if ('result' in answer) return answer.result;
+      onProgress(answer.progress);
+    }
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+  }
+  throw new CliError(
+    'The server ended the connection before it answered: look whether the change was made, then repeat it',
+    EXIT.unreachable,
+  );
+}
+
+function open(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      socket.on('error', () => socket.destroy());
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import Table from 'cli-table3';
+import { loadConfig, type Config } from '../platform/config/config.js';
+import { connectToServer } from './cli-client.js';
+import type { ArgsOf, OperationName, ResultOf } from './operations.js';
+
+/** What the command line touches of the world around it. */
+export interface CliStreams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** The environment to read; the process's own by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export type Cell = string | number | null;
+
+/** What the commands share: sending an operation and printing its answer. */
+export class CliContext {
+  exitCode = 0;
+
+  constructor(readonly streams: CliStreams) {}
+
+  /** Throws ConfigError. */
+  config(): Config {
+    return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
+  }
+
+  /** Asks the running server, or opens the stores here when none runs. Throws CliError, ConfigError. */
+  async run<Name extends OperationName>(
+    operation: Name,
+    args: ArgsOf<Name>,
+    onProgress: (progress: object) => void = () => undefined,
+  ): Promise<ResultOf<Name>> {
+    const config = this.config();
+    const backend = (await connectToServer(config.dataDir)) ?? (await openStores(config));
+    try {
+      return (await backend.run(operation, args, onProgress)) as ResultOf<Name>;
+    } finally {
+      await backend.close();
+    }
+  }
+
+  json(value: unknown): void {
+    this.line(JSON.stringify(value, null, 2));
+  }
+
+  table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
+    const table = new Table({ head: [...head], style: { head: [], border: [] } });
+    table.push(...rows.map((row) => row.map((cell) => cell ?? '-')));
+    this.line(table.toString());
+  }
+
+  line(text: string): void {
+    this.streams.stdout.write(`${text}\n`);
+  }
+}
+
+/** Loaded only when it is needed: the whole application takes its time. */
+async function openStores(config: Config) {
+  const { openStoresHere } = await import('./open-stores.js');
+  return openStoresHere(config);
+}

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { CliContext } from '../cli-context.js';
+
+/** `org create NAME` */
+export function orgCreate(parent: Command, context: CliContext): void {
+  parent
+    .command('create')
+    .description('Makes an organisation.')
+    .argument('<name>', 'its name, unique on this server')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ alert-review org create "Example Bank"')
+    .action(async (name: string, options: { json?: true }) => {
+      const made = await context.run('org-create', { name });
+      if (options.json) context.json(made);
+      else context.table(['id', 'name'], [[made.id, made.name]]);
+    });
+}

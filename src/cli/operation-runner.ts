@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { ListOrganizations } from '../access/queries/list-organizations.query.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Ids } from '../kernel/ids.js';
+import type { Message } from '../kernel/message.js';
+import { Bus } from '../platform/bus/bus.js';
+import { SYSTEM_ORG } from '../platform/read-store/records.js';
+import { OPERATIONS } from './operations.js';
+import { operator } from './operator.js';
+
+/** Carries out operations of the closed list as the operator, with all rights. */
+@Injectable()
+export class OperationRunner {
+  constructor(
+    private readonly bus: Bus,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Errors: validation_error (operation or arguments), organization_not_found, those of the message. */
+  async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
+    if (typeof name !== 'string' || !Object.hasOwn(OPERATIONS, name))
+      throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
+    const operation = OPERATIONS[name as keyof typeof OPERATIONS];
+    const parsed = operation.args.safeParse(args);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]!;
+      const field = issue.path.join('.');
+      throw new AppError('validation_error', { field, reason: `${field}: ${issue.message}` });
+    }
+    const caller = await this.callerFor(parsed.data as { organization?: string });
+    const message: Message<unknown> = operation.message(caller, parsed.data as never, onProgress);
+    return this.bus.send(message);
+  }
+
+  /** The operator within the named organisation (its id or exact name), else within the server itself. */
+  private async callerFor({ organization }: { organization?: string }): Promise<Caller> {
+    const correlationId = this.ids.next();
+    const system = operator({ id: SYSTEM_ORG, features: [] }, correlationId);
+    if (organization === undefined) return system;
+    const all = await this.bus.send(new ListOrganizations(system));
+    const named = all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization);
+    if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
+    return operator(named, correlationId);
+  }
+}

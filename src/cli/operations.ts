@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { CreateOrganization } from '../access/commands/create-organization.command.js';
+import { CreateUser } from '../access/commands/create-user.command.js';
+import { DisableUser } from '../access/commands/disable-user.command.js';
+import { GenerateApiKey } from '../access/commands/generate-api-key.command.js';
+import { RevokeApiKey } from '../access/commands/revoke-api-key.command.js';
+import { RotateApiKey } from '../access/commands/rotate-api-key.command.js';
+import { SetOrganizationFeatures } from '../access/commands/set-organization-features.command.js';
+import { SetUserRole } from '../access/commands/set-user-role.command.js';
+import { REVOCATION_REASONS } from '../access/domain/api-key.events.js';
+import { ROLES } from '../access/domain/user.events.js';
+import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
+import { ListOrganizations } from '../access/queries/list-organizations.query.js';
+import { ListUsers } from '../access/queries/list-users.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { FEATURE_NAMES } from '../kernel/features.js';
+import { ownId } from '../kernel/fields.js';
+import type { Message } from '../kernel/message.js';
+import { PERMISSIONS } from '../kernel/permissions.js';
+import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
+
+const NAME_CHARS_MAX = 120;
+
+/** An operation of the command line: its arguments and the one message it stands for. */
+interface Operation<Args extends object, Result> {
+  readonly args: z.ZodType<Args>;
+  message(caller: Caller, args: Args, onProgress: (progress: object) => void): Message<Result>;
+}
+
+const operation = <Args extends object, Result>(
+  args: z.ZodType<Args>,
+  message: Operation<Args, Result>['message'],
+): Operation<Args, Result> => ({ args, message });
+
+const organization = z.string();
+const features = z.array(z.enum(FEATURE_NAMES));
+const milliseconds = z.int().min(0);
+const ofOrganization = z.object({ organization });
+const user = z.object({ organization, userId: z.string() });
+const key = z.object({ organization, keyId: z.string() });
+
+/** Everything that the command line can ask for, and nothing else. */
+export const OPERATIONS = {
+  'org-create': operation(
+    z.object({ name: ownId(NAME_CHARS_MAX) }),
+    (caller, { name }) => new CreateOrganization(caller, name),
+  ),
+  'org-list': operation(z.object({}), (caller) => new ListOrganizations(caller)),
+  'org-features': operation(
+    z.object({ organization, enable: features, disable: features }),
+    (caller, { enable, disable }) => new SetOrganizationFeatures(caller, enable, disable),
+  ),
+  'user-create': operation(
+    z.object({ organization, email: z.email().max(254), role: z.enum(ROLES) }),
+    (caller, { email, role }) => new CreateUser(caller, email, role),
+  ),
+  'user-list': operation(ofOrganization, (caller) => new ListUsers(caller)),
+  'user-role': operation(
+    user.extend({ role: z.enum(ROLES) }),
+    (caller, { userId, role }) => new SetUserRole(caller, userId, role),
+  ),
+  'user-disable': operation(user, (caller, { userId }) => new DisableUser(caller, userId)),
+  'api-key-create': operation(
+    z.object({
+      organization,
+      name: ownId(NAME_CHARS_MAX),
+      scopes: z.array(z.enum(PERMISSIONS)).nullable(),
+      lifetimeMs: milliseconds.nullable(),
+    }),
+    (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
+  ),
+  'api-key-list': operation(ofOrganization, (caller) => new ListApiKeys(caller)),
+  'api-key-revoke': operation(
+    key.extend({ reason: z.enum(REVOCATION_REASONS) }),
+    (caller, { keyId, reason }) => new RevokeApiKey(caller, keyId, reason),
+  ),
+  'api-key-rotate': operation(
+    key.extend({ overlapMs: milliseconds.optional() }),
+    (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
+  ),
+  rebuild: operation(
+    z.object({ readModel: z.string().optional(), verifyOnly: z.boolean() }),
+    (caller, args, onProgress) => new RebuildReadModels(caller, { ...args, onProgress }),
+  ),
+};
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export type ArgsOf<Name extends OperationName> = z.infer<(typeof OPERATIONS)[Name]['args']>;
+
+export type ResultOf<Name extends OperationName> =
+  ReturnType<(typeof OPERATIONS)[Name]['message']> extends Message<infer Result> ? Result : never;

@@ -1,0 +1,19 @@
+import type { Caller } from '../kernel/caller.js';
+import type { Feature } from '../kernel/features.js';
+import { PERMISSIONS } from '../kernel/permissions.js';
+
+/** Whoever may reach the server's socket or its data directory: the person who runs it. */
+export const operator = (
+  organization: { readonly id: string; readonly features: readonly Feature[] },
+  correlationId: string,
+): Caller => ({
+  kind: 'human',
+  orgId: organization.id,
+  userId: 'operator',
+  via: 'cli',
+  clientId: null,
+  scopes: PERMISSIONS,
+  permissions: PERMISSIONS,
+  features: organization.features,
+  correlationId,
+});

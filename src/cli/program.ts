@@ -1,0 +1,65 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../platform/config/config.js';
+import { CliContext, type CliStreams } from './cli-context.js';
+import { CliError, EXIT } from './cli-error.js';
+import { apiKeyCreate } from './commands/api-key-create.js';
+import { apiKeyList } from './commands/api-key-list.js';
+import { apiKeyRevoke } from './commands/api-key-revoke.js';
+import { apiKeyRotate } from './commands/api-key-rotate.js';
+import { configCheck } from './commands/config-check.js';
+import { orgCreate } from './commands/org-create.js';
+import { orgFeatures } from './commands/org-features.js';
+import { orgList } from './commands/org-list.js';
+import { rebuild } from './commands/rebuild.js';
+import { userCreate } from './commands/user-create.js';
+import { userDisable } from './commands/user-disable.js';
+import { userList } from './commands/user-list.js';
+import { userRole } from './commands/user-role.js';
+
+const EXAMPLES = `
+Examples:
+  $ alert-review org create "Example Bank"
+  $ alert-review user create "Example Bank" --email ann@example.com --role admin
+  $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
+  $ alert-review rebuild --verify
+
+It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs.
+Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
+
+function buildProgram(context: CliContext): Command {
+  const program = new Command('alert-review')
+    .description('Operates an Alert Review server: organisations, users, API keys, read models.')
+    .addHelpText('after', EXAMPLES)
+    .configureOutput({
+      writeOut: (text) => context.streams.stdout.write(text),
+      writeErr: (text) => context.streams.stderr.write(text),
+    })
+    .exitOverride();
+  const noun = (name: string, description: string) =>
+    program.command(name).description(description).copyInheritedSettings(program);
+  const org = noun('org', 'Organisations and their features');
+  for (const add of [orgCreate, orgList, orgFeatures]) add(org, context);
+  const user = noun('user', 'Users of an organisation');
+  for (const add of [userCreate, userList, userRole, userDisable]) add(user, context);
+  const apiKey = noun('api-key', 'API keys of an organisation');
+  for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
+  rebuild(program, context);
+  configCheck(noun('config', 'The configuration'), context);
+  return program;
+}
+
+/** Runs one command line (without the program's name) and resolves to its exit code. */
+export async function runCli(argv: readonly string[], streams: CliStreams): Promise<number> {
+  const context = new CliContext(streams);
+  try {
+    await buildProgram(context).parseAsync([...argv], { from: 'user' });
+    return context.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const { message, stack } = error as Error;
+    const expected = error instanceof CliError || error instanceof ConfigError;
+    streams.stderr.write(`${expected ? message : (stack ?? message)}\n`);
+    if (error instanceof ConfigError) return EXIT.configuration;
+    return error instanceof CliError ? error.exitCode : EXIT.refused;
+  }
+}

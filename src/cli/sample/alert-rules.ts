@@ -1,0 +1,129 @@
+import type { SourceTransaction } from './sample-rows.js';
+
+/** A pair of sender and receiver seen at most this often in all the data is new. */
+const NEW_PAIR_MAX = 2;
+const DAY_MS = 86_400_000;
+
+export type RuleId = 'fan_in' | 'fan_out' | 'burst' | 'largest_amount';
+
+/** One transfer as one of its two accounts sees it. */
+interface Movement {
+  readonly row: SourceTransaction;
+  readonly day: number;
+  readonly counterparty: number;
+  readonly isIncoming: boolean;
+  readonly isNewPair: boolean;
+}
+
+interface Reading {
+  readonly value: number;
+  readonly rows: readonly SourceTransaction[];
+}
+
+/** An account whose value is above the threshold, with the transactions that made the value. */
+export interface Finding extends Reading {
+  readonly account: number;
+  readonly rule: RuleId;
+  /** The percentile of all accounts that the value exceeds. */
+  readonly threshold: number;
+}
+
+const NOTHING: Reading = { value: 0, rows: [] };
+
+/** The window with the most movements or different counterparties; of equals the latest. Inclusive bounds. */
+function fullestWindow(movements: readonly Movement[], spanDays: number, distinct: boolean): Reading {
+  const inside = new Map<number, number>();
+  let best = { value: 0, start: 0, end: 0 };
+  let start = 0;
+  movements.forEach(({ day, counterparty }, index) => {
+    inside.set(counterparty, (inside.get(counterparty) ?? 0) + 1);
+    for (let first = movements[start]; first && day - first.day > spanDays; first = movements[start]) {
+      const left = (inside.get(first.counterparty) ?? 0) - 1;
+      if (left > 0) inside.set(first.counterparty, left);
+      else inside.delete(first.counterparty);
+      start += 1;
+    }
+    const value = distinct ? inside.size : index + 1 - start;
+    if (value >= best.value) best = { value, start, end: index + 1 };
+  });
+  return { value: best.value, rows: movements.slice(best.start, best.end).map(({ row }) => row) };
+}
+
+function largest(movements: readonly Movement[]): Reading {
+  return movements.reduce((best, { row }) => {
+    const value = Number(row.amount);
+    return value >= best.value ? { value, rows: [row] } : best;
+  }, NOTHING);
+}
+
+interface Rule {
+  readonly id: RuleId;
+  readonly percentile: number;
+  read(movements: readonly Movement[]): Reading;
+}
+
+const inward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && isIncoming;
+const outward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && !isIncoming;
+
+export const FAN_SPAN_DAYS = 14;
+export const BURST_SPAN_DAYS = 3;
+
+/** Chosen without labels: each compares an account with all accounts of the bank. */
+const RULES: readonly Rule[] = [
+  { id: 'fan_in', percentile: 0.9, read: (all) => fullestWindow(all.filter(inward), FAN_SPAN_DAYS, true) },
+  { id: 'fan_out', percentile: 0.9, read: (all) => fullestWindow(all.filter(outward), FAN_SPAN_DAYS, true) },
+  {
+    id: 'burst',
+    percentile: 0.9,
+    read: (all) =>
+      fullestWindow(
+        all.filter(({ isNewPair }) => isNewPair),
+        BURST_SPAN_DAYS,
+        false,
+      ),
+  },
+  { id: 'largest_amount', percentile: 0.99, read: largest },
+];
+
+/** Linear between the two nearest ranks; `share` from 0 to 1. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const position = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(position)] ?? 0;
+  const high = sorted[Math.ceil(position)] ?? low;
+  return low + (high - low) * (position - Math.floor(position));
+}
+
+/** Transfers inside the bank by account, in the order of time. */
+function movementsByAccount(transactions: readonly SourceTransaction[], accountCount: number): Movement[][] {
+  const transfers = transactions.flatMap((row) =>
+    row.kind === 'TRANSFER' && row.from !== null && row.to !== null
+      ? [{ row, from: row.from, to: row.to, pair: row.from * accountCount + row.to }]
+      : [],
+  );
+  const seen = new Map<number, number>();
+  for (const { pair } of transfers) seen.set(pair, (seen.get(pair) ?? 0) + 1);
+  const byAccount = Array.from({ length: accountCount }, (): Movement[] => []);
+  for (const { row, from, to, pair } of transfers) {
+    const day = Date.parse(row.date) / DAY_MS;
+    const isNewPair = (seen.get(pair) ?? 0) <= NEW_PAIR_MAX;
+    byAccount[from]?.push({ row, day, counterparty: to, isIncoming: false, isNewPair });
+    byAccount[to]?.push({ row, day, counterparty: from, isIncoming: true, isNewPair });
+  }
+  return byAccount;
+}
+
+/** Every (account, rule) above the threshold; accounts are numbered from 0 without a gap. */
+export function findUnusual(transactions: readonly SourceTransaction[], accountCount: number): Finding[] {
+  const movements = movementsByAccount(transactions, accountCount);
+  return RULES.flatMap(({ id, percentile: share, read }) => {
+    const readings = movements.map(read);
+    const threshold = percentile(
+      readings.map(({ value }) => value),
+      share,
+    );
+    return readings.flatMap((reading, account) =>
+      reading.value > threshold ? [{ ...reading, account, rule: id, threshold }] : [],
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import { MAIL_DOMAINS, STREETS, TOWNS } from './customer-choices.js';
+import { SeededStream } from './seeded-stream.js';
+
+/** The five series of 95 to 100 numbers that the Swedish numbering authority keeps for books and films. */
+const FICTION_SERIES: readonly { readonly first: number; readonly count: number }[] = [
+  { first: 46_701_740_605, count: 95 },
+  { first: 46_313_900_600, count: 100 },
+  { first: 46_406_280_400, count: 100 },
+  { first: 46_846_500_400, count: 100 },
+  { first: 46_980_319_200, count: 100 },
+];
+
+/** In the plan's former pager block: well formed, Swedish, no subscriber's mobile, enough for everybody. */
+const PAGER_SERIES_FIRST = 46_742_000_000;
+
+/** A shared number is a risk sign, so everybody has one of their own, the reserved ones first. E.164. */
+export function phoneOf(accountId: number): string {
+  let index = accountId;
+  for (const { first, count } of FICTION_SERIES) {
+    if (index < count) return `+${first + index}`;
+    index -= count;
+  }
+  return `+${PAGER_SERIES_FIRST + accountId}`;
+}
+
+const DOCUMENTATION_V4 = ['192.0.2', '198.51.100', '203.0.113'];
+
+/** Documentation addresses (RFC 5737, RFC 3849), one per customer for the same reason; 762 are IPv4. */
+export function addressOf(accountId: number): string {
+  const block = DOCUMENTATION_V4[Math.floor(accountId / 254)];
+  if (block !== undefined) return `${block}.${(accountId % 254) + 1}`;
+  return `2001:db8:${accountId.toString(16)}::1`;
+}
+
+const asciiWord = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ł/g, 'l')
+    .replace(/[^a-z]/g, '');
+
+/** The mailbox carries the account number: names repeat, mailboxes must not. */
+export function emailOf(seed: number, accountId: number, name: string): string {
+  const stream = new SeededStream(seed, String(accountId), 'emails');
+  const mailbox = name
+    .split(' ')
+    .map(asciiWord)
+    .join(stream.pick(['.', '-', '_']));
+  return `${mailbox}${accountId}@${stream.pick(MAIL_DOMAINS)}`;
+}
+
+export interface MailingAddress {
+  readonly mailing_street_address: string;
+  readonly mailing_city: string;
+  readonly mailing_state: string;
+  readonly mailing_postal_code: string;
+  readonly mailing_country: string;
+}
+
+export function mailingAddressOf(seed: number, accountId: number): MailingAddress {
+  const stream = new SeededStream(seed, String(accountId), 'mailing');
+  const [town, county, postalStart] = stream.pick(TOWNS);
+  const postal = `${postalStart}${stream.int(1, 9)} ${stream.int(10, 69)}`;
+  return {
+    mailing_street_address: `${stream.pick(STREETS)} ${stream.int(1, 98)}`,
+    mailing_city: town,
+    mailing_state: county,
+    mailing_postal_code: postal,
+    mailing_country: 'SE',
+  };
+}

@@ -1,0 +1,93 @@
+import cliProgress from 'cli-progress';
+import type { Clock } from '../../kernel/clock.js';
+import type { LoadStep, Progress } from './load-sample.js';
+
+const PLAIN_LINE_MS = 5_000;
+const MEGABYTE = 1_000_000;
+
+const STEP_NAMES: Readonly<Record<LoadStep, string>> = {
+  customers: 'Uploading customers',
+  transactions: 'Uploading transactions',
+  import: 'Importing transactions',
+  alerts: 'Uploading alerts',
+  investigations: 'Investigating alerts',
+};
+
+const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) => length));
+
+const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+
+const amount = (value: number, unit: string): string =>
+  unit === 'bytes' ? (value / MEGABYTE).toFixed(1) : grouped(value);
+
+/** `5,000 of 10,000 customers, 1,250/s, 4 s left`; the rate is that of this step in this run. */
+export function progressText({ done, total, unit }: Progress, sinceStart: number, elapsedMs: number): string {
+  const shown = unit === 'bytes' ? 'MB' : unit;
+  const counts = `${amount(done, unit)} of ${amount(total, unit)} ${shown}`;
+  const perSecond = (sinceStart * 1_000) / Math.max(1, elapsedMs);
+  if (perSecond <= 0 || done >= total) return counts;
+  const rate = unit === 'bytes' ? `${amount(perSecond, unit)} MB/s` : `${grouped(perSecond)}/s`;
+  return `${counts}, ${rate}, ${grouped(Math.ceil((total - done) / perSecond))} s left`;
+}
+
+interface RunningStep {
+  readonly name: LoadStep;
+  readonly startedMs: number;
+  /** Done by an earlier run. */
+  readonly startedAt: number;
+}
+
+export interface ProgressDrawing {
+  readonly onProgress: (progress: Progress) => void;
+  /** Ends the line of an unfinished step, so that what follows starts on a line of its own. */
+  readonly stop: () => void;
+}
+
+type Draw = (progress: Progress, text: string, isNewStep: boolean) => void;
+
+function barDraw(output: NodeJS.WriteStream): { draw: Draw; stop: () => void } {
+  let bar: cliProgress.SingleBar | null = null;
+  const stop = () => {
+    bar?.stop();
+    bar = null;
+  };
+  const draw: Draw = ({ step, done, total }, text, isNewStep) => {
+    if (isNewStep) {
+      stop();
+      const format = `${STEP_NAMES[step].padEnd(STEP_NAME_WIDTH)} [{bar}] {percentage} %  {text}`;
+      bar = new cliProgress.SingleBar({ format, stream: output, barsize: 24, hideCursor: true });
+      bar.start(total, done, { text });
+    }
+    bar?.update(done, { text });
+    if (done >= total) stop();
+  };
+  return { draw, stop };
+}
+
+function lineDraw(output: NodeJS.WritableStream, clock: Clock): { draw: Draw; stop: () => void } {
+  let lastMs = -Infinity;
+  const draw: Draw = ({ step, done, total }, text, isNewStep) => {
+    if (!isNewStep && done < total && clock.now() - lastMs < PLAIN_LINE_MS) return;
+    lastMs = clock.now();
+    output.write(`${STEP_NAMES[step]}: ${text}\n`);
+  };
+  return { draw, stop: () => undefined };
+}
+
+/** A bar per step on a terminal; elsewhere a line at the start and end of a step and every 5 seconds. */
+export function drawProgress(output: NodeJS.WriteStream, clock: Clock): ProgressDrawing {
+  const { draw, stop } = output.isTTY ? barDraw(output) : lineDraw(output, clock);
+  let running: RunningStep | null = null;
+  let isFinished = false;
+  const onProgress = (progress: Progress) => {
+    const isNewStep = running?.name !== progress.step;
+    if (!isNewStep && isFinished) return;
+    if (running === null || isNewStep) {
+      running = { name: progress.step, startedMs: clock.now(), startedAt: progress.done };
+    }
+    isFinished = progress.done >= progress.total;
+    const elapsedMs = clock.now() - running.startedMs;
+    draw(progress, progressText(progress, progress.done - running.startedAt, elapsedMs), isNewStep);
+  };
+  return { onProgress, stop };
+}

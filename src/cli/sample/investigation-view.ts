@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** What the API says of an investigation; parts that we do not read are let through. */
+export const InvestigationAnswer = z.looseObject({
+  agent_investigation_id: z.string(),
+  processing_status: z.string(),
+  risk_score: z.number().nullish(),
+  disposition: z.string().nullish(),
+});
+export type InvestigationAnswer = z.infer<typeof InvestigationAnswer>;
+
+export interface InvestigationView {
+  readonly alertId: string;
+  readonly investigationId: string;
+  readonly status: string;
+  /** 0 to 100; null if the run was not completed. */
+  readonly riskScore: number | null;
+  readonly disposition: string | null;
+  /** Ids of the red and black flags, in the order of the answer. */
+  readonly redFlags: readonly string[];
+}
+
+/** Queued, running and stalled runs can still change by themselves. */
+export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
+  status === 'completed' || status === 'incomplete';
+
+const GRAVE = new Set<unknown>(['red', 'black']);
+
+/** Flags may hang at any depth of the assessments, so the whole answer is searched. */
+function graveFlags(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(graveFlags);
+  if (typeof value !== 'object' || value === null) return [];
+  const record = value as Record<string, unknown>;
+  if (typeof record.flag_id === 'string') return GRAVE.has(record.color) ? [record.flag_id] : [];
+  return Object.values(record).flatMap(graveFlags);
+}
+
+export const viewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
+  alertId,
+  investigationId: answer.agent_investigation_id,
+  status: answer.processing_status,
+  riskScore: answer.risk_score ?? null,
+  disposition: answer.disposition ?? null,
+  redFlags: [...new Set(graveFlags(answer))],
+});

@@ -1,0 +1,247 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { SystemClock, type Clock } from '../../kernel/clock.js';
+import { InvestigationAnswer, isSettled, viewOf, type InvestigationView } from './investigation-view.js';
+import { ImportCounts, LoadStateFile } from './load-state.js';
+import { RestClient, RestRefusal } from './rest-client.js';
+import { openSampleSet, SAMPLE_SEED, type SampleSet } from './sample-set.js';
+import { jsonArrayChunks, measureFile } from './transaction-file.js';
+
+/** "Entities per request" and "alerts per request" of the API. */
+const ENTITIES_PER_REQUEST = 500;
+const ALERTS_PER_REQUEST = 100;
+const POLL_MS = 500;
+const PATIENCE_MS = 10 * 60_000;
+
+export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
+
+export interface Progress {
+  readonly step: LoadStep;
+  readonly done: number;
+  readonly total: number;
+  readonly unit: string;
+}
+
+export interface LoadSetOptions {
+  /** Root of the server, without /api/v1. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly onProgress: (progress: Progress) => void;
+  /**
+   * Where a later run finds how far this one came; a file about another server counts as none. Without it a
+   * repeat sends everything again, harmlessly.
+   */
+  readonly statePath?: string;
+  readonly clock?: Clock;
+}
+
+export interface StepResult {
+  readonly step: LoadStep;
+  /** What the step covers, whether this run did it or an earlier one. */
+  readonly total: number;
+  readonly unit: string;
+  /** Done by this run; less than `total` after a resume. */
+  readonly done: number;
+  readonly elapsedMs: number;
+}
+
+export interface LoadResult {
+  readonly steps: readonly StepResult[];
+  readonly imported: ImportCounts;
+  readonly investigations: readonly InvestigationView[];
+}
+
+interface Load {
+  readonly api: RestClient;
+  readonly set: SampleSet;
+  readonly state: LoadStateFile;
+  readonly clock: Clock;
+  readonly report: (progress: Progress) => void;
+}
+
+type StepDone = Omit<StepResult, 'elapsedMs'>;
+
+/** Extra data of a step travels beside its figures. */
+interface Outcome<Value> {
+  readonly done: StepDone;
+  readonly value: Value;
+}
+
+const Accepted = z.looseObject({ success: z.boolean(), errors: z.array(z.unknown()).optional() });
+const AlertsAccepted = Accepted.extend({
+  investigations: z.array(z.looseObject({ alert_id: z.string(), investigation_id: z.string() })),
+});
+const UploadOpened = z.looseObject({ upload_uri: z.string(), session_id: z.string() });
+const UploadSession = z.looseObject({
+  state: z.string(),
+  counts: ImportCounts.nullish(),
+  progress: z.looseObject({ rows_done: z.int() }).nullish(),
+  errors: z.array(z.unknown()),
+});
+
+function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof Accepted>): void {
+  if (!success || errors.length > 0) {
+    throw new Error(`${what}: ${errors.length} items were refused, first ${JSON.stringify(errors[0])}`);
+  }
+}
+
+async function uploadEntities({ api, set, state, report }: Load): Promise<Outcome<null>> {
+  const total = set.entities.length;
+  const start = state.current.entitiesDone;
+  const progress = (done: number) => report({ step: 'customers', done, total, unit: 'customers' });
+  progress(start);
+  for (let from = start; from < total; from += ENTITIES_PER_REQUEST) {
+    const entities = set.entities.slice(from, from + ENTITIES_PER_REQUEST);
+    assertAccepted('customers', await api.post('entities', { entities }, Accepted));
+    state.update({ entitiesDone: from + entities.length });
+    progress(from + entities.length);
+  }
+  return { done: { step: 'customers', total, unit: 'customers', done: total - start }, value: null };
+}
+
+/** The id of a session that has the whole file. */
+async function sendFile({ api, set, state, report }: Load, total: number): Promise<Outcome<string>> {
+  const figures = { step: 'transactions', total, unit: 'bytes' } as const;
+  const known = state.current.sessionId;
+  if (known !== null) return { done: { ...figures, done: 0 }, value: known };
+  const opened = await api.post('transactions/upload-via-url', { format: 'json' }, UploadOpened);
+  async function* chunks() {
+    let sent = 0;
+    for (const chunk of jsonArrayChunks(set.transactions())) {
+      report({ ...figures, done: sent });
+      yield chunk;
+      sent += chunk.length;
+    }
+  }
+  await api.putFile(opened.upload_uri, chunks).catch((error: unknown) => {
+    const isReceived = error instanceof RestRefusal && error.status === 409;
+    if (!isReceived) throw error;
+  });
+  report({ ...figures, done: total });
+  state.update({ sessionId: opened.session_id });
+  return { done: { ...figures, done: total }, value: opened.session_id };
+}
+
+/** Asks until `look` answers; gives up when `PATIENCE_MS` passed without a change of its `progress`. */
+async function poll<Value>(
+  clock: Clock,
+  what: string,
+  look: () => Promise<{ value: Value | null; progress: number }>,
+): Promise<Value> {
+  let lastProgress = -1;
+  let changedAtMs = clock.now();
+  for (;;) {
+    const { value, progress } = await look();
+    if (value !== null) return value;
+    if (progress !== lastProgress) changedAtMs = clock.now();
+    lastProgress = progress;
+    if (clock.now() - changedAtMs > PATIENCE_MS)
+      throw new Error(`${what} has made no progress for 10 minutes`);
+    await pause(POLL_MS);
+  }
+}
+
+async function awaitImport(load: Load, sessionId: string, rows: number): Promise<Outcome<ImportCounts>> {
+  const { api, state, clock, report } = load;
+  const figures = { step: 'import', total: rows, unit: 'transactions' } as const;
+  const known = state.current.imported;
+  if (known) return { done: { ...figures, done: 0 }, value: known };
+  const imported = await poll(clock, 'the import', async () => {
+    const session = await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession);
+    const { counts } = session;
+    if (session.state === 'refused') {
+      throw new Error(`the transaction file was refused: ${JSON.stringify(session).slice(0, 500)}`);
+    }
+    if (session.state === 'completed' && counts) {
+      assertAccepted('transactions', { success: counts.failed === 0, errors: session.errors });
+      return { value: counts, progress: rows };
+    }
+    const progress = session.progress?.rows_done ?? 0;
+    report({ ...figures, done: progress });
+    return { value: null, progress };
+  });
+  report({ ...figures, done: rows });
+  state.update({ imported });
+  return { done: { ...figures, done: rows }, value: imported };
+}
+
+async function uploadAlerts({ api, set, state, report }: Load): Promise<Outcome<null>> {
+  const total = set.alerts.length;
+  const start = state.current.alertsDone;
+  const progress = (done: number) => report({ step: 'alerts', done, total, unit: 'alerts' });
+  progress(start);
+  for (let from = start; from < total; from += ALERTS_PER_REQUEST) {
+    const alerts = set.alerts.slice(from, from + ALERTS_PER_REQUEST);
+    const answer = await api.post('alerts', { alerts, trigger_execution: true }, AlertsAccepted);
+    assertAccepted('alerts', answer);
+    const started = answer.investigations.map(({ alert_id, investigation_id }) => [
+      alert_id,
+      investigation_id,
+    ]);
+    state.update({
+      alertsDone: from + alerts.length,
+      investigations: { ...state.current.investigations, ...(Object.fromEntries(started) as object) },
+    });
+    progress(from + alerts.length);
+  }
+  return { done: { step: 'alerts', total, unit: 'alerts', done: total - start }, value: null };
+}
+
+/** One after the other: runs settle in about this order, so most are asked for once. */
+async function awaitInvestigations(load: Load): Promise<Outcome<InvestigationView[]>> {
+  const { api, state, clock, report } = load;
+  const started = Object.entries(state.current.investigations);
+  const figures = { step: 'investigations', total: started.length, unit: 'investigations' } as const;
+  const views: InvestigationView[] = [];
+  report({ ...figures, done: 0 });
+  for (const [alertId, investigationId] of started) {
+    const view = await poll(clock, `investigation ${investigationId}`, async () => {
+      const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
+      return { value: isSettled(answer) ? viewOf(alertId, answer) : null, progress: views.length };
+    });
+    views.push(view);
+    report({ ...figures, done: views.length });
+  }
+  return { done: { ...figures, done: views.length }, value: views };
+}
+
+/** What the state says holds only for the server that knows its upload session. */
+async function forgetOtherServer({ api, state }: Load): Promise<void> {
+  const { sessionId } = state.current;
+  if (sessionId === null) return;
+  await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession).catch((error: unknown) => {
+    if (!(error instanceof RestRefusal) || error.status !== 404) throw error;
+    state.forget();
+  });
+}
+
+/**
+ * Sends a set through the public REST API and waits until every alert is investigated. Safe to repeat: what
+ * the server has is not doubled. Errors: RestRefusal; Error for refused items or a server that stands still.
+ */
+export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Promise<LoadResult> {
+  const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
+  const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
+  const state = LoadStateFile.open(sample, statePath);
+  const load: Load = { api: new RestClient(baseUrl, apiKey), set, state, clock, report: onProgress };
+  const steps: StepResult[] = [];
+  const timed = async <Value>(run: () => Promise<Outcome<Value>>): Promise<Value> => {
+    const startedMs = clock.now();
+    const { done, value } = await run();
+    steps.push({ ...done, elapsedMs: clock.now() - startedMs });
+    return value;
+  };
+  await forgetOtherServer(load);
+  const file = measureFile(set.transactions());
+  await timed(() => uploadEntities(load));
+  const sessionId = await timed(() => sendFile(load, file.bytes));
+  const imported = await timed(() => awaitImport(load, sessionId, file.rows));
+  await timed(() => uploadAlerts(load));
+  const investigations = await timed(() => awaitInvestigations(load));
+  return { steps, imported, investigations };
+}
+
+/** `loadSampleSet` for the first `customers` of the packed sample; all 10,000 if absent. */
+export function loadSample(options: LoadSetOptions & { readonly customers?: number }): Promise<LoadResult> {
+  return loadSampleSet(openSampleSet(options.customers), options);
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+export const ImportCounts = z.object({
+  received: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+const LoadState = z.object({
+  /** Which sample, how many customers: another one starts from the beginning. */
+  sample: z.string(),
+  entitiesDone: z.int(),
+  /** The upload session whose file was received completely. */
+  sessionId: z.string().nullable(),
+  imported: ImportCounts.nullable(),
+  alertsDone: z.int(),
+  /** alert_id to investigation_id. */
+  investigations: z.record(z.string(), z.string()),
+});
+export type LoadState = z.infer<typeof LoadState>;
+
+const fresh = (sample: string): LoadState => ({
+  sample,
+  entitiesDone: 0,
+  sessionId: null,
+  imported: null,
+  alertsDone: 0,
+  investigations: {},
+});
+
+function stored(file: string): LoadState | null {
+  try {
+    return LoadState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** How far a load came. Losing it costs time only: the API takes the same content twice without harm. */
+export class LoadStateFile {
+  private constructor(
+    private readonly file: string | null,
+    private state: LoadState,
+  ) {}
+
+  /** Without a path nothing is kept; an unreadable file or one of another sample counts as none. */
+  static open(sample: string, file?: string): LoadStateFile {
+    const found = file === undefined ? null : stored(file);
+    return new LoadStateFile(file ?? null, found?.sample === sample ? found : fresh(sample));
+  }
+
+  get current(): LoadState {
+    return this.state;
+  }
+
+  forget(): void {
+    this.update(fresh(this.state.sample));
+  }
+
+  /** Readable by the owner only; a crash leaves the old or the new content, never half of one. */
+  update(change: Partial<LoadState>): void {
+    this.state = { ...this.state, ...change };
+    if (this.file === null) return;
+    mkdirSync(path.dirname(this.file), { recursive: true });
+    const draft = `${this.file}.new`;
+    writeFileSync(draft, JSON.stringify(this.state), { mode: 0o600, flush: true });
+    renameSync(draft, this.file);
+  }
+}

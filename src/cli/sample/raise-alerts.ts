@@ -1,0 +1,97 @@
+import { BURST_SPAN_DAYS, FAN_SPAN_DAYS, findUnusual, type Finding, type RuleId } from './alert-rules.js';
+import { entityIdOf } from './enrich-customer.js';
+import { eventTimeOf, transactionIdOf } from './enrich-transaction.js';
+import type { SourceRows, SourceTransaction } from './sample-rows.js';
+import type { AlertUpload } from './upload-shapes.js';
+
+/** Of the transactions in the triggering windows the latest are flagged; 2 of 1,735 alerts pass the cap. */
+export const FLAGGED_MAX = 50;
+
+/** An investigation loads every entity that its alert names, so only the main counterparties are named. */
+export const COUNTERPARTIES_MAX = 5;
+
+const TITLES: Readonly<Record<RuleId, string>> = {
+  fan_in: 'Fan-in from new senders',
+  fan_out: 'Fan-out to new receivers',
+  burst: 'Burst of transfers with new counterparties',
+  largest_amount: 'Unusually large transfer',
+};
+
+const dayOf = (row: SourceTransaction | undefined): string => row?.date ?? '';
+
+/** The figures behind one rule as a sentence: the value, where it lies, its amount and the threshold. */
+function figures({ rule, value, threshold, rows }: Finding): string {
+  const span = `${dayOf(rows[0])} to ${dayOf(rows.at(-1))}`;
+  const total = rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
+  const money = `${total.toFixed(2)} SEK in ${rows.length} transfers, ${span}`;
+  const p90 = `the 90th percentile of all accounts is ${threshold}`;
+  if (rule === 'fan_in') return `${value} new senders within ${FAN_SPAN_DAYS} days (${money}); ${p90}.`;
+  if (rule === 'fan_out') return `${value} new receivers within ${FAN_SPAN_DAYS} days (${money}); ${p90}.`;
+  if (rule === 'burst') {
+    return `${value} transfers with new counterparties within ${BURST_SPAN_DAYS} days (${money}); ${p90}.`;
+  }
+  return (
+    `A transfer of ${value.toFixed(2)} SEK on ${dayOf(rows[0])}; ` +
+    `the 99th percentile of the largest transfers of all accounts is ${threshold.toFixed(2)} SEK.`
+  );
+}
+
+/** Flagged rows of all rules once, in the order of time. */
+function flaggedRows(seed: number, findings: readonly Finding[]) {
+  const rows = new Map(findings.flatMap((finding) => finding.rows.map((row) => [row.txId, row] as const)));
+  return [...rows.values()]
+    .map((row) => ({ row, at: eventTimeOf(seed, row) }))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.row.txId - b.row.txId))
+    .slice(-FLAGGED_MAX);
+}
+
+/** Those with the largest flagged sum first. */
+function mainCounterparties(account: number, flagged: readonly SourceTransaction[]): string[] {
+  const sums = new Map<number, number>();
+  for (const { from, to, amount } of flagged) {
+    const other = from === account ? to : from;
+    if (other !== null) sums.set(other, (sums.get(other) ?? 0) + Number(amount));
+  }
+  return [...sums]
+    .sort(([a, sumA], [b, sumB]) => sumB - sumA || a - b)
+    .slice(0, COUNTERPARTIES_MAX)
+    .map(([other]) => entityIdOf(other));
+}
+
+function alertOf(seed: number, account: number, findings: readonly Finding[]): AlertUpload {
+  const flagged = flaggedRows(seed, findings);
+  const first = flagged[0]?.at ?? '';
+  const last = flagged.at(-1)?.at ?? '';
+  const titles = findings.map(({ rule }) => TITLES[rule]);
+  const entityId = entityIdOf(account);
+  return {
+    alert_id: `s0-alert-${String(account).padStart(6, '0')}`,
+    entity_id_list: [
+      entityId,
+      ...mainCounterparties(
+        account,
+        flagged.map(({ row }) => row),
+      ),
+    ],
+    flagged_transaction_id_list: flagged.map(({ row }) => transactionIdOf(row.txId)),
+    source: 'TM',
+    title: `${titles[0] ?? ''}${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}: ${entityId}`,
+    description: findings.map((finding) => `${TITLES[finding.rule]}: ${figures(finding)}`).join(' '),
+    status: 'OPEN',
+    created_at: last,
+    rule_title: titles.join('; '),
+    start_date: first,
+    end_date: last,
+  };
+}
+
+/** One alert per account that meets a rule, the latest first. Needs all rows: the peers are everybody. */
+export function raiseAlerts(seed: number, { accounts, transactions }: SourceRows): AlertUpload[] {
+  const byAccount = new Map<number, Finding[]>();
+  for (const finding of findUnusual(transactions, accounts.length)) {
+    byAccount.set(finding.account, [...(byAccount.get(finding.account) ?? []), finding]);
+  }
+  const alerts = [...byAccount].map(([account, findings]) => alertOf(seed, account, findings));
+  const order = ({ created_at, alert_id }: AlertUpload) => `${created_at} ${alert_id}`;
+  return alerts.sort((a, b) => (order(a) > order(b) ? -1 : 1));
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+
+const TRIES_MAX = 8;
+const BACK_OFF_FIRST_MS = 500;
+const BACK_OFF_MAX_MS = 30_000;
+/** 429 and 503 say when to come back; "Server error; retry with exponential backoff" covers the rest. */
+const RETRIED = new Set([429, 500, 502, 503, 504]);
+
+/** An answer that trying again would not change; `body` is the server's text, cut at 500 characters. */
+export class RestRefusal extends Error {
+  constructor(
+    readonly status: number,
+    request: string,
+    body: string,
+  ) {
+    super(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
+  }
+}
+
+/** How long to wait before try number `tries` + 1, in ms: as the server asks, else doubling. */
+function backOffMs(tries: number, response: Response | null): number {
+  const asked = Number(response?.headers.get('retry-after') ?? NaN);
+  if (Number.isFinite(asked) && asked >= 0) return asked * 1_000;
+  return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
+}
+
+/** Sends until an answer comes that is worth reading; a broken connection counts as a try. */
+async function persist(request: string, send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    let response: Response | null = null;
+    try {
+      response = await send();
+      if (response.ok) return response;
+    } catch (error) {
+      if (tries === TRIES_MAX) throw new Error(`${request} did not reach the server`, { cause: error });
+    }
+    if (response && (!RETRIED.has(response.status) || tries === TRIES_MAX)) {
+      throw new RestRefusal(response.status, request, await response.text());
+    }
+    await response?.body?.cancel();
+    await pause(backOffMs(tries, response));
+  }
+}
+
+/** The public REST API and nothing else. Errors: RestRefusal, or Error when the server cannot be reached. */
+export class RestClient {
+  private readonly root: string;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly apiKey: string,
+  ) {
+    this.root = `${baseUrl.replace(/\/+$/, '')}/api/v1/transaction-monitoring`;
+  }
+
+  async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer> {
+    const headers = { 'x-api-key': this.apiKey };
+    const response = await persist(`GET ${path}`, () => fetch(`${this.root}/${path}`, { headers }));
+    return answer.parse(await response.json());
+  }
+
+  async post<Answer>(path: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
+    const headers = { 'x-api-key': this.apiKey, 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await persist(`POST ${path}`, () => fetch(`${this.root}/${path}`, sent));
+    return answer.parse(await response.json());
+  }
+
+  /** Streams a file to a signed address, which must not see the key; each try calls `chunks` anew. */
+  async putFile(address: string, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
+    const url = new URL(address, this.baseUrl);
+    const response = await persist('PUT of the transaction file', () =>
+      fetch(url, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: ReadableStream.from(chunks()),
+        duplex: 'half',
+      }),
+    );
+    await response.body?.cancel();
+  }
+}

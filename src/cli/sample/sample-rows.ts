@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+/** The same depth in src and in dist, so that both find the folder beside package.json. */
+export const SAMPLE_FOLDER = path.join(import.meta.dirname, '../../../samples/amlgentex-s0');
+
+/** What the generator may know of a customer; columns that carry the label are not here. */
+export interface SourceAccount {
+  readonly accountId: number;
+  /** Whole years on 2023-01-01. */
+  readonly age: number;
+  /** SEK. */
+  readonly monthlySalary: number;
+  /** YYYY-MM-DD. */
+  readonly firstTransactionOn: string;
+}
+
+export interface SourceTransaction {
+  readonly txId: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly kind: 'TRANSFER' | 'CASH';
+  /** SEK, decimal text. */
+  readonly amount: string;
+  /** Account number; null is the world outside the bank. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly fromBalance: string;
+  readonly toBalance: string;
+}
+
+export interface SourceRows {
+  readonly accounts: readonly SourceAccount[];
+  /** In the order of time. */
+  readonly transactions: readonly SourceTransaction[];
+}
+
+/** The cells of a packed table without its header. None of our files quotes a cell. */
+export function readPackedCells(file: string): string[][] {
+  const text = brotliDecompressSync(readFileSync(path.join(SAMPLE_FOLDER, `${file}.csv.br`))).toString(
+    'utf8',
+  );
+  const lines = text.trimEnd().split('\n');
+  return lines.slice(1).map((line) => line.split(','));
+}
+
+const cell = (cells: readonly string[], column: number): string => {
+  const value = cells[column];
+  if (value === undefined)
+    throw new Error(`the sample is damaged: no column ${column} in ${cells.join(',')}`);
+  return value;
+};
+
+const accountNumber = (text: string): number | null => (text === 'EXT' ? null : Number(text));
+
+const transactionOf = (cells: readonly string[]): SourceTransaction => ({
+  txId: Number(cell(cells, 0)),
+  date: cell(cells, 1),
+  kind: cell(cells, 2) === 'CASH' ? 'CASH' : 'TRANSFER',
+  amount: cell(cells, 3),
+  from: accountNumber(cell(cells, 4)),
+  to: accountNumber(cell(cells, 5)),
+  fromBalance: cell(cells, 6),
+  toBalance: cell(cells, 7),
+});
+
+/** Reads accounts and transactions; the labels lie in other files, which nothing in the product opens. */
+export function readSourceRows(): SourceRows {
+  const transactions = readPackedCells('transactions').map(transactionOf);
+  const firstOn = new Map<number, string>();
+  for (const { date, from, to } of transactions) {
+    for (const account of [from, to]) {
+      if (account !== null && !firstOn.has(account)) firstOn.set(account, date);
+    }
+  }
+  const accounts = readPackedCells('accounts').map((cells) => {
+    const accountId = Number(cell(cells, 0));
+    const firstTransactionOn = firstOn.get(accountId);
+    if (!firstTransactionOn)
+      throw new Error(`the sample is damaged: account ${accountId} has no transaction`);
+    return {
+      accountId,
+      monthlySalary: Number(cell(cells, 3)),
+      age: Number(cell(cells, 4)),
+      firstTransactionOn,
+    };
+  });
+  return { accounts, transactions };
+}

@@ -1,0 +1,39 @@
+import { enrichCustomer, entityIdOf } from './enrich-customer.js';
+import { enrichTransaction } from './enrich-transaction.js';
+import { raiseAlerts } from './raise-alerts.js';
+import { readSourceRows, type SourceRows } from './sample-rows.js';
+import type { AlertUpload, EntityUpload, TransactionUpload } from './upload-shapes.js';
+
+/** Changing it changes every made-up field, so it belongs to the identity of the sample. */
+export const SAMPLE_SEED = 20230101;
+const ALERTS_MAX = 500;
+
+/** The uploads of the first `customers` accounts, whole and in a fixed order. */
+export interface SampleSet {
+  readonly entities: readonly EntityUpload[];
+  /** The latest 500 of these customers, the latest first; every id in them is part of the set. */
+  readonly alerts: readonly AlertUpload[];
+  /** Made anew by each call, in the order of time: those with at least one of the customers. */
+  transactions(): Iterable<TransactionUpload>;
+}
+
+/** `customers`: all if absent. Others stay in transactions by name; alerts are those of the customers. */
+export function openSampleSet(customers?: number, rows: SourceRows = readSourceRows()): SampleSet {
+  const accounts = rows.accounts.slice(0, customers);
+  const ids = new Set(accounts.map(({ accountId }) => entityIdOf(accountId)));
+  const submitted = new Set(accounts.map(({ accountId }) => accountId));
+  const alerts = raiseAlerts(SAMPLE_SEED, rows)
+    .filter(({ entity_id_list: [subject] }) => subject !== undefined && ids.has(subject))
+    .slice(0, ALERTS_MAX)
+    .map((alert) => ({ ...alert, entity_id_list: alert.entity_id_list.filter((id) => ids.has(id)) }));
+  return {
+    entities: accounts.map((account) => enrichCustomer(SAMPLE_SEED, account)),
+    alerts,
+    *transactions() {
+      for (const row of rows.transactions) {
+        const upload = enrichTransaction(SAMPLE_SEED, row, (account) => submitted.has(account));
+        if (upload) yield upload;
+      }
+    },
+  };
+}

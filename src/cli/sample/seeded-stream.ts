@@ -1,0 +1,47 @@
+/**
+ * Numbers that depend on nothing but (seed, key, field): neither the order of calls nor the chosen subset
+ * changes a value. FNV-1a makes the state and a 32-bit mixing counter the numbers; good for sample data only.
+ */
+export class SeededStream {
+  private state: number;
+
+  constructor(seed: number, key: string, field: string) {
+    let hash = 0x811c9dc5;
+    const text = `${seed}/${key}/${field}`;
+    for (let index = 0; index < text.length; index += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    }
+    this.state = hash;
+  }
+
+  /** A number in [0, 1). */
+  next(): number {
+    this.state = (this.state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[this.int(0, choices.length - 1)] ?? choices[0];
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+}
+
+/** `choices` with the weight of each; weights need not sum to 1. */
+export function weightedPick<T>(stream: SeededStream, choices: readonly [[T, number], ...[T, number][]]): T {
+  let left = stream.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [choice, weight] of choices) {
+    left -= weight;
+    if (left < 0) return choice;
+  }
+  return choices[0][0];
+}

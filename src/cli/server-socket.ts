@@ -1,0 +1,81 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { OperationRunner } from './operation-runner.js';
+import { readLines, socketPath, writeLine, type OperationAnswer, type OperationRequest } from './protocol.js';
+
+/** Takes operations of the command line on a Unix socket (mode 0600) in the data directory. */
+@Injectable()
+export class ServerSocket {
+  private readonly logger = new Logger('cli');
+  private server: Server | null = null;
+  /** Open connections; true while an operation runs for one. */
+  private readonly sockets = new Map<Socket, boolean>();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(private readonly runner: OperationRunner) {}
+
+  /** Call it while the process holds the data directory: a socket that lies there is a dead process's. */
+  async start(dataDir: string): Promise<void> {
+    const path = socketPath(dataDir);
+    await rm(path, { force: true });
+    const server = createServer((socket) => this.serve(socket));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      // The mask holds while the socket is made, which happens before `listen` returns.
+      const before = process.umask(0o177);
+      server.listen(path, resolve);
+      process.umask(before);
+    });
+    await chmod(path, 0o600);
+    this.server = server;
+  }
+
+  /** Takes nothing new, lets what runs end, and removes the socket. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    this.server = null;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const [socket, busy] of this.sockets) if (!busy) socket.destroy();
+    await Promise.all(this.running);
+    for (const socket of this.sockets.keys()) socket.destroy();
+    await closed;
+  }
+
+  private serve(socket: Socket): void {
+    this.sockets.set(socket, false);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.sockets.delete(socket));
+    const running = this.answer(socket)
+      .catch((error: unknown) => this.logger.warn({ msg: 'a command line connection failed', err: error }))
+      .finally(() => {
+        socket.destroySoon();
+        this.running.delete(running);
+      });
+    this.running.add(running);
+  }
+
+  private async answer(socket: Socket): Promise<void> {
+    for await (const line of readLines(socket)) {
+      this.sockets.set(socket, true);
+      const { operation, args } = line as Partial<OperationRequest>;
+      const answer = await this.runner
+        .run(operation, args, (progress) => writeLine(socket, { progress }))
+        .then((result): OperationAnswer => ({ result: result ?? null }))
+        .catch((error: unknown): OperationAnswer => ({ error: this.present(error) }));
+      writeLine(socket, answer);
+      return;
+    }
+  }
+
+  private present(error: unknown): { code: string; message: string } {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    this.logger.error({ msg: 'an operation of the command line failed', err: error });
+    return {
+      code: 'internal_error',
+      message: 'Something went wrong on our side; the server’s log says what',
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Projections } from '../../platform/projections/projector.js';
+import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
+
+export interface RebuildProgress {
+  readonly readModel: string;
+  /** Events of the log read so far. */
+  readonly events: number;
+}
+
+/**
+ * Builds one read model, or all, anew from the log beside the live rows and switches over; with `verifyOnly`
+ * the new rows are only compared and dropped. Errors: validation_error (an unknown read model), conflict
+ * (another rebuild runs).
+ */
+export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
+  static readonly permission = 'server:operate';
+
+  constructor(
+    readonly caller: Caller,
+    readonly options: {
+      readonly readModel?: string;
+      readonly verifyOnly?: boolean;
+      readonly onProgress?: (progress: RebuildProgress) => void;
+    } = {},
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RebuildReadModels)
+export class RebuildReadModelsHandler {
+  private running = false;
+
+  constructor(
+    private readonly projections: Projections,
+    private readonly rebuild: Rebuild,
+  ) {}
+
+  async execute({ options }: RebuildReadModels): Promise<readonly RebuiltReadModel[]> {
+    const { readModel, verifyOnly = false, onProgress } = options;
+    const all = this.projections.all;
+    const chosen = readModel === undefined ? all : all.filter((one) => one.readModel.name === readModel);
+    if (chosen.length === 0) {
+      const names = all.map((one) => one.readModel.name).join(', ');
+      const reason = `There is no read model ${readModel}; there are ${names}`;
+      throw new AppError('validation_error', { field: 'read_model', value: readModel, reason });
+    }
+    // Two rebuilds of one read model would drop each other's rows.
+    if (this.running) throw new AppError('conflict');
+    this.running = true;
+    try {
+      const rebuilt: RebuiltReadModel[] = [];
+      for (const projection of chosen) {
+        const { name } = projection.readModel;
+        const told = (events: number) => onProgress?.({ readModel: name, events });
+        rebuilt.push(await this.rebuild.run(projection, { verifyOnly, onProgress: told }));
+      }
+      return rebuilt;
+    } finally {
+      this.running = false;
+    }
+  }
+}

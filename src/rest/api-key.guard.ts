@@ -1,0 +1,39 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import { OPEN_ROUTE } from '../platform/http/health.controller.js';
+import type { AuthenticatedRequest } from './current-caller.js';
+import { RequestLimits } from './rate-limit.guard.js';
+
+/** Lets a request through only with a valid API key and puts `request.caller`; refusals count by address. */
+@Injectable()
+export class ApiKeyGuard extends AuthGuard('api-key') {
+  constructor(
+    private readonly limits: RequestLimits,
+    private readonly reflector: Reflector,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride(OPEN_ROUTE, [context.getHandler(), context.getClass()])) return true;
+    try {
+      return (await super.canActivate(context)) as boolean;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthorized') {
+        const http = context.switchToHttp();
+        await this.limits.countAddress(
+          http.getRequest<AuthenticatedRequest>(),
+          http.getResponse<FastifyReply>(),
+        );
+      }
+      throw error;
+    }
+  }
+
+  override getAuthenticateOptions(): { property: string; session: false } {
+    return { property: 'caller', session: false };
+  }
+}

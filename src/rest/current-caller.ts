@@ -1,0 +1,14 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+
+/** A request behind the guard that authenticates. */
+export type AuthenticatedRequest = FastifyRequest & { readonly caller?: Caller };
+
+/** The caller that the API key guard put on the request: first argument of every message. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  if (!caller) throw new AppError('unauthorized');
+  return caller;
+});

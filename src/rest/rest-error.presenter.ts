@@ -1,0 +1,126 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { Ids } from '../kernel/ids.js';
+import { requestContext } from '../platform/http/request-context.js';
+
+const VALUE_CHARS_MAX = 200;
+const RETRY_SECONDS = 5;
+
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'permission_denied',
+  404: 'not_found',
+  405: 'not_found',
+  409: 'conflict',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+};
+
+export interface PresentedError {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
+}
+
+/** An error as the REST API answers it: `details` always has `field` and `value`, long values are cut. */
+export function presentError(error: AppError): PresentedError {
+  const { retry_after: retryAfter } = error.details;
+  const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
+  return {
+    status: error.status,
+    headers: error.status === 429 || error.status === 503 ? { 'Retry-After': String(retrySeconds) } : {},
+    body: {
+      error: error.code,
+      message: error.message,
+      details: { field: null, value: null, ...(shown(error.details) as object) },
+    },
+  };
+}
+
+/**
+ * Answers everything that is thrown on the way through the REST API; faults of ours are logged with their
+ * cause.
+ */
+@Catch()
+export class RestErrorPresenter implements ExceptionFilter {
+  private readonly logger = new Logger('rest');
+
+  constructor(private readonly ids: Ids) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = thrown instanceof AppError ? thrown : this.translate(thrown, request);
+    if (error.status >= 500 && error.code !== 'shutting_down')
+      requestContext.run({ requestId: request.id }, () => this.report(error, request));
+    if (reply.sent) return;
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const { status, headers, body } = presentError(error);
+    void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+  }
+
+  private report(error: AppError, request: FastifyRequest): void {
+    const level = error.code === 'internal_error' ? 'error' : 'warn';
+    this.logger[level]({
+      msg: error.message,
+      code: error.code,
+      error_id: error.details.error_id,
+      route: request.routeOptions.url ?? null,
+      err: error.cause ?? error,
+    });
+  }
+
+  private translate(thrown: unknown, request: FastifyRequest): AppError {
+    const cause = { cause: thrown };
+    if ((thrown as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT') {
+      const effect = 'Whether anything was written is unknown: read before you repeat.';
+      return new AppError('store_unavailable', { store: 'no answer in time', effect }, cause);
+    }
+    const code = thrown instanceof HttpException ? CODE_OF_STATUS[thrown.getStatus()] : undefined;
+    switch (code) {
+      case undefined:
+        return new AppError('internal_error', { error_id: this.ids.next() }, cause);
+      case 'bad_request':
+        return new AppError(code, { reason: (thrown as HttpException).message }, cause);
+      case 'body_too_large':
+        return new AppError(code, { limit: request.routeOptions.bodyLimit }, cause);
+      case 'unsupported_media_type': {
+        const value = request.headers['content-type'] ?? null;
+        return new AppError(code, { field: 'Content-Type', value }, cause);
+      }
+      case 'rate_limited':
+        return new AppError(code, { retry_after: RETRY_SECONDS }, cause);
+      default:
+        return new AppError(code, {}, cause);
+    }
+  }
+}
+
+function shown(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(shown);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, name === 'value' ? brief(item) : shown(item)]),
+  );
+}
+
+/** A value of the caller's: itself when it is short, else the beginning of its text. */
+function brief(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+  return text.length <= VALUE_CHARS_MAX ? value : cut(text);
+}
+
+function cut(text: string): string {
+  if (text.length <= VALUE_CHARS_MAX) return text;
+  const characters = Array.from(text.slice(0, 2 * VALUE_CHARS_MAX + 1));
+  return characters.length <= VALUE_CHARS_MAX ? text : `${characters.slice(0, VALUE_CHARS_MAX).join('')}…`;
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { HealthController } from '../platform/http/health.controller.js';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
+import { RateLimitGuard, RequestLimits } from './rate-limit.guard.js';
+import { RestErrorPresenter } from './rest-error.presenter.js';
+import { AlertsController } from './transaction-monitoring/alerts.controller.js';
+import { EntitiesController } from './transaction-monitoring/entities.controller.js';
+import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
+import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
+import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
+import { UploadsRoute } from './uploads.route.js';
+import { ValidationPipe } from './validation.pipe.js';
+
+/**
+ * The REST API: authenticates by API key, checks bodies, sends messages, presents answers and errors.
+ * size: the longest import names a file after its URL.
+ */
+@Module({
+  imports: [PassportModule],
+  controllers: [
+    HealthController,
+    EntitiesController,
+    TransactionsController,
+    TransactionsUploadSessionsController,
+    AlertsController,
+    InvestigationController,
+  ],
+  providers: [
+    ApiKeyStrategy,
+    RequestLimits,
+    UploadsRoute,
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_PIPE, useClass: ValidationPipe },
+    { provide: APP_FILTER, useClass: RestErrorPresenter },
+  ],
+})
+export class RestModule {}

@@ -1,0 +1,49 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { z } from 'zod';
+import {
+  ENTITIES_PER_REQUEST_MAX,
+  UploadEntities,
+} from '../../ingestion/commands/upload-entities.command.js';
+import { Entity } from '../../ingestion/domain/entity.record.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { CurrentCaller } from '../current-caller.js';
+import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { checkItems } from '../check-items.js';
+
+const body = z.object({ entities: z.array(z.unknown()).min(1).max(ENTITIES_PER_REQUEST_MAX) });
+
+@Controller(`${TRANSACTION_MONITORING}/entities`)
+export class EntitiesController {
+  constructor(private readonly bus: Bus) {}
+
+  /** Items are judged one by one: what is sound is stored, the rest is named in `errors`. */
+  @Post()
+  @HttpCode(200)
+  @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
+  async upload(@CurrentCaller() caller: Caller, @Body({ schema: body }) { entities }: z.infer<typeof body>) {
+    const { sound, problems } = checkItems(Entity, entities, 'entities');
+    const [first] = problems;
+    if (first && sound.length === 0)
+      throw new AppError('validation_error', {
+        field: first.field,
+        value: first.value,
+        reason: `${first.field} ${first.message}`,
+        problems,
+      });
+    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, problems.length));
+    const errors = problems.map(({ index, item, field, value, message }) => ({
+      index,
+      entity_id: idOf(item),
+      field,
+      value,
+      message,
+    }));
+    return { success: errors.length === 0, processed: stored, errors, upload_session_id: sessionId };
+  }
+}
+
+const idOf = (item: unknown): unknown => (item as { entity_id?: unknown } | null)?.entity_id ?? null;

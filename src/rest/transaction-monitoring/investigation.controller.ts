@@ -1,0 +1,68 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import {
+  GetInvestigation,
+  type InvestigationView,
+} from '../../investigations/queries/get-investigation.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { CurrentCaller } from '../current-caller.js';
+
+@Controller(`${TRANSACTION_MONITORING}/investigation`)
+export class InvestigationController {
+  constructor(private readonly bus: Bus) {}
+
+  /**
+   * The whole record of one run: status, score, disposition, assessments by area and the summaries in
+   * markdown.
+   */
+  @Get(':investigation_id')
+  async get(@CurrentCaller() caller: Caller, @Param('investigation_id') investigationId: string) {
+    return presentInvestigation(await this.bus.send(new GetInvestigation(caller, investigationId)));
+  }
+}
+
+function presentInvestigation(run: InvestigationView) {
+  const { content } = run;
+  return {
+    agent_investigation_id: run.id,
+    alert_id: run.alertId,
+    processing_status: run.state,
+    risk_score: run.score,
+    disposition: run.disposition,
+    queued_at: run.queuedAt,
+    started_at: run.startedAt,
+    completed_at: run.endedAt,
+    outcome: content?.result.outcome ?? null,
+    assessed_share: content?.result.assessedShare ?? null,
+    summary: content && { headline: content.summary.headline, narrative: content.summary.narrative },
+    assessments:
+      run.assessments &&
+      Object.fromEntries(
+        Object.entries(run.assessments).map(([area, blocks]) => [area, blocks.map(presentBlock)]),
+      ),
+    config_hash: content?.configHash ?? null,
+    list_versions: content?.listVersions ?? null,
+    result_hash: run.resultHash,
+  };
+}
+
+type Block = NonNullable<InvestigationView['assessments']>[keyof NonNullable<
+  InvestigationView['assessments']
+>][number];
+
+const presentBlock = (block: Block) => ({
+  block_id: block.blockId,
+  state: block.state,
+  score: block.score,
+  contribution: block.contribution,
+  write_up: block.writeUp,
+  flags: block.flags.map(({ flagId, color, value, threshold, rationale, evidence }) => ({
+    flag_id: flagId,
+    color,
+    value,
+    threshold,
+    rationale,
+    evidence,
+  })),
+});

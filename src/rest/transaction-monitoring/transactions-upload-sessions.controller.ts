@@ -1,0 +1,41 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { CurrentCaller } from '../current-caller.js';
+
+@Controller(`${TRANSACTION_MONITORING}/transactions/upload-sessions`)
+export class TransactionsUploadSessionsController {
+  constructor(private readonly bus: Bus) {}
+
+  /** State, counts and the first 1,000 row errors of an upload. */
+  @Get(':session_id')
+  async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
+    const session = await this.bus.send(new GetUploadSession(caller, sessionId));
+    return {
+      session_id: session.sessionId,
+      kind: session.kind,
+      state: session.state,
+      started_at: session.startedAt,
+      finished_at: session.finishedAt,
+      expires_at: session.expiresAt,
+      counts: session.counts,
+      progress: session.progress && {
+        rows_done: session.progress.rowsDone,
+        rows_total: session.progress.rowsTotal,
+      },
+      refusal: session.refusal && {
+        reason: session.refusal.reason,
+        byte_offset: session.refusal.byteOffset,
+      },
+      errors: session.errors.map(({ index, transactionId, field, value, message }) => ({
+        index,
+        transaction_id: transactionId,
+        field,
+        value,
+        message,
+      })),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { CurrentCaller } from '../current-caller.js';
+import { UPLOAD_PATH } from '../uploads.route.js';
+
+const body = z.object({ format: z.literal('json') });
+
+@Controller(`${TRANSACTION_MONITORING}/transactions`)
+export class TransactionsController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Opens an upload session; the file goes by PUT to `upload_uri`, with no other credential, until it
+   * expires.
+   */
+  @Post('upload-via-url')
+  @HttpCode(200)
+  async uploadViaUrl(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: body }) { format }: z.infer<typeof body>,
+  ) {
+    const { org, sessionId, expiresAt, signature } = await this.bus.send(
+      new OpenTransactionUpload(caller, format),
+    );
+    const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
+    return {
+      upload_uri: `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`,
+      session_id: sessionId,
+      expires_at: new Date(expiresAt).toISOString(),
+    };
+  }
+}

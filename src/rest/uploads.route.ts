@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
+import { Bus } from '../platform/bus/bus.js';
+import { registerRawUpload } from '../platform/http/fastify.js';
+import { TRANSACTION_MONITORING } from './api-path.js';
+import { parseParameters } from './validation.pipe.js';
+
+/** Where transaction files are put; the signed address adds the session and the query. */
+export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;
+
+const parameters = z.object({
+  session_id: z.string().max(64),
+  org: z.string().max(64),
+  expires: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+  signature: z.string().max(128),
+});
+
+/** The raw PUT of transaction files: the body is a stream, and the signed address is the credential. */
+@Injectable()
+export class UploadsRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly bus: Bus,
+  ) {}
+
+  onModuleInit(): void {
+    registerRawUpload(this.host.httpAdapter as never, `${UPLOAD_PATH}/:session_id`, (request, reply) =>
+      this.receive(request, reply),
+    );
+  }
+
+  private async receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { session_id, org, expires, signature } = parseParameters(parameters, {
+      ...(request.query as object),
+      ...(request.params as object),
+    });
+    const address = { org, sessionId: session_id, expiresAt: expires };
+    const file = await this.bus.send(new ReceiveTransactionFile(address, signature, request.raw));
+    return reply.status(200).send({ success: true, session_id, bytes: file.bytes, sha256: file.sha256 });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Envelope } from '../../../src/platform/event-store/envelope.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
+
+const LIMIT = 3;
+const URL_PATH = '/api/v1/transaction-monitoring/investigation/none';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(LIMIT) } });
+  bank = await server.newOrganization();
+});
+
+afterAll(() => server.close());
+
+const call = (headers: Readonly<Record<string, string>>, url = URL_PATH): Promise<RestAnswer> =>
+  server.rest({ method: 'GET', url, headers });
+
+test('a key counts in its own header only', async () => {
+  const others: Record<string, string>[] = [
+    { authorization: `Bearer ${bank.key}` },
+    { authorization: bank.key },
+    { cookie: `x-api-key=${bank.key}` },
+  ];
+  for (const headers of others) expect((await call(headers)).status).toBe(401);
+  server.clock.advance(60_000);
+  expect((await call({}, `${URL_PATH}?x-api-key=${bank.key}`)).status).toBe(401);
+  server.clock.advance(60_000);
+  expect((await call({ 'X-API-KEY': bank.key })).status).toBe(404);
+});
+
+test('refusals are limited per address; a valid key from there still gets through', async () => {
+  for (let refusal = 0; refusal < LIMIT; refusal++) expect((await call({})).status).toBe(401);
+  const limited = await call({});
+  expect(limited).toMatchObject({ status: 429, json: { error: 'rate_limited' } });
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await call({ 'x-api-key': bank.key })).status).toBe(404);
+  server.clock.advance(60_000);
+  expect((await call({})).status).toBe(401);
+});
+
+test('health needs no key', async () => {
+  expect((await call({}, '/healthz')).status).toBe(200);
+});
+
+test('what a key causes carries the id of its request, in log lines and events', async () => {
+  const answer = await server.rest({
+    method: 'POST',
+    url: '/api/v1/transaction-monitoring/entities',
+    key: bank.key,
+    body: { entities: [{ entity_id: 'e-1', type: 'INDIVIDUAL' }] },
+    headers: { 'x-request-id': 'traced-1' },
+  });
+  expect(answer).toMatchObject({ status: 200, headers: { 'x-request-id': 'traced-1' } });
+  expect(server.logLines.some((line) => line.includes('"requestId":"traced-1"'))).toBe(true);
+  const stored = await server.app
+    .get(EventStore, { strict: false })
+    .readAll({ after: null, maxCount: 1_000 });
+  const caused = stored
+    .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as Envelope)
+    .filter(({ correlation }) => correlation === 'traced-1');
+  expect(caused.length).toBeGreaterThan(0);
+  for (const { actor, org } of caused)
+    expect({ actor, org }).toMatchObject({
+      actor: { kind: 'system', user: bank.keyId, client: bank.keyId },
+      org: bank.id,
+    });
+});

@@ -1,0 +1,49 @@
+import { organizationDecider } from '../../../src/access/domain/organization.decider.js';
+import type { OrganizationEvent } from '../../../src/access/domain/organization.events.js';
+import type { Feature } from '../../../src/kernel/features.js';
+import { given } from '../../support/given.js';
+
+const created: OrganizationEvent = { type: 'OrganizationCreated', data: { name: 'Example Bank' } };
+const featuresSet = (...features: Feature[]): OrganizationEvent => ({
+  type: 'OrganizationFeaturesSet',
+  data: { features },
+});
+const setFeatures = (enable: Feature[], disable: Feature[] = []) =>
+  ({ type: 'SetFeatures', enable, disable }) as const;
+
+test('an organisation is created once', () => {
+  given(organizationDecider).when({ type: 'Create', name: 'Example Bank' }).then(created);
+  given(organizationDecider, created)
+    .when({ type: 'Create', name: 'example bank' })
+    .thenRefuses('name_taken', { field: 'name', value: 'example bank' });
+});
+
+test('features are switched one by one, and the event holds the whole list', () => {
+  given(organizationDecider, created)
+    .when(setFeatures(['semantic_search']))
+    .then(featuresSet('semantic_search'));
+  given(organizationDecider, created, featuresSet('semantic_search'))
+    .when(setFeatures(['bulk_facts_rerun']))
+    .then(featuresSet('semantic_search', 'bulk_facts_rerun'));
+  given(organizationDecider, created, featuresSet('semantic_search', 'bulk_facts_rerun'))
+    .when(setFeatures([], ['semantic_search']))
+    .then(featuresSet('bulk_facts_rerun'));
+});
+
+test('what is on already, or off already, is nothing to do', () => {
+  given(organizationDecider, created, featuresSet('semantic_search'))
+    .when(setFeatures(['semantic_search'], ['bulk_facts_rerun']))
+    .then();
+});
+
+test('on and off at once is refused', () => {
+  given(organizationDecider, created)
+    .when(setFeatures(['semantic_search'], ['semantic_search']))
+    .thenRefuses('validation_error', { value: 'semantic_search' });
+});
+
+test('an organisation that does not exist has no features', () => {
+  given(organizationDecider)
+    .when(setFeatures(['semantic_search']))
+    .thenRefuses('organization_not_found');
+});
