@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord, defineVersionedRecord } from '../../kernel/define-record.js';
+import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { dateTime, instantOf, ownId, percentage } from '../../kernel/fields.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from './transaction.record.js';
@@ -42,12 +42,6 @@ export type Alert = z.infer<typeof Alert>;
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,
-  keys: z.object({ createdAt: z.number(), sessionId: z.string().optional() }),
+  keys: z.object({ createdAt: z.number() }),
   keysOf: (content) => ({ createdAt: instantOf(content.created_at) }),
-});
-
-/** The alert's own key, wrapped by the organisation's: without it nothing written about the alert can be read. */
-export const AlertTextKeyRecord = defineRecord({
-  name: 'alert-text-keys',
-  schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
 });

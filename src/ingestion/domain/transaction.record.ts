@@ -95,6 +95,6 @@ export const TransactionRecord = defineVersionedRecord({
   content: Transaction,
   keys: z.object({ parties: z.array(z.string()), at: z.number() }),
   keysOf: (content) => ({ parties: partiesOf(content), at: instantOf(content.event_time) }),
-  indexes: { party: { fields: ['parties', 'at'] } },
+  indexes: { party: { fields: ['parties', 'at'] }, newest: { fields: ['at'] } },
   folder: 'bulk',
 });

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { AddressSigner } from '../../platform/crypto/address-signer.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { FileStore, FileTooLargeError, type StoredFile } from '../../platform/files/file-store.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
+import { uploadSessionDecider } from '../domain/upload-session.decider.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { IMPORT_TRANSACTIONS_QUEUE, importKey } from '../jobs/import-key.js';
+
+/**
+ * Takes the file at a signed address; the signature stands in for a credential. Durable when it resolves: the
+ * first complete body uses the address up, a broken one may be sent again until it expires.
+ */
+export class ReceiveTransactionFile extends Command<StoredFile> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly address: UploadAddress,
+    readonly signature: string,
+    readonly body: Readable,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReceiveTransactionFile)
+export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTransactionFile> {
+  constructor(
+    private readonly signer: AddressSigner,
+    private readonly files: FileStore,
+    private readonly decisions: Decisions,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Errors: upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
+  async execute({ address, signature, body }: ReceiveTransactionFile): Promise<StoredFile> {
+    if (!this.signer.verify(addressText(address), signature)) throw new AppError('upload_address_invalid');
+    if (this.clock.now() > address.expiresAt)
+      throw new AppError('upload_address_expired', { expires_at: new Date(address.expiresAt).toISOString() });
+    const { org, sessionId } = address;
+    const name = fileName(sessionId);
+    const caller = jobCaller(org, sessionId);
+    const past = await this.decisions.read(UploadSessionEvents, caller, sessionId);
+    if (past.some((event) => event.type === 'TransactionFileReceived'))
+      throw new AppError('upload_already_received');
+    const bytesMax = this.config.uploadBytesMax;
+    const file = await this.files.write(org, name, body, { bytesMax }).catch((error: unknown) => {
+      if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit: bytesMax });
+      throw error;
+    });
+    await this.decisions.decide({
+      caller,
+      family: UploadSessionEvents,
+      decider: uploadSessionDecider,
+      streamId: sessionId,
+      operation: ReceiveTransactionFile.name,
+      command: { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } },
+    });
+    await this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, importKey(org, sessionId));
+    return file;
+  }
+}

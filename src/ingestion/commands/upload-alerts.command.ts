@@ -1,0 +1,119 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  InvestigateAlerts,
+  type InvestigatedAlert,
+} from '../../investigations/commands/investigate-alerts.command.js';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { ErasureKeyEvents, erasureKeyDecider } from '../../platform/crypto/erasure-key.events.js';
+import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import { VersionedRecords, type UploadOutcome } from '../../platform/read-store/versioned-records.js';
+import { AlertRecord, type Alert } from '../domain/alert.record.js';
+import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
+import { uploadSessionDecider } from '../domain/upload-session.decider.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { AlertReferences } from '../import/alert-references.js';
+
+export const ALERTS_PER_REQUEST_MAX = 100;
+
+/** Enough to fill a group commit, too few to crowd out other callers. */
+const PARALLEL_KEYS = 32;
+
+export interface UploadedAlerts {
+  readonly sessionId: string;
+  readonly processed: number;
+  readonly executionTriggered: boolean;
+  /** Runs of the uploaded alerts when execution was triggered. */
+  readonly investigations: readonly InvestigatedAlert[];
+}
+
+/**
+ * Stores alerts, all of them or none: every id must map to a stored record. With `triggerExecution` each open
+ * alert is investigated, unless this very version of it already was.
+ */
+export class UploadAlerts extends Command<UploadedAlerts> {
+  static readonly permission = 'records:ingest';
+
+  constructor(
+    readonly caller: Caller,
+    readonly alerts: readonly Alert[],
+    readonly triggerExecution: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadAlerts)
+export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
+  constructor(
+    private readonly references: AlertReferences,
+    private readonly versions: VersionedRecords,
+    private readonly subjectKeys: SubjectKeys,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Errors: validation_error naming every id that maps to nothing; permission_denied for the trigger. */
+  async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
+    if (triggerExecution && !holds(caller, 'alerts:write'))
+      throw new AppError('permission_denied', {
+        permission: 'alerts:write',
+        field: 'trigger_execution',
+        value: true,
+      });
+    await this.references.check(caller, alerts);
+    const sessionId = this.ids.next();
+    const outcomes = await this.versions.upload(
+      caller,
+      AlertRecord,
+      alerts.map((content, index) => ({
+        ownId: content.alert_id,
+        content,
+        source: rowSource(sessionId, index),
+      })),
+    );
+    await this.makeKeys(caller, outcomes);
+    await this.decisions.decide({
+      caller,
+      family: UploadSessionEvents,
+      decider: uploadSessionDecider,
+      streamId: sessionId,
+      operation: UploadAlerts.name,
+      command: {
+        type: 'AlertsUploaded',
+        data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, 0) },
+      },
+    });
+    const investigations = triggerExecution ? await this.investigate(caller, alerts) : [];
+    return { sessionId, processed: outcomes.length, executionTriggered: triggerExecution, investigations };
+  }
+
+  /** Each alert has a key of its own before anything is written about it. */
+  private async makeKeys(caller: Caller, outcomes: readonly UploadOutcome[]): Promise<void> {
+    await inParallel(outcomes, PARALLEL_KEYS, async ({ id }) => {
+      await this.subjectKeys.make(caller, id);
+      await this.decisions.decide({
+        caller,
+        family: ErasureKeyEvents,
+        decider: erasureKeyDecider,
+        streamId: id,
+        operation: UploadAlerts.name,
+        command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
+      });
+    });
+  }
+
+  private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<readonly InvestigatedAlert[]> {
+    const open = [
+      ...new Set(alerts.filter(({ status }) => status === 'OPEN').map(({ alert_id }) => alert_id)),
+    ];
+    const { investigations } = await this.bus.send(new InvestigateAlerts(caller, open, { onlyIfNew: true }));
+    return investigations;
+  }
+}

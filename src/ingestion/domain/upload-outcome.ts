@@ -1,0 +1,32 @@
+import type { UploadCounts } from './upload-session.events.js';
+
+interface Outcome {
+  readonly id: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/**
+ * Names a row of an upload; also the service id of the record that the row creates, so that a repeat is seen.
+ */
+export const rowSource = (sessionId: string, row: number): string =>
+  `${sessionId}_${String(row).padStart(8, '0')}`;
+
+export const storedVersion = ({ id, version, hash }: Outcome) => ({ id, version, hash });
+
+export function tally(outcomes: readonly Outcome[], failed: number): UploadCounts {
+  const counts = { received: outcomes.length + failed, created: 0, updated: 0, unchanged: 0, failed };
+  for (const { outcome } of outcomes) counts[outcome]++;
+  return counts;
+}
+
+export const addCounts = (a: UploadCounts, b: UploadCounts): UploadCounts => ({
+  received: a.received + b.received,
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  unchanged: a.unchanged + b.unchanged,
+  failed: a.failed + b.failed,
+});
+
+export const NO_COUNTS: UploadCounts = { received: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };

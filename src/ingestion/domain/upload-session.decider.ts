@@ -1,0 +1,60 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { UploadChunkEvents, UploadSessionEvents } from './upload-session.events.js';
+
+type Event = EventOf<typeof UploadSessionEvents>;
+
+export interface UploadSession {
+  readonly state: 'none' | 'open' | 'received' | 'completed' | 'refused';
+}
+
+/** A command carries the event it asks for; the session says whether it may happen now. */
+export type UploadSessionCommand = Event;
+
+/**
+ * The stages of an upload: a POST is complete at once; a file is opened, received, then imported or refused.
+ */
+export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
+  initial: { state: 'none' },
+
+  decide(session, command) {
+    switch (command.type) {
+      case 'EntitiesUploaded':
+      case 'AlertsUploaded':
+      case 'TransactionUploadOpened':
+        return session.state === 'none' ? [command] : [];
+      case 'TransactionFileReceived':
+        if (session.state === 'none') throw new AppError('upload_session_not_found');
+        if (session.state !== 'open') throw new AppError('upload_already_received');
+        return [command];
+      case 'TransactionImportFinished':
+      case 'TransactionFileRefused':
+        return session.state === 'received' ? [command] : [];
+    }
+  },
+
+  evolve(_session, event) {
+    switch (event.type) {
+      case 'TransactionUploadOpened':
+        return { state: 'open' };
+      case 'TransactionFileReceived':
+        return { state: 'received' };
+      case 'TransactionFileRefused':
+        return { state: 'refused' };
+      case 'EntitiesUploaded':
+      case 'AlertsUploaded':
+      case 'TransactionImportFinished':
+        return { state: 'completed' };
+    }
+  },
+};
+
+type ChunkEvent = EventOf<typeof UploadChunkEvents>;
+
+/** A chunk is imported once: the first event of its stream is the only one. */
+export const uploadChunkDecider: Decider<{ imported: ChunkEvent | null }, ChunkEvent, ChunkEvent> = {
+  initial: { imported: null },
+  decide: (chunk, command) => (chunk.imported ? [] : [command]),
+  evolve: (_chunk, event) => ({ imported: event }),
+};

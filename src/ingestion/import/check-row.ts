@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { partiesOf, Transaction } from '../domain/transaction.record.js';
+
+/** Why a row was not stored: the field in the row's own terms, what stood there and what is wrong with it. */
+export interface RowProblem {
+  readonly field: string;
+  readonly value: unknown;
+  readonly message: string;
+}
+
+export type CheckedRow = { readonly transaction: Transaction } | { readonly problem: RowProblem };
+
+/**
+ * Every rule of a row that needs nothing but the row: fields, pairs, at least one entity, crypto addresses.
+ */
+export function checkRow(value: unknown): CheckedRow {
+  const parsed = Transaction.safeParse(value);
+  if (!parsed.success) return { problem: problemOf(parsed.error, value) };
+  const transaction = parsed.data;
+  if (partiesOf(transaction).length === 0)
+    return {
+      problem: {
+        field: 'sender.entity_id',
+        value: null,
+        message: 'name at least one submitted entity as sender or receiver',
+      },
+    };
+  if (transaction.subtype === 'DEPOSIT_CRYPTO' && !hasAddress(transaction))
+    return {
+      problem: {
+        field: 'receiver.blockchain_addresses',
+        value: null,
+        message: 'a crypto deposit needs at least one blockchain address, on either side',
+      },
+    };
+  return { transaction };
+}
+
+/** The first entity the row names that was never submitted; null when all are known. */
+export function unknownParty(transaction: Transaction, known: ReadonlySet<string>): RowProblem | null {
+  for (const side of ['sender', 'receiver'] as const) {
+    const id = transaction[side]?.entity_id;
+    if (id != null && !known.has(id))
+      return { field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' };
+  }
+  return null;
+}
+
+const hasAddress = ({ sender, receiver }: Transaction): boolean =>
+  Boolean(sender?.blockchain_addresses?.length || receiver?.blockchain_addresses?.length);
+
+function problemOf(error: z.ZodError, row: unknown): RowProblem {
+  const issue = error.issues[0]!;
+  const value = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    row,
+  );
+  return {
+    field: issue.path.join('.') || 'row',
+    value: value ?? null,
+    message: value === undefined ? 'is required' : issue.message,
+  };
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { OpenTransactionUploadHandler } from './commands/open-transaction-upload.command.js';
+import { ReceiveTransactionFileHandler } from './commands/receive-transaction-file.command.js';
+import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
+import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
+import { AlertReferences } from './import/alert-references.js';
+import { ImportChunk } from './import/import-chunk.js';
+import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
+import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
+
+/** Takes in entities, transactions and alerts. */
+@Module({
+  providers: [
+    UploadEntitiesHandler,
+    OpenTransactionUploadHandler,
+    ReceiveTransactionFileHandler,
+    UploadAlertsHandler,
+    GetUploadSessionHandler,
+    AlertReferences,
+    ImportChunk,
+    ImportTransactionsJob,
+  ],
+})
+export class IngestionModule {}

@@ -1,0 +1,33 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionReadModel } from '../upload-session.read-model.js';
+
+const NOTHING_YET = { finishedAt: null, expiresAt: null, bytes: null, counts: null, refusal: null };
+
+export const uploadSessionProjection = defineProjection({
+  readModel: UploadSessionReadModel,
+  events: [UploadSessionEvents],
+  async project(event, rows) {
+    const set = (fields: Parameters<typeof rows.set>[2]) =>
+      rows.set(event.streamId, { source: 'session', at: event.revision }, fields);
+    const at = event.recordedAt;
+    switch (event.type) {
+      case 'EntitiesUploaded':
+      case 'AlertsUploaded': {
+        const kind = event.type === 'EntitiesUploaded' ? 'entities' : 'alerts';
+        const { counts } = event.data;
+        return set({ ...NOTHING_YET, kind, state: 'completed', startedAt: at, finishedAt: at, counts });
+      }
+      case 'TransactionUploadOpened': {
+        const { expiresAt } = event.data;
+        return set({ ...NOTHING_YET, kind: 'transactions', state: 'open', startedAt: at, expiresAt });
+      }
+      case 'TransactionFileReceived':
+        return set({ state: 'received', bytes: event.data.bytes });
+      case 'TransactionImportFinished':
+        return set({ state: 'completed', finishedAt: at, counts: event.data.counts });
+      case 'TransactionFileRefused':
+        return set({ state: 'refused', finishedAt: at, refusal: event.data });
+    }
+  },
+});

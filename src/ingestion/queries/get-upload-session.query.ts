@@ -1,0 +1,101 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import {
+  ROW_ERRORS_MAX,
+  UploadProgressRecord,
+  UploadRowErrorRecord,
+} from '../domain/upload-progress.record.js';
+import type { UploadCounts } from '../domain/upload-session.events.js';
+import { UploadSessionReadModel } from '../upload-session.read-model.js';
+
+export interface UploadSessionView {
+  readonly sessionId: string;
+  readonly kind: 'entities' | 'transactions' | 'alerts';
+  /**
+   * open: waits for the file; importing: rows are being settled; completed; refused: the file is no JSON
+   * array.
+   */
+  readonly state: 'open' | 'importing' | 'completed' | 'refused';
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly counts: UploadCounts | null;
+  readonly progress: { readonly rowsDone: number; readonly rowsTotal: number } | null;
+  readonly refusal: { readonly reason: string; readonly byteOffset: number } | null;
+  /** The first 1,000 rows that were not stored, in the order of the file. */
+  readonly errors: readonly {
+    readonly index: number;
+    readonly transactionId: string | null;
+    readonly field: string;
+    readonly value: unknown;
+    readonly message: string;
+  }[];
+}
+
+/** The outcome of an upload, or how far it is. Error: upload_session_not_found. */
+export class GetUploadSession extends Query<UploadSessionView> {
+  static readonly permission = 'records:ingest';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.sessionId;
+  }
+}
+
+@QueryHandler(GetUploadSession)
+export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+  ) {}
+
+  async execute({ caller, sessionId }: GetUploadSession): Promise<UploadSessionView> {
+    const row = await this.readModels.for(caller).get(UploadSessionReadModel, sessionId);
+    if (!row) throw new AppError('upload_session_not_found');
+    const records = this.records.for(caller);
+    const progress = await records.get(UploadProgressRecord, sessionId);
+    const errors = await records.find(
+      UploadRowErrorRecord,
+      { session: sessionId },
+      { hint: 'session', sort: { index: 1 }, limit: ROW_ERRORS_MAX },
+    );
+    return {
+      sessionId,
+      kind: row.kind,
+      state: row.state === 'received' ? 'importing' : row.state,
+      startedAt: row.startedAt,
+      finishedAt: row.finishedAt,
+      expiresAt: row.expiresAt,
+      counts: row.counts,
+      progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
+      refusal: row.refusal,
+      errors: errors.map(({ index, transactionId, field, value, message }) => ({
+        index,
+        transactionId,
+        field,
+        value: readableValue(value),
+        message,
+      })),
+    };
+  }
+}
+
+/** A value that was cut when it was kept is shown as the text that is left of it. */
+function readableValue(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return json;
+  }
+}
