@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { AlertRecord, type Alert } from '../../ingestion/domain/alert.record.js';
+import { type StoredVersion, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
+import { InvestigationEvents } from '../../investigations/domain/investigation.events.js';
+import {
+  defineProjection,
+  type ProjectionRecords,
+  type ProjectionRows,
+  type Recorded,
+} from '../../kernel/define-projection.js';
+import { instantOf } from '../../kernel/fields.js';
+import { AlertReadModel } from '../alert.read-model.js';
+
+/**
+ * Uploads are guarded by the record's version, runs by the alert's run number: the events come from many
+ * streams of one kind, so their revisions say nothing about order.
+ */
+export const alertProjection = defineProjection({
+  readModel: AlertReadModel,
+  events: [UploadSessionEvents, InvestigationEvents],
+  async project(event, rows, records) {
+    if (event.type === 'AlertsUploaded') {
+      for (const row of event.data.rows) await projectVersion(event, row, rows, records);
+    } else if (event.type === 'InvestigationQueued') {
+      const { alert, run } = event.data;
+      await rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
+    } else if (event.type === 'InvestigationCompleted') {
+      const { alert, run, disposition, score } = event.data;
+      const outcome = { finalDisposition: disposition, finalRiskScore: score };
+      await rows.set(alert, { source: 'completedRun', at: run }, outcome);
+    }
+  },
+});
+
+type AlertRow = z.infer<typeof AlertReadModel.schema>;
+
+async function projectVersion(
+  event: Recorded,
+  { id, version, hash }: z.infer<typeof StoredVersion>,
+  rows: ProjectionRows<AlertRow>,
+  records: ProjectionRecords,
+): Promise<void> {
+  const alert = await records.version<Alert>(AlertRecord, id, hash);
+  if (!alert) throw new Error(`version ${version} of alert ${id} is missing`);
+  const uploaded = {
+    alertId: alert.alert_id,
+    version,
+    hash,
+    status: alert.status,
+    source: alert.source,
+    subtype: alert.alert_subtype ?? null,
+    createdAt: instantOf(alert.created_at),
+    entityIds: [...new Set(alert.entity_id_list)],
+  };
+  await rows.set(id, { source: 'upload', at: version }, uploaded);
+  if (version > 1) return;
+  const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
+  await rows.set(id, { source: 'creation', at: 1 }, creation);
+}

@@ -1,0 +1,51 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
+import { CATALOGUE } from './catalogue.js';
+import { CliModule } from './cli/cli.module.js';
+import { IngestionModule } from './ingestion/ingestion.module.js';
+import { InvestigationsModule } from './investigations/investigations.module.js';
+import { SystemClock, type Clock } from './kernel/clock.js';
+import type { Ids } from './kernel/ids.js';
+import { OperationsModule } from './operations/operations.module.js';
+import type { Config } from './platform/config/config.js';
+import { RandomIds } from './platform/crypto/random-ids.js';
+import type { Lifecycle } from './platform/http/lifecycle.js';
+import { PlatformModule } from './platform/platform.module.js';
+import { RestModule } from './rest/rest.module.js';
+import { Startup } from './startup.js';
+
+export interface AppOptions {
+  /** False for a command that opens the stores itself: no listener, no jobs. */
+  readonly serve?: boolean;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** The whole application: features in every role, transports and background work by role. */
+@Module({})
+export class AppModule {
+  static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {
+    const serve = options.serve ?? true;
+    const clock = options.clock ?? new SystemClock();
+    const ids = options.ids ?? new RandomIds(clock);
+    const onFatal = (error: unknown) => {
+      throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
+        cause: error,
+      });
+    };
+    const transports = serve && config.role !== 'worker' ? [RestModule] : [];
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot({ config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal }),
+        AccessModule,
+        IngestionModule,
+        InvestigationsModule,
+        OperationsModule,
+        CliModule,
+        ...transports,
+      ],
+      providers: [Startup, { provide: 'Serve', useValue: serve }],
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import { apiKeyProjection } from './access/projections/api-key.projection.js';
+import { organizationProjection } from './access/projections/organization.projection.js';
+import { userProjection } from './access/projections/user.projection.js';
+import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
+import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
+import { ApiKeyEvents } from './access/domain/api-key.events.js';
+import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
+import { OrganizationEvents } from './access/domain/organization.events.js';
+import { UserProfileRecord } from './access/domain/user-profile.record.js';
+import { UserEvents } from './access/domain/user.events.js';
+import { alertProjection } from './alerts/projections/alert.projection.js';
+import { AlertRecord } from './ingestion/domain/alert.record.js';
+import { EntityRecord } from './ingestion/domain/entity.record.js';
+import { TransactionRecord } from './ingestion/domain/transaction.record.js';
+import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
+import { UploadChunkEvents, UploadSessionEvents } from './ingestion/domain/upload-session.events.js';
+import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
+import { AlertRunRecord } from './investigations/domain/alert-run.record.js';
+import { InvestigationRunRecord } from './investigations/domain/investigation-run.record.js';
+import { InvestigationEvents } from './investigations/domain/investigation.events.js';
+import { PeerCutRecord, PeerTableRecord } from './investigations/domain/peer-table.record.js';
+import { investigationProjection } from './investigations/projections/investigation.projection.js';
+import { ErasureKeyEvents } from './platform/crypto/erasure-key.events.js';
+import type { Catalogue } from './platform/catalogue.js';
+
+/**
+ * Everything that is stored, in one list: event families, documents of record, and projections (read models).
+ */
+export const CATALOGUE: Catalogue = {
+  families: [
+    OrganizationEvents,
+    UserEvents,
+    ApiKeyEvents,
+    UploadSessionEvents,
+    UploadChunkEvents,
+    ErasureKeyEvents,
+    InvestigationEvents,
+  ],
+  records: [
+    OrganizationNameRecord,
+    UserProfileRecord,
+    ApiKeySecretRecord,
+    ApiKeyUseRecord,
+    ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
+    UploadProgressRecord,
+    UploadRowErrorRecord,
+    AlertRunRecord,
+    InvestigationRunRecord,
+    PeerTableRecord,
+    PeerCutRecord,
+  ],
+  projections: [
+    organizationProjection,
+    userProjection,
+    apiKeyProjection,
+    uploadSessionProjection,
+    alertProjection,
+    investigationProjection,
+  ],
+};

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { OPENING_MS, openingTransaction } from '../domain/activity-metrics.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { toUnits } from '../domain/decimal.js';
+import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
+import { notAssessed, type Finding } from '../domain/flag.js';
+import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
+import { currencyCode, utcDay } from '../domain/visible-text.js';
+import { colorFrom, flagsFrom, type Block } from './block.js';
+
+const FLAG_IDS = ['AA1', 'AA2', 'AA3', 'AA4'] as const;
+
+/**
+ * AA3: transactions within a week of waking up, as the FFIEC manual's appendix F describes for dormant
+ * accounts.
+ */
+const WAKING_MS = 7 * DAY_MS;
+
+/**
+ * Bands after FFIEC appendix F (new and dormant accounts) and FinCEN FIN-2014-A005 (funnel accounts); days,
+ * rows.
+ */
+const Rules = z.object({
+  ageRedBelowDays: z.number().default(7),
+  ageYellowBelowDays: z.number().default(30),
+  ageGreenAboveDays: z.number().default(730),
+  dormantAboveDays: z.number().default(180),
+  wakingYellowFrom: z.int().default(3),
+  wakingRedFrom: z.int().default(5),
+});
+
+type Rules = z.infer<typeof Rules>;
+
+interface Input {
+  readonly registeredAtMs: number | null;
+  readonly firstFlaggedAtMs: number;
+  readonly opening: Pick<TransactionRow, 'id' | 'atMs' | 'amount' | 'currency'> | null;
+  readonly openingPeers: PeerMetric | null;
+  readonly anyTransaction: boolean;
+  readonly lastBeforeMs: number | null;
+  /** Times and ids of the rows in the week from the first transaction of the lookback. */
+  readonly waking: readonly { readonly id: string; readonly atMs: number }[];
+}
+
+function select(facts: CaseFacts): Input {
+  const subject = subjectOf(facts);
+  const opening = openingTransaction(subject);
+  const first = subject.transactions[0];
+  const woken = first ? subject.transactions.filter((row) => row.atMs - first.atMs <= WAKING_MS) : [];
+  return {
+    registeredAtMs: subject.registeredAtMs,
+    firstFlaggedAtMs: facts.window.startMs,
+    opening: opening && {
+      id: opening.id,
+      atMs: opening.atMs,
+      amount: opening.amount,
+      currency: opening.currency,
+    },
+    openingPeers: opening && peerMetric(facts.peers, inCurrency('first_value', opening.currency)),
+    anyTransaction: subject.firstTransaction !== null,
+    lastBeforeMs: subject.lastBeforeMs,
+    waking: woken.map(({ id, atMs }) => ({ id, atMs })),
+  };
+}
+
+/** AA1: age of the account at the first flagged transaction. */
+function age(input: Input, rules: Rules): Finding {
+  const threshold = {
+    red: rules.ageRedBelowDays,
+    yellow: rules.ageYellowBelowDays,
+    green: rules.ageGreenAboveDays,
+  };
+  if (input.registeredAtMs === null) {
+    return notAssessed('The registration date is missing, so the age is unknown.', null, threshold);
+  }
+  const days = (input.firstFlaggedAtMs - input.registeredAtMs) / DAY_MS;
+  if (days < 0) {
+    const opened = utcDay(input.registeredAtMs);
+    const text = `Registered on ${opened}, after the first flagged transaction: dates disagree.`;
+    return notAssessed(text, null, threshold);
+  }
+  const color =
+    days < threshold.red
+      ? 'red'
+      : days < threshold.yellow
+        ? 'yellow'
+        : days > threshold.green
+          ? 'green'
+          : 'white';
+  // Cut off, never rounded up: 6.999 days must not be shown as 7.
+  const shown = Math.floor(days * 100) / 100;
+  const rationale =
+    `The account was ${shown} days old at its first flagged transaction ` +
+    `(registered ${utcDay(input.registeredAtMs)}, flagged ${utcDay(input.firstFlaggedAtMs)}).`;
+  return { color, value: shown, threshold, rationale };
+}
+
+/** AA2: the first transaction, within a fortnight of the opening, against the first ones of peers. */
+function firstValue(input: Input): Finding {
+  const { opening, openingPeers } = input;
+  if (input.registeredAtMs === null) return notAssessed('The registration date is missing.');
+  if (!input.anyTransaction) return notAssessed('No transaction of the account is known.');
+  if (!opening) {
+    const rationale = `No first transaction within ${OPENING_MS / DAY_MS} days of the opening.`;
+    return { color: 'white', value: null, rationale };
+  }
+  const amount = `${opening.amount} ${currencyCode(opening.currency)}`;
+  if (!openingPeers) {
+    return notAssessed(
+      `First value ${amount}; fewer than ${PEERS_MIN} peers to compare it with.`,
+      opening.amount,
+    );
+  }
+  const above = toUnits(opening.amount) > toUnits(openingPeers.p95);
+  return {
+    color: above ? 'red' : 'white',
+    value: opening.amount,
+    threshold: { red: openingPeers.p95 },
+    rationale:
+      `The first transaction, ${amount} on ${utcDay(opening.atMs)}, is ${above ? '' : 'not '}above the ` +
+      `95th percentile of ${openingPeers.count} peers (${openingPeers.p95}).`,
+    evidence: [opening.id],
+  };
+}
+
+/** AA3: a silence since the last transaction, and what followed within a week. */
+function waking(input: Input, rules: Rules): Finding {
+  const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
+  const first = input.waking[0];
+  if (!first) return notAssessed('No transaction in the lookback is known.', null, threshold);
+  // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
+  const sinceMs = input.lastBeforeMs ?? input.registeredAtMs;
+  const silentDays = sinceMs === null || sinceMs > first.atMs ? null : (first.atMs - sinceMs) / DAY_MS;
+  if (silentDays !== null && silentDays <= rules.dormantAboveDays) {
+    const rationale = `Not dormant before: silent for ${Math.floor(silentDays)} days at most.`;
+    return { color: 'white', value: 0, threshold, rationale };
+  }
+  if (silentDays === null || input.lastBeforeMs === null) {
+    return notAssessed('No earlier transaction is known, so a silence cannot be told.', null, threshold);
+  }
+  return {
+    color: colorFrom(input.waking.length, threshold),
+    value: input.waking.length,
+    threshold,
+    rationale:
+      `After ${Math.floor(silentDays)} silent days the account made ${input.waking.length} transactions ` +
+      `in the 7 days from ${utcDay(first.atMs)}.`,
+    evidence: input.waking.map((row) => row.id),
+  };
+}
+
+/** AA4: whether a registration date was uploaded at all. */
+const registered = (input: Input): Finding =>
+  input.registeredAtMs === null
+    ? notAssessed('The registration date is missing.')
+    : {
+        color: 'white',
+        value: utcDay(input.registeredAtMs),
+        rationale: `Registered on ${utcDay(input.registeredAtMs)}.`,
+      };
+
+/** How old the account was when it was flagged, how it began, and whether it woke from dormancy. */
+export const accountAge: Block<Input, Rules> = {
+  id: 'account_age',
+  rev: 1,
+  title: 'Account age',
+  dimension: 'account_age',
+  flagIds: FLAG_IDS,
+  weight: 0.5,
+  flagWeights: {},
+  rules: Rules,
+  reads: ['peers'],
+  select,
+  analyse: (input, rules) => ({
+    flags: flagsFrom(FLAG_IDS, {
+      AA1: age(input, rules),
+      AA2: firstValue(input),
+      AA3: waking(input, rules),
+      AA4: registered(input),
+    }),
+    overview: `First flagged transaction on ${utcDay(input.firstFlaggedAtMs)}.`,
+  }),
+};

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { CaseFacts } from '../domain/case-facts.js';
+import type { Dimension } from '../domain/dimensions.js';
+import type { Color, Finding, Flag } from '../domain/flag.js';
+import { makeFlag } from '../domain/flag.js';
+import type { BlockDefaults } from '../domain/recipe.js';
+
+export interface Analysis {
+  /** Every flag of the block, in the order of `flagIds`. */
+  readonly flags: readonly Flag[];
+  /** One or two sentences of figures that open the write-up; customer text in it is `quoted`. */
+  readonly overview: string;
+}
+
+/**
+ * One analysis block: a pure function from selected facts to flags. The score and the write-up are made
+ * from the flags by the engine, by one formula for all blocks. To add one: a file beside this one, a line
+ * in the index.
+ */
+export interface Block<Input, Rules> extends BlockDefaults {
+  /** Raised whenever the same input may give another result. */
+  readonly rev: number;
+  readonly title: string;
+  readonly dimension: Dimension;
+  readonly flagIds: readonly string[];
+  /** The bands and their defaults; every field has one. */
+  readonly rules: z.ZodType<Rules>;
+  /** Names in `listVersions` of the data lists that the block reads. */
+  readonly reads: readonly string[];
+  /** Exactly what `analyse` needs, as JSON: it enters the input hash, so nothing unread may be in it. */
+  select(facts: CaseFacts): Input;
+  analyse(input: Input, rules: Rules): Analysis;
+}
+
+/** One finding per flag id, in the order of the ids. */
+export const flagsFrom = <Id extends string>(ids: readonly Id[], findings: Record<Id, Finding>): Flag[] =>
+  ids.map((id) => makeFlag(id, findings[id]));
+
+/** Red or yellow where the strictly greater bound is passed, otherwise white. */
+export const colorAbove = <Value extends number | bigint>(
+  value: Value,
+  bounds: { readonly yellow: Value; readonly red: Value },
+): Color => (value > bounds.red ? 'red' : value > bounds.yellow ? 'yellow' : 'white');
+
+/** Red or yellow where the bound is reached, otherwise white. */
+export const colorFrom = (value: number, bounds: { readonly yellow: number; readonly red: number }): Color =>
+  value >= bounds.red ? 'red' : value >= bounds.yellow ? 'yellow' : 'white';

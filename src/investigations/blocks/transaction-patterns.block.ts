@@ -1,0 +1,242 @@
+import {
+  burst,
+  busiestSpan,
+  inflow,
+  largestAndMedian,
+  PASS_THROUGH_MS,
+  PASS_THROUGH_PERCENT,
+  passThrough,
+} from '../domain/activity-metrics.js';
+import { positionsWhere, seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
+import { subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
+import { ratio, toDecimal, toUnits, type Units } from '../domain/decimal.js';
+import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
+import { notAssessed, type Finding } from '../domain/flag.js';
+import { firstMatch } from '../domain/pass-through.js';
+import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
+import { currencyCode, utcDay } from '../domain/visible-text.js';
+import { colorAbove, colorFrom, flagsFrom, type Block } from './block.js';
+import { TransactionRules as Rules } from './transaction-rules.js';
+
+const FLAG_IDS = ['TP1', 'TP2', 'TP3', 'TP4', 'TP5', 'TP6'] as const;
+
+/** TP1: a week, in which an aggregated report would be due in most regimes. */
+const STRUCTURING_MS = 7 * DAY_MS;
+
+interface Input {
+  readonly lookback: Period;
+  readonly rows: readonly TransactionRow[];
+  readonly peers: Readonly<Record<string, PeerMetric>>;
+}
+
+function select(facts: CaseFacts): Input {
+  const rows = subjectOf(facts).transactions;
+  const currencies = [...new Set(rows.map((row) => row.currency))].sort();
+  const names = ['burst', 'pass_through', 'count', ...currencies.map((code) => inCurrency('inflow', code))];
+  const cuts = names.map((name) => [name, peerMetric(facts.peers, name)] as const);
+  return {
+    lookback: facts.lookback,
+    rows,
+    peers: Object.fromEntries(cuts.filter((cut): cut is [string, PeerMetric] => cut[1] !== null)),
+  };
+}
+
+/** TP1: amounts just under or at a reporting threshold, within a week; any direction but self. */
+function structuring(series: ActivitySeries, rules: Rules): Finding {
+  const threshold = { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom };
+  const near = new Set<number>();
+  const unknown: string[] = [];
+  for (const [currency, positions] of series.byCurrency) {
+    const reporting = ofCurrency(rules.reportingThresholds, currency);
+    if (reporting === undefined) unknown.push(currency);
+    else {
+      const limit = toUnits(reporting);
+      const from = limit * BigInt(rules.nearThresholdFromPercent);
+      for (const i of positions) {
+        const amount = series.amounts[i]!;
+        if (amount <= limit && amount * 100n >= from && series.sign[i] !== 0) near.add(i);
+      }
+    }
+  }
+  const span = busiestSpan(
+    series,
+    positionsWhere(series, (i) => near.has(i)),
+    STRUCTURING_MS,
+  );
+  const color = colorFrom(span.length, threshold);
+  if (color === 'white' && unknown.length > 0) {
+    const codes = unknown.slice(0, 5).map(currencyCode).join(', ');
+    return notAssessed(`No reporting threshold is set for ${codes}.`, span.length, threshold);
+  }
+  const rationale =
+    `${span.length} transactions of ${rules.nearThresholdFromPercent} to 100 % of a reporting threshold ` +
+    `in the busiest 7 days${since(series, span)}.`;
+  return { color, value: span.length, threshold, rationale, evidence: serviceIds(series, span) };
+}
+
+/** TP2: transactions with new counterparties in three days, against peers. */
+function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Finding {
+  const span = burst(series);
+  const text = `${span.length} transactions with new counterparties in the busiest 3 days`;
+  return countAgainstPeers(span.length, peers['burst'], text + since(series, span), serviceIds(series, span));
+}
+
+/** TP3: money that came in and left again within five days, against peers. */
+function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
+  const incoming = passThrough(series);
+  // Enough pairs to fill the evidence; each one costs a scan.
+  const outgoing = incoming
+    .slice(0, 10)
+    .map((i) => firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
+  const text = `${incoming.length} incoming amounts left again within 5 days at 88 to 112 %`;
+  const evidence = serviceIds(series, [...incoming.slice(0, 10), ...outgoing]);
+  return countAgainstPeers(incoming.length, peers['pass_through'], text, evidence);
+}
+
+/** TP4: the share of round amounts, self transfers left out. */
+function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
+  const percent = rules.roundAbovePercent;
+  const threshold = { yellow: { percent, count: rules.roundRowsMin } };
+  const round: number[] = [];
+  let count = 0;
+  for (const [currency, positions] of series.byCurrency) {
+    const multiple = toUnits(ofCurrency(rules.roundMultipleByCurrency, currency) ?? rules.roundMultiple);
+    for (const i of positions) {
+      if (series.sign[i] === 0) continue;
+      count++;
+      if (series.amounts[i]! % multiple === 0n) round.push(i);
+    }
+  }
+  if (count === 0) return notAssessed('No amounts to look at.', null, threshold);
+  const share = Math.floor((round.length * 100) / count);
+  const isMet = count >= rules.roundRowsMin && round.length * 100 > percent * count;
+  return {
+    color: isMet ? 'yellow' : 'white',
+    value: { round: round.length, count },
+    threshold,
+    rationale: `${round.length} of ${count} amounts are round (${share} %).`,
+    evidence: isMet ? serviceIds(series, round) : [],
+  };
+}
+
+/** TP5: number of transactions and inflow per currency, against peers; the worst of them decides. */
+function volume(series: ActivitySeries, peers: Input['peers']): Finding {
+  const count = series.rows.length;
+  const sums = [...inflow(series)];
+  const value = { count, inflow: Object.fromEntries(sums.map(([code, sum]) => [code, toDecimal(sum)])) };
+  const measures: { text: string; amount: Units; cuts: PeerMetric | undefined }[] = [
+    { text: `${count} transactions`, amount: toUnits(String(count)), cuts: peers['count'] },
+    ...sums.map(([code, sum]) => ({
+      text: `inflow of ${toDecimal(sum)} ${currencyCode(code)}`,
+      amount: sum,
+      cuts: peers[inCurrency('inflow', code)],
+    })),
+  ];
+  const compared = measures.flatMap(({ text, amount, cuts }) => {
+    if (!cuts) return [];
+    return { color: colorAbove(amount, { yellow: toUnits(cuts.p80), red: toUnits(cuts.p95) }), text, cuts };
+  });
+  const worst =
+    compared.find(({ color }) => color === 'red') ?? compared.find(({ color }) => color === 'yellow');
+  if (!worst && compared.length < measures.length) {
+    return notAssessed(`Fewer than ${PEERS_MIN} peers to compare the volume with.`, value);
+  }
+  const shown = worst ?? compared[0]!;
+  const names = ['count', ...sums.map(([code]) => inCurrency('inflow', code))].filter((name) => peers[name]);
+  const bounds = (cut: 'p80' | 'p95') => Object.fromEntries(names.map((name) => [name, peers[name]![cut]]));
+  return {
+    color: shown.color,
+    value,
+    threshold: { yellow: bounds('p80'), red: bounds('p95') },
+    rationale: `${capitalised(shown.text)}; ${percentilesOf(shown.cuts)}.`,
+  };
+}
+
+/** TP6: the largest amount over the account's own median, in the currency where it stands out most. */
+function largestAmount(series: ActivitySeries, rules: Rules): Finding {
+  const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
+  const perCurrency = [...series.byCurrency].map(([currency, positions]) => ({
+    currency,
+    ...largestAndMedian(series, positions),
+  }));
+  const first = perCurrency[0];
+  if (!first) return notAssessed('No amounts to look at.', null, threshold);
+  const most = perCurrency.reduce((a, b) => (b.largest * a.twiceMedian > a.largest * b.twiceMedian ? b : a));
+  const times = (factor: number) => BigInt(factor) * most.twiceMedian;
+  const color = colorAbove(most.largest * 2n, { yellow: times(threshold.yellow), red: times(threshold.red) });
+  const value = ratio(most.largest * 2n, most.twiceMedian);
+  const code = currencyCode(most.currency);
+  const day = utcDay(series.atMs[most.position]!);
+  const rationale =
+    `The largest amount, ${toDecimal(most.largest)} ${code} on ${day}, is ${value} ` +
+    `times the median of ${toDecimal(most.twiceMedian / 2n)} ${code}.`;
+  return { color, value, threshold, rationale, evidence: serviceIds(series, [most.position]) };
+}
+
+function countAgainstPeers(
+  count: number,
+  cuts: PeerMetric | undefined,
+  text: string,
+  evidence: readonly string[],
+): Finding {
+  if (!cuts) return notAssessed(`${text}; fewer than ${PEERS_MIN} peers to compare with.`, count);
+  const threshold = { yellow: Number(cuts.p80), red: Number(cuts.p95) };
+  const color = colorAbove(count, threshold);
+  return { color, value: count, threshold, rationale: `${text}; ${percentilesOf(cuts)}.`, evidence };
+}
+
+// A currency is the customer's text and may be a word such as "constructor".
+const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
+  Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
+
+const percentilesOf = (cuts: PeerMetric): string =>
+  `of ${cuts.count} peers 80 % stay within ${cuts.p80} and 95 % within ${cuts.p95}`;
+
+const since = (series: ActivitySeries, span: readonly number[]): string =>
+  span.length > 0 ? ` (from ${utcDay(series.atMs[span[0]!]!)})` : '';
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function overviewOf(series: ActivitySeries, lookback: Period): string {
+  const sums = [...series.byCurrency].slice(0, 5).map(([currency, positions]) => {
+    const sum = (sign: number) =>
+      toDecimal(
+        positions.reduce((total, i) => (series.sign[i] === sign ? total + series.amounts[i]! : total), 0n),
+      );
+    return `in ${sum(1)} ${currencyCode(currency)}, out ${sum(-1)} ${currencyCode(currency)}`;
+  });
+  const period = `${utcDay(lookback.startMs)} to ${utcDay(lookback.endMs)}`;
+  return `${series.rows.length} transactions from ${period}${sums.length > 0 ? `: ${sums.join('; ')}` : ''}.`;
+}
+
+/** What the subject's transactions in the lookback look like, by themselves and against peers. */
+export const transactionPatterns: Block<Input, Rules> = {
+  id: 'transaction_patterns',
+  rev: 1,
+  title: 'Transaction patterns',
+  dimension: 'transaction_patterns',
+  flagIds: FLAG_IDS,
+  weight: 1,
+  flagWeights: { TP5: 0.6, TP6: 0.5 },
+  rules: Rules,
+  reads: ['peers'],
+  select,
+  analyse: ({ rows, peers, lookback }, rules) => {
+    const series = seriesOf(rows);
+    const overview = overviewOf(series, lookback);
+    if (rows.length === 0) {
+      const none = notAssessed('No transaction of the subject in the lookback is known.');
+      const findings = { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none };
+      return { flags: flagsFrom(FLAG_IDS, findings), overview };
+    }
+    const findings = {
+      TP1: structuring(series, rules),
+      TP2: newCounterpartyBurst(series, peers),
+      TP3: passedThrough(series, peers),
+      TP4: roundAmounts(series, rules),
+      TP5: volume(series, peers),
+      TP6: largestAmount(series, rules),
+    };
+    return { flags: flagsFrom(FLAG_IDS, findings), overview };
+  },
+};

@@ -1,0 +1,80 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { QueueRun } from '../engine/queue-run.js';
+import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
+
+export const ALERTS_PER_INVESTIGATE_MAX = 1_000;
+
+const PARALLEL_ALERTS = 32;
+
+export interface InvestigatedAlert {
+  /** The caller's own id. */
+  readonly alertId: string;
+  readonly investigationId: string;
+}
+
+export interface InvestigateAlertsResult {
+  readonly investigations: readonly InvestigatedAlert[];
+  readonly errors: readonly {
+    readonly index: number;
+    readonly alertId: string;
+    readonly field: string;
+    readonly value: string;
+    readonly message: string;
+  }[];
+}
+
+/**
+ * Starts the investigation of open alerts. A run in progress answers for its alert; closed and unknown alerts
+ * are reported per item.
+ */
+export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
+  static readonly permission = 'alerts:write';
+
+  /** `onlyIfNew`: an alert whose present version was investigated before keeps that run. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertIds: readonly string[],
+    readonly options: { readonly onlyIfNew: boolean } = { onlyIfNew: false },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(InvestigateAlerts)
+export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAlerts> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly runs: QueueRun,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ caller, alertIds, options }: InvestigateAlerts): Promise<InvestigateAlertsResult> {
+    const distinct = [...new Set(alertIds)];
+    const rows = await this.readModels
+      .for(caller)
+      .find(AlertReadModel, { alertId: { $in: distinct } }, { hint: 'alert_id', limit: distinct.length });
+    const alerts = new Map(rows.map((row) => [row.alertId, row]));
+    const errors: InvestigateAlertsResult['errors'][number][] = [];
+    const open = distinct.flatMap((alertId) => {
+      const alert = alerts.get(alertId);
+      if (alert?.status === 'OPEN') return [alert];
+      const [field, value, message] = alert
+        ? ['status', alert.status, 'only alerts whose status is OPEN are investigated']
+        : ['alert_id', alertId, 'Alert not found'];
+      errors.push({ index: alertIds.indexOf(alertId), alertId, field, value, message });
+      return [];
+    });
+    const investigations = await inParallel(open, PARALLEL_ALERTS, async (alert) => {
+      const { runId } = await this.runs.queue(caller, alert, options);
+      return { alertId: alert.alertId, investigationId: runId };
+    });
+    if (investigations.length > 0) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    return { investigations, errors };
+  }
+}

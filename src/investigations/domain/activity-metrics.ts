@@ -1,0 +1,98 @@
+import { positionsWhere, type ActivitySeries } from './activity-series.js';
+import { compareUnits, toUnits, type Units } from './decimal.js';
+import { DAY_MS, type EntityActivity, type TransactionRow } from './entity-activity.js';
+import { matchedWithin } from './pass-through.js';
+
+/** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
+export const BURST_MS = 3 * DAY_MS;
+
+/** TP3: money that leaves within five days did not come to stay. */
+export const PASS_THROUGH_MS = 5 * DAY_MS;
+
+/** TP3: what leaves is 88 to 112 % of what came, so that fees and a small top-up do not hide it. */
+export const PASS_THROUGH_PERCENT = { low: 88n, high: 112n } as const;
+
+/** CN1, CN2: a fortnight, long enough for a collection from many senders. */
+export const FAN_MS = 14 * DAY_MS;
+
+/** AA2: the opening fortnight of an account. */
+export const OPENING_MS = 14 * DAY_MS;
+
+/** The most positions inside any span (shorter than or equal to `spanMs`); the earliest such span wins. */
+export function busiestSpan(series: ActivitySeries, positions: readonly number[], spanMs: number): number[] {
+  let [best, bestStart, start] = [0, 0, 0];
+  for (let end = 0; end < positions.length; end++) {
+    while (series.atMs[positions[end]!]! - series.atMs[positions[start]!]! > spanMs) start++;
+    if (end - start + 1 > best) [best, bestStart] = [end - start + 1, start];
+  }
+  return positions.slice(bestStart, bestStart + best);
+}
+
+/** TP2: transactions with new counterparties, both directions, in the busiest three days. */
+export const burst = (series: ActivitySeries): number[] =>
+  busiestSpan(
+    series,
+    positionsWhere(series, (i) => series.isNew[i] === 1),
+    BURST_MS,
+  );
+
+/** CN1 (in) and CN2 (out): distinct new counterparties in the busiest fortnight. */
+export function fan(series: ActivitySeries, sign: 1 | -1): number {
+  const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
+  const inside = new Map<number, number>();
+  let [best, start] = [0, 0];
+  for (const end of positions) {
+    const partner = series.partner[end]!;
+    inside.set(partner, (inside.get(partner) ?? 0) + 1);
+    while (series.atMs[end]! - series.atMs[positions[start]!]! > FAN_MS) {
+      const left = series.partner[positions[start++]!]!;
+      if (inside.get(left) === 1) inside.delete(left);
+      else inside.set(left, inside.get(left)! - 1);
+    }
+    best = Math.max(best, inside.size);
+  }
+  return best;
+}
+
+/** TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. */
+export function passThrough(series: ActivitySeries): number[] {
+  const matched: number[] = [];
+  for (const positions of series.byCurrency.values()) {
+    matched.push(...matchedWithin(series, positions, PASS_THROUGH_MS, PASS_THROUGH_PERCENT));
+  }
+  return matched.sort((a, b) => a - b);
+}
+
+/** TP5: the exact sum of what came in, by currency; self transfers count nowhere. */
+export function inflow(series: ActivitySeries): Map<string, Units> {
+  const sums = new Map<string, Units>();
+  for (const [currency, positions] of series.byCurrency) {
+    let sum = 0n;
+    for (const i of positions) if (series.sign[i] === 1) sum += series.amounts[i]!;
+    if (sum > 0n) sums.set(currency, sum);
+  }
+  return sums;
+}
+
+/**
+ * TP6 of one currency: the position of the largest amount, that amount, and twice the median (which stays
+ * whole).
+ */
+export function largestAndMedian(series: ActivitySeries, positions: readonly number[]) {
+  const byAmount = [...positions].sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));
+  const last = byAmount.length - 1;
+  const at = (index: number): Units => series.amounts[byAmount[index]!]!;
+  return {
+    position: byAmount[last]!,
+    largest: at(last),
+    twiceMedian: at(Math.floor(last / 2)) + at(Math.ceil(last / 2)),
+  };
+}
+
+/** AA2: the first transaction ever, if it took place within a fortnight of the opening; otherwise null. */
+export function openingTransaction(activity: EntityActivity): TransactionRow | null {
+  const { firstTransaction: first, registeredAtMs } = activity;
+  if (!first || registeredAtMs === null) return null;
+  const ageMs = first.atMs - registeredAtMs;
+  return ageMs >= 0 && ageMs <= OPENING_MS && toUnits(first.amount) > 0n ? first : null;
+}

@@ -1,0 +1,67 @@
+import { toUnits, type Units } from './decimal.js';
+import type { TransactionRow } from './entity-activity.js';
+
+/** The rows of one entity as parallel arrays in time order; a position is the same row in each of them. */
+export interface ActivitySeries {
+  readonly rows: readonly TransactionRow[];
+  readonly atMs: Float64Array;
+  /** 1 in, -1 out, 0 self. */
+  readonly sign: Int8Array;
+  /** Number of the counterparty, -1 if unknown. */
+  readonly partner: Int32Array;
+  /**
+   * 1 where the row belongs to a new pair: this entity and this counterparty have NEW_PAIR_ROWS_MAX or
+   * fewer.
+   */
+  readonly isNew: Int32Array;
+  readonly amounts: readonly Units[];
+  /** Positions with a positive amount by currency, currencies ascending. */
+  readonly byCurrency: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A pair seen at most twice is new: the second row of a fresh relation must not hide the first. */
+export const NEW_PAIR_ROWS_MAX = 2;
+
+const SIGN = { in: 1, out: -1, self: 0 } as const;
+
+/** Rows must be in time order, as `activityOf` returns them. */
+export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
+  const partners = new Map<string, number>();
+  const rowsOfPartner: number[] = [];
+  const atMs = new Float64Array(rows.length);
+  const sign = new Int8Array(rows.length);
+  const partner = new Int32Array(rows.length).fill(-1);
+  for (const [i, row] of rows.entries()) {
+    atMs[i] = row.atMs;
+    sign[i] = SIGN[row.direction];
+    if (row.counterparty === null || row.direction === 'self') continue;
+    const number = partners.get(row.counterparty) ?? partners.size;
+    if (number === partners.size) partners.set(row.counterparty, number);
+    partner[i] = number;
+    rowsOfPartner[number] = (rowsOfPartner[number] ?? 0) + 1;
+  }
+  const isNew = partner.map((number) => Number(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX));
+  const amounts = rows.map((row) => toUnits(row.amount));
+  return { rows, atMs, sign, partner, isNew, amounts, byCurrency: positionsByCurrency(rows, amounts) };
+}
+
+function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly Units[]) {
+  const groups = new Map<string, number[]>();
+  rows.forEach((row, i) => {
+    if (amounts[i]! <= 0n) return;
+    const group = groups.get(row.currency);
+    if (group) group.push(i);
+    else groups.set(row.currency, [i]);
+  });
+  return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The positions that `keep` accepts, in time order. */
+export function positionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {
+  const positions: number[] = [];
+  for (let i = 0; i < series.rows.length; i++) if (keep(i)) positions.push(i);
+  return positions;
+}
+
+export const serviceIds = (series: ActivitySeries, positions: readonly number[]): string[] =>
+  positions.map((position) => series.rows[position]!.id);

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** Which run of an alert is in progress. Its id is the alert's; the truth about a run is its stream. */
+export const AlertRunRecord = defineRecord({
+  name: 'alert-runs',
+  schema: z.object({
+    /** How many runs the alert has had. */
+    number: z.number(),
+    /** The run in progress; null when the newest one has ended. */
+    current: z.string().nullable(),
+    latest: z.string(),
+    /** The alert's version when the latest run was asked for. */
+    alertVersion: z.number(),
+  }),
+});

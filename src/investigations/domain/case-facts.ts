@@ -1,0 +1,145 @@
+import { instantOf } from '../../kernel/fields.js';
+import type { Alert } from '../../ingestion/domain/alert.record.js';
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { activityOf, DAY_MS, type EntityActivity } from './entity-activity.js';
+import type { PeerTable } from './peer-table.js';
+
+/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
+export const LOOKBACK_DAYS = 180;
+
+/** One version of an uploaded record: `id` is the service id, `hash` that of the version. */
+export interface StoredRecord<Content> {
+  readonly id: string;
+  readonly hash: string;
+  readonly content: Content;
+}
+
+export interface RecordVersion {
+  readonly kind: 'alert' | 'entity' | 'transaction';
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** Both bounds inclusive, in ms since 1970. */
+export interface Period {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** An entity of the alert; `id` and `profile` are null if its record was never uploaded. */
+export interface EntityFacts extends EntityActivity {
+  readonly id: string | null;
+  readonly entityId: string;
+  readonly profile: Entity | null;
+}
+
+/** The whole input of a run, JSON throughout and sorted: equal facts have equal canonical JSON. */
+export interface CaseFacts {
+  readonly alert: { readonly id: string; readonly content: Alert };
+  /**
+   * First to last flagged transaction; a bound that none gives comes from start_date, end_date or
+   * created_at.
+   */
+  readonly window: Period;
+  /** The LOOKBACK_DAYS before the end of the window. */
+  readonly lookback: Period;
+  /**
+   * In the order of entity_id_list. The first one is the subject of the alert; the blocks analyse the
+   * subject.
+   */
+  readonly entities: readonly EntityFacts[];
+  /** Peers of the subject's entity type; null if none was cut yet. */
+  readonly peers: PeerTable | null;
+  /** Versions of the data lists by name; a block's input hash covers those that it reads. */
+  readonly listVersions: Readonly<Record<string, string>>;
+  /** Every record version that was read, sorted by kind and id. */
+  readonly versions: readonly RecordVersion[];
+}
+
+/** What `buildFacts` needs, in any order and with repetitions. */
+export interface CaseInput {
+  readonly alert: StoredRecord<Alert>;
+  /** Those of entity_id_list that are known. */
+  readonly entities: readonly StoredRecord<Entity>[];
+  /**
+   * The flagged transactions and, of the subject at least, all of the lookback, the first one ever and the
+   * last one before the lookback. Without these two, AA2 takes the earliest one given for the first and AA3
+   * is not assessed.
+   */
+  readonly transactions: readonly StoredRecord<Transaction>[];
+  readonly peers: PeerTable | null;
+}
+
+/** The window of an alert from the times of its flagged transactions; never from the clock. */
+export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
+  const createdMs = instantOf(alert.created_at);
+  const startDateMs = alert.start_date == null ? null : instantOf(alert.start_date);
+  const endDateMs = alert.end_date == null ? null : instantOf(alert.end_date);
+  const flagged = flaggedAtMs.length > 0;
+  const endMs = flagged
+    ? flaggedAtMs.reduce((a, b) => Math.max(a, b))
+    : (endDateMs ?? startDateMs ?? createdMs);
+  const startMs = flagged ? flaggedAtMs.reduce((a, b) => Math.min(a, b)) : (startDateMs ?? endMs);
+  return { startMs: Math.min(startMs, endMs), endMs };
+}
+
+export const lookbackOf = (window: Period): Period => ({
+  startMs: window.endMs - LOOKBACK_DAYS * DAY_MS,
+  endMs: window.endMs,
+});
+
+/** The subject: the first entity of the alert's list. */
+export function subjectOf(facts: CaseFacts): EntityFacts {
+  const subject = facts.entities[0];
+  if (!subject) throw new Error('an alert names at least one entity');
+  return subject;
+}
+
+/** Turns stored records into facts. Pure; throws only on contents that the upload would have refused. */
+export function buildFacts(input: CaseInput): CaseFacts {
+  const alert = input.alert.content;
+  const flaggedIds = new Set(alert.flagged_transaction_id_list);
+  const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
+  const flaggedAtMs = transactions
+    .filter((row) => flaggedIds.has(row.content.transaction_id))
+    .map((row) => instantOf(row.content.event_time));
+  const window = windowOf(alert, flaggedAtMs);
+  const lookback = lookbackOf(window);
+  const profiles = new Map(input.entities.map((entity) => [entity.content.entity_id, entity]));
+  const entities = [...new Set(alert.entity_id_list)].map((entityId): EntityFacts => {
+    const stored = profiles.get(entityId);
+    const profile = stored?.content ?? null;
+    return {
+      id: stored?.id ?? null,
+      entityId,
+      profile,
+      ...activityOf({
+        entityId,
+        registeredAt: profile?.registered_at,
+        transactions,
+        period: lookback,
+        flaggedIds,
+      }),
+    };
+  });
+  return {
+    alert: { id: input.alert.id, content: alert },
+    window,
+    lookback,
+    entities,
+    peers: input.peers,
+    listVersions: input.peers ? { peers: input.peers.version } : {},
+    versions: versionsOf(input),
+  };
+}
+
+function versionsOf(input: CaseInput): RecordVersion[] {
+  const versions = new Map<string, RecordVersion>();
+  const add = (kind: RecordVersion['kind'], record: { id: string; hash: string }) =>
+    versions.set(`${kind} ${record.id} ${record.hash}`, { kind, id: record.id, hash: record.hash });
+  add('alert', input.alert);
+  for (const entity of input.entities) add('entity', entity);
+  for (const transaction of input.transactions) add('transaction', transaction);
+  return [...versions.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, version]) => version);
+}

@@ -1,0 +1,31 @@
+const PLACES = 18;
+
+/** An amount as an exact whole number of 10^-18 units, so that no sum or comparison ever rounds. */
+export type Units = bigint;
+
+const POWERS = Array.from({ length: PLACES + 1 }, (_, places) => 10n ** BigInt(PLACES - places));
+
+/** "1250.75" -> units; takes at most 18 decimal places, as uploaded amounts have. */
+export function toUnits(decimal: string): Units {
+  const point = decimal.indexOf('.');
+  if (point < 0) return BigInt(decimal) * POWERS[0]!;
+  const digits = decimal.slice(0, point) + decimal.slice(point + 1);
+  return BigInt(digits) * POWERS[decimal.length - point - 1]!;
+}
+
+/** Units -> the shortest decimal text: "1250.75", "-0.5", "0". */
+export function toDecimal(units: Units): string {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');
+  const whole = digits.slice(0, -PLACES);
+  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+}
+
+/** a / b cut off after two decimal places, as a text; b is not 0. */
+export function ratio(a: bigint, b: bigint): string {
+  const hundredths = ((a * 100n) / b).toString().padStart(3, '0');
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+}
+
+export const compareUnits = (a: Units, b: Units): number => (a < b ? -1 : a > b ? 1 : 0);

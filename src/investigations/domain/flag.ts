@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { clip } from './visible-text.js';
+
+/** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
+export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
+
+export type Color = (typeof COLORS)[number];
+
+/** Severity of one flag in the score; weights were set by hand and are untrained. */
+export const SEVERITY: Readonly<Record<Color, number>> = {
+  black: 1,
+  red: 0.55,
+  yellow: 0.2,
+  green: 0,
+  white: 0,
+  gray: 0,
+};
+
+export const RATIONALE_CHARS_MAX = 300;
+
+/** More ids than a reader follows; the flag's value still counts all of them. */
+export const EVIDENCE_IDS_MAX = 20;
+
+export const Flag = z.object({
+  /** Wire name such as TP2; never renumbered. */
+  flagId: z.string(),
+  color: z.enum(COLORS),
+  /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
+  value: z.json(),
+  /** The bounds by colour that the value was compared with; null if there were none. */
+  threshold: z.json(),
+  rationale: z.string(),
+  /** Service ids of transactions, ascending, at most EVIDENCE_IDS_MAX. */
+  evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
+});
+
+export type Flag = z.infer<typeof Flag>;
+
+export type Json = Flag['value'];
+
+/** What a block found for one flag; `threshold` and `evidence` default to none. */
+export interface Finding {
+  readonly color: Color;
+  readonly value: Json;
+  readonly threshold?: Json;
+  readonly rationale: string;
+  readonly evidence?: readonly string[];
+}
+
+/** A flag within its caps: rationale clipped, evidence sorted and cut to the first ids. */
+export const makeFlag = (flagId: string, finding: Finding): Flag => ({
+  flagId,
+  color: finding.color,
+  value: finding.value,
+  threshold: finding.threshold ?? null,
+  rationale: clip(finding.rationale, RATIONALE_CHARS_MAX),
+  evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
+});
+
+/** A flag that could not be assessed, with the reason. */
+export const notAssessed = (rationale: string, value: Json = null, threshold: Json = null): Finding => ({
+  color: 'gray',
+  value,
+  threshold,
+  rationale,
+});

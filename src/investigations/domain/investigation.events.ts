@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEvents } from '../../kernel/define-events.js';
+
+/** The life of one run; the stream's id is the run's. */
+export const InvestigationEvents = defineEvents('investigation', {
+  InvestigationQueued: {
+    v: 1,
+    schema: z.object({
+      /** Service id of the alert. */
+      alert: z.string(),
+      /** 1, 2, … per alert. */
+      run: z.int(),
+      alertVersion: z.int(),
+    }),
+  },
+  InvestigationStarted: { v: 1, schema: z.object({ attempt: z.int() }) },
+  InvestigationCompleted: {
+    v: 1,
+    schema: z.object({
+      alert: z.string(),
+      run: z.int(),
+      attempt: z.int(),
+      /** 0 to 100, two decimals. */
+      score: z.number(),
+      disposition: z.enum(['ESCALATED', 'CLEARED']),
+      /** Salted hash of the stored result. */
+      resultHash: z.string(),
+    }),
+  },
+  /** A block failed: no score and no disposition, because a score without it would understate the risk. */
+  InvestigationFailed: {
+    v: 1,
+    schema: z.object({
+      alert: z.string(),
+      run: z.int(),
+      attempt: z.int(),
+      failedBlocks: z.array(z.string()),
+      resultHash: z.string(),
+    }),
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { burst, fan, inflow, openingTransaction, passThrough } from './activity-metrics.js';
+import { seriesOf } from './activity-series.js';
+import { compareUnits, toDecimal, toUnits, type Units } from './decimal.js';
+import type { EntityActivity } from './entity-activity.js';
+
+/** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
+export const PEERS_MIN = 100;
+
+const PeerMetric = z.object({
+  /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
+  count: z.int(),
+  p80: z.string(),
+  p90: z.string(),
+  p95: z.string(),
+  p99: z.string(),
+});
+
+/** How the peers of one entity type behave: cut-offs as decimal texts, `version` the hash of all the rest. */
+export const PeerTable = z.object({
+  version: z.string(),
+  entityType: z.string(),
+  count: z.int(),
+  metrics: z.record(z.string(), PeerMetric),
+});
+
+export type PeerMetric = z.infer<typeof PeerMetric>;
+export type PeerTable = z.infer<typeof PeerTable>;
+
+/** Metrics of amounts are cut per currency, for no sum across currencies is exact. */
+export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
+  `${metric} ${currency}`;
+
+/** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
+export function peerMetrics(activity: EntityActivity): Map<string, Units> {
+  const series = seriesOf(activity.transactions);
+  const count = (value: number): Units => toUnits(String(value));
+  const metrics = new Map<string, Units>([
+    ['count', count(series.rows.length)],
+    ['burst', count(burst(series).length)],
+    ['pass_through', count(passThrough(series).length)],
+    ['fan_in', count(fan(series, 1))],
+    ['fan_out', count(fan(series, -1))],
+  ]);
+  const sums = inflow(series);
+  for (const currency of series.byCurrency.keys()) {
+    metrics.set(inCurrency('inflow', currency), sums.get(currency) ?? 0n);
+  }
+  const first = openingTransaction(activity);
+  if (first) metrics.set(inCurrency('first_value', first.currency), toUnits(first.amount));
+  return metrics;
+}
+
+/**
+ * Cuts the table of one entity type; every peer's activity must cover the same span, LOOKBACK_DAYS before
+ * the cut. Percentiles are nearest-rank: the smallest observed value that at least p % of the peers do not
+ * exceed.
+ */
+export function cutPeerTable(
+  entityType: string,
+  activities: Iterable<EntityActivity>,
+  sha256: (text: string) => string,
+): PeerTable {
+  const observed = new Map<string, Units[]>();
+  let count = 0;
+  for (const activity of activities) {
+    count++;
+    for (const [name, value] of peerMetrics(activity)) {
+      const values = observed.get(name);
+      if (values) values.push(value);
+      else observed.set(name, [value]);
+    }
+  }
+  const names = [...observed.keys()].sort();
+  const metrics = Object.fromEntries(names.map((name) => [name, percentiles(observed.get(name)!)]));
+  const version = sha256(canonicalJson({ entityType, count, metrics }));
+  return { version, entityType, count, metrics };
+}
+
+function percentiles(values: Units[]): PeerMetric {
+  values.sort(compareUnits);
+  const cut = (percent: number) => toDecimal(values[Math.ceil((percent * values.length) / 100) - 1]!);
+  return { count: values.length, p80: cut(80), p90: cut(90), p95: cut(95), p99: cut(99) };
+}
+
+/** The cut-offs of a metric, or null where fewer than PEERS_MIN peers have it. */
+export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
+  const metric = peers?.metrics[name];
+  return metric && metric.count >= PEERS_MIN ? metric : null;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { BLOCK_IDS } from './dimensions.js';
+import { Flag } from './flag.js';
+
+const points = z.number().min(0).max(100);
+
+/** What one block contributed to a run; scores in points of 100 with two decimals. */
+export const BlockResult = z.object({
+  blockId: z.enum(BLOCK_IDS),
+  rev: z.int(),
+  state: z.enum(['recomputed', 'failed']),
+  /** null if the block failed. */
+  score: points.nullable(),
+  /** Points of the overall score; null in an incomplete run. */
+  contribution: points.nullable(),
+  /** Every flag of the block in its fixed order; none if the block failed. */
+  flags: z.array(Flag),
+  /** Markdown. */
+  writeUp: z.string(),
+  /** Keyed hash of everything the block read; null if the block failed. */
+  inputHash: z.string().nullable(),
+});
+
+export const RunResult = z.object({
+  perBlock: z.array(BlockResult),
+  /** null if a block failed: a score without it would understate the risk. */
+  score: points.nullable(),
+  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+  outcome: z
+    .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })
+    .nullable(),
+  /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
+  assessedShare: z.number().min(0).max(1),
+  /** The reason is for the log: it may quote data. */
+  failed: z.array(z.object({ blockId: z.enum(BLOCK_IDS), reason: z.string() })),
+});
+
+export type BlockResult = z.infer<typeof BlockResult>;
+export type RunResult = z.infer<typeof RunResult>;

@@ -1,0 +1,79 @@
+import { SEVERITY, type Flag } from './flag.js';
+
+/** Each mitigating fact takes 15 % off its block, all of them together at most 30 %. */
+const GREEN_FACTOR = 0.85;
+const GREEN_FACTOR_MIN = 0.7;
+
+/** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
+const BLACK_FLOOR = 95;
+
+type Colored = Pick<Flag, 'flagId' | 'color'>;
+
+export interface WeighedBlock {
+  /** 0 to 1. */
+  readonly weight: number;
+  /** `blockScore`, not rounded. */
+  readonly score: number;
+  readonly hasBlack: boolean;
+}
+
+/**
+ * Both in points of 100 with two decimals; the contributions are in the order given and sum to the overall
+ * score.
+ */
+export interface CombinedScore {
+  readonly overall: number;
+  readonly contributions: readonly number[];
+}
+
+/**
+ * 100 (1 - prod(1 - severity x weight)), 0 to 100, not rounded: independent weak signs add up and never
+ * pass 100. A flag without a weight of its own weighs 1.
+ */
+export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
+  const remaining = flags.reduce(
+    (left, flag) => left * (1 - SEVERITY[flag.color] * (flagWeights[flag.flagId] ?? 1)),
+    1,
+  );
+  const greens = flags.filter((flag) => flag.color === 'green').length;
+  const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
+  return 100 * (1 - remaining) * mitigated;
+}
+
+export const hasBlack = (flags: readonly Colored[]): boolean => flags.some((flag) => flag.color === 'black');
+
+/** Combines the blocks by the same rule; any black flag lifts the overall score to 95. */
+export function combineScores(blocks: readonly WeighedBlock[]): CombinedScore {
+  const plain = noisyOr(blocks);
+  const overall = blocks.some((block) => block.hasBlack) ? Math.max(plain, BLACK_FLOOR) : plain;
+  return { overall: roundScore(overall), contributions: shares(blocks, plain, toHundredths(overall)) };
+}
+
+/** Two decimals, as scores are stored, shown and compared. */
+export const roundScore = (score: number): number => toHundredths(score) / 100;
+
+const noisyOr = (blocks: readonly WeighedBlock[]): number =>
+  100 * (1 - blocks.reduce((left, block) => left * (1 - (block.weight * block.score) / 100), 1));
+
+// The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
+const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
+
+/**
+ * What is lost without a block, scaled to the total in hundredths; the largest remainders get what rounding
+ * left.
+ */
+function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
+  const lost = blocks.map((_, i) => plain - noisyOr(blocks.filter((_other, j) => j !== i)));
+  // Where two blocks reach 100, the loss of either is nothing; then their own points decide.
+  const parts = lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
+  const sum = parts.reduce((a, b) => a + b, 0);
+  if (sum <= 0) return blocks.map(() => 0);
+  const exact = parts.map((part) => (part / sum) * total);
+  const hundredths = exact.map(Math.floor);
+  const byRemainder = exact
+    .map((value, i) => ({ i, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.i - b.i);
+  const left = total - hundredths.reduce((a, b) => a + b, 0);
+  for (const { i } of byRemainder.slice(0, left)) hundredths[i]!++;
+  return hundredths.map((value) => value / 100);
+}

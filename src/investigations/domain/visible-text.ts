@@ -1,0 +1,37 @@
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
+const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;
+
+/** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
+export const visible = (text: string): string =>
+  text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
+
+/**
+ * Customer text in the middle of a line of our markdown: nothing invisible, every character that could
+ * start markup, a link or an automatic link escaped, and at most `max` characters in all.
+ */
+export function quoted(text: string, max = 120): string {
+  let safe = '';
+  for (const char of text) {
+    const shown = visible(char.replace(MARKDOWN, '\\$&'));
+    if (safe.length + shown.length >= max) return `${safe}…`;
+    safe += shown;
+  }
+  return safe;
+}
+
+/** A currency as written by the customer; ISO and asset codes pass unchanged. */
+export const currencyCode = (currency: string): string => quoted(currency, 12);
+
+/** The first `max` characters (code points), the last one an ellipsis if anything was cut. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const points = Array.from(text);
+  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
+}
+
+/** 2026-03-01T12:00Z: an instant in UTC to the minute. */
+export const utcMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+
+/** 2026-03-01: the UTC day of an instant. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

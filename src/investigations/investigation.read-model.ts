@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+
+export const InvestigationReadModel = defineReadModel({
+  name: 'investigation',
+  schema: z.object({
+    /** Service id of the alert. */
+    alert: z.string(),
+    run: z.number(),
+    state: z.enum(['queued', 'running', 'completed', 'incomplete']),
+    attempt: z.number(),
+    queuedAt: z.string(),
+    startedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    score: z.number().nullable(),
+    disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+    resultHash: z.string().nullable(),
+  }),
+  indexes: {
+    state: { fields: ['state', 'queuedAt'] },
+    alert: { fields: ['alert', 'run'] },
+  },
+});

@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { SYSTEM_ORG } from '../../platform/read-store/records.js';
+import { RunInvestigation } from '../commands/run-investigation.command.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+import { RUN_INVESTIGATIONS_QUEUE } from './queue-name.js';
+
+/** So many runs of one organisation, then the next organisation has its turn. */
+const RUNS_PER_TURN = 50;
+
+const UNFINISHED = { $in: ['queued', 'running'] };
+
+/** Works off the queued runs of one organisation, oldest first; a run that was cut off is begun again. */
+@Injectable()
+export class RunInvestigationJob implements JobHandler, OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+    private readonly readModels: ReadModels,
+    private readonly bus: Bus,
+    private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work(RUN_INVESTIGATIONS_QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(RUN_INVESTIGATIONS_QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+    const keys: string[] = [];
+    for (const { id: orgId } of organizations)
+      if ((await this.unfinished(orgId, 1)).length > 0) keys.push(orgId);
+    return keys;
+  }
+
+  async run(orgId: string, signal: AbortSignal): Promise<void> {
+    const runs = await this.unfinished(orgId, RUNS_PER_TURN);
+    await inParallel(runs, this.config.investigationConcurrency, async ({ id }) => {
+      if (!signal.aborted) await this.bus.send(new RunInvestigation(jobCaller(orgId, id), id));
+    });
+    if (runs.length === RUNS_PER_TURN || signal.aborted)
+      await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, orgId);
+  }
+
+  private unfinished(orgId: string, limit: number) {
+    return this.readModels
+      .for({ orgId })
+      .find(InvestigationReadModel, { state: UNFINISHED }, { sort: { queuedAt: 1 }, limit, hint: 'state' });
+  }
+}

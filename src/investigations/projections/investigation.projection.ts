@@ -1,0 +1,35 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { InvestigationEvents } from '../domain/investigation.events.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+export const investigationProjection = defineProjection({
+  readModel: InvestigationReadModel,
+  events: [InvestigationEvents],
+  async project(event, rows) {
+    const set = (fields: Parameters<typeof rows.set>[2]) =>
+      rows.set(event.streamId, { source: 'investigation', at: event.revision }, fields);
+    switch (event.type) {
+      case 'InvestigationQueued':
+        return set({
+          alert: event.data.alert,
+          run: event.data.run,
+          state: 'queued',
+          attempt: 0,
+          queuedAt: event.recordedAt,
+          startedAt: null,
+          endedAt: null,
+          score: null,
+          disposition: null,
+          resultHash: null,
+        });
+      case 'InvestigationStarted':
+        return set({ state: 'running', attempt: event.data.attempt, startedAt: event.recordedAt });
+      case 'InvestigationCompleted': {
+        const { score, disposition, resultHash } = event.data;
+        return set({ state: 'completed', endedAt: event.recordedAt, score, disposition, resultHash });
+      }
+      case 'InvestigationFailed':
+        return set({ state: 'incomplete', endedAt: event.recordedAt, resultHash: event.data.resultHash });
+    }
+  },
+});

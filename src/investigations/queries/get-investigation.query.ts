@@ -1,0 +1,95 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import { DIMENSIONS, type Dimension } from '../domain/dimensions.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/investigation-run.record.js';
+import type { BlockResult } from '../domain/run-result.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+export interface InvestigationView {
+  readonly id: string;
+  /** The caller's own alert id. */
+  readonly alertId: string;
+  /** `stalled`: queued or running for longer than a run can take. */
+  readonly state: 'queued' | 'running' | 'completed' | 'incomplete' | 'stalled';
+  readonly queuedAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly score: number | null;
+  readonly disposition: 'ESCALATED' | 'CLEARED' | null;
+  readonly resultHash: string | null;
+  /** The blocks' results by area; null until the run has ended. */
+  readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
+  /** Null until the run has ended. */
+  readonly content: InvestigationContent | null;
+}
+
+/** One run with everything it found. Error: investigation_not_found. */
+export class GetInvestigation extends Query<InvestigationView> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly investigationId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.investigationId;
+  }
+}
+
+@QueryHandler(GetInvestigation)
+export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, investigationId }: GetInvestigation): Promise<InvestigationView> {
+    const run = await this.readModels.for(caller).get(InvestigationReadModel, investigationId);
+    const alert = run && (await this.readModels.for(caller).get(AlertReadModel, run.alert));
+    if (!run || !alert) throw new AppError('investigation_not_found');
+    const ended = run.state === 'completed' || run.state === 'incomplete';
+    const stored = ended
+      ? await this.records.for(caller).get(InvestigationRunRecord, attemptId(investigationId, run.attempt))
+      : null;
+    const age = this.clock.now() - Date.parse(run.queuedAt);
+    const stalled = !ended && age > this.config.investigationStalledMinutes * 60_000;
+    const { queuedAt, startedAt, endedAt, score, disposition, resultHash } = run;
+    return {
+      id: investigationId,
+      alertId: alert.alertId,
+      state: stalled ? 'stalled' : run.state,
+      queuedAt,
+      startedAt,
+      endedAt,
+      score,
+      disposition,
+      resultHash,
+      assessments: stored && assessmentsOf(stored.content.result.perBlock),
+      content: stored?.content ?? null,
+    };
+  }
+}
+
+function assessmentsOf(blocks: readonly BlockResult[]): Record<Dimension, BlockResult[]> {
+  const areas = Object.entries(DIMENSIONS) as [Dimension, readonly string[]][];
+  return Object.fromEntries(
+    areas.map(([area, ids]) => [area, blocks.filter(({ blockId }) => ids.includes(blockId))]),
+  ) as Record<Dimension, BlockResult[]>;
+}

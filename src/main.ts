@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { SystemClock } from './kernel/clock.js';
+import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
+import { RandomIds } from './platform/crypto/random-ids.js';
+import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
+import { Lifecycle } from './platform/http/lifecycle.js';
+import { StructuredLogger } from './platform/observability/logger.js';
+
+/** sysexits.h: something was found in an unconfigured or misconfigured state. */
+const EXIT_CONFIG = 78;
+
+function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+const config = readConfig();
+const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (err: unknown) => {
+    logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
+    process.exit(1);
+  });
+}
+
+const lifecycle = new Lifecycle({
+  noticeMs: config.shutdownNoticeMs,
+  drainMs: config.shutdownDrainMs,
+  atTerminal: process.stdin.isTTY,
+  logger: new Logger('lifecycle'),
+  exit: (code) => process.exit(code),
+});
+const ids = new RandomIds(new SystemClock());
+const app = await NestFactory.create<NestFastifyApplication>(
+  AppModule.forConfig(config, lifecycle),
+  createHttpAdapter(config, () => ids.next()),
+  { logger, bodyParser: false, abortOnError: false },
+);
+lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
+lifecycle.handleSignals();
+await app.listen(config.port, config.host);
+const { port } = app.getHttpServer().address() as { port: number };
+config.listeningOn(port);
+process.stdout.write(`Alert Review listens on http://${config.host}:${port} (${config.publicBaseUrl})\n`);

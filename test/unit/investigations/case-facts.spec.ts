@@ -1,0 +1,106 @@
+import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import { buildFacts, windowOf, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
+import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from './given-case.js';
+
+const alert: Alert = {
+  alert_id: 'A1',
+  entity_id_list: ['C1', 'C2', 'C1'],
+  flagged_transaction_id_list: ['T2', 'T3'],
+  source: 'TM',
+  title: 'Unusual activity',
+  status: 'OPEN',
+  created_at: '2024-07-01T00:00:00',
+  rule_title: 'Rule 7',
+};
+const input: CaseInput = {
+  alert: { id: 'alert1', hash: 'ha', content: alert },
+  entities: [{ id: 'e2', hash: 'h2', content: { entity_id: 'C2', type: 'BUSINESS' } }],
+  transactions: [
+    payment(3, { daysAgo: 0, direction: 'out' }),
+    payment(1, { daysAgo: 200 }),
+    payment(2, { daysAgo: 10 }),
+    payment(2, { daysAgo: 10 }),
+    payment(4, { daysAgo: -1 }),
+  ],
+  peers: null,
+};
+
+describe('window of an alert', () => {
+  const bounds = { start_date: '2024-05-01T00:00:00Z', end_date: '2024-05-31T02:00:00+02:00' };
+
+  it('runs from the first to the last flagged transaction', () => {
+    expect(windowOf({ ...alert, ...bounds }, [5, 3, 9])).toEqual({ startMs: 3, endMs: 9 });
+  });
+
+  it('falls back on start_date and end_date, then on created_at; never on the clock', () => {
+    const [start, end] = [Date.UTC(2024, 4, 1), Date.UTC(2024, 4, 31)];
+    expect(windowOf({ ...alert, ...bounds }, [])).toEqual({ startMs: start, endMs: end });
+    expect(windowOf({ ...alert, start_date: bounds.start_date }, [])).toEqual({
+      startMs: start,
+      endMs: start,
+    });
+    expect(windowOf({ ...alert, end_date: bounds.end_date }, [])).toEqual({ startMs: end, endMs: end });
+    expect(windowOf(alert, [])).toEqual({ startMs: Date.UTC(2024, 6, 1), endMs: Date.UTC(2024, 6, 1) });
+  });
+});
+
+describe('facts of a case', () => {
+  const facts = buildFacts(input);
+
+  it('looks back 180 days from the last flagged transaction', () => {
+    expect(facts.window).toEqual({ startMs: NOON_MS - 10 * DAY_MS, endMs: NOON_MS });
+    expect(facts.lookback).toEqual({ startMs: NOON_MS - 180 * DAY_MS, endMs: NOON_MS });
+  });
+
+  it('puts the first entity of the list first and names each once, known or not', () => {
+    expect(facts.entities.map(({ entityId, id }) => [entityId, id])).toEqual([
+      ['C1', null],
+      ['C2', 'e2'],
+    ]);
+  });
+
+  it('sees the transactions of the lookback from the side of the entity, in time order', () => {
+    const [subject] = facts.entities;
+    expect(subject!.transactions.map(({ id, direction, flagged }) => [id, direction, flagged])).toEqual([
+      ['tx00002', 'in', true],
+      ['tx00003', 'out', true],
+    ]);
+    expect(subject!.transactions[0]).toMatchObject({ counterparty: 'name:steady partner', amount: '123.45' });
+    expect(facts.entities[1]!.transactions).toEqual([]);
+  });
+
+  it('knows the first transaction and the last one before the lookback', () => {
+    expect(facts.entities[0]!.firstTransaction!.id).toBe('tx00001');
+    expect(facts.entities[0]!.lastBeforeMs).toBe(NOON_MS - 200 * DAY_MS);
+  });
+
+  it('lists every record version once', () => {
+    expect(facts.versions.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'alert alert1',
+      'entity e2',
+      'transaction tx00001',
+      'transaction tx00002',
+      'transaction tx00003',
+      'transaction tx00004',
+    ]);
+  });
+
+  it('keeps a registration date without a zone as UTC', () => {
+    const given = givenCase({ registeredAt: daysBefore(5).slice(0, -1) });
+    expect(given.entities[0]!.registeredAtMs).toBe(NOON_MS - 5 * DAY_MS);
+  });
+});
+
+it('tells counterparties apart by entity, name or address, whatever their spelling', () => {
+  const counterpartyOf = (sender: object) => {
+    const row = payment(1, { daysAgo: 0 });
+    const content = { ...row.content, sender };
+    const facts = buildFacts({ ...input, transactions: [{ ...row, content }] });
+    return facts.entities[0]!.transactions[0]!.counterparty;
+  };
+  expect(counterpartyOf({ entity_id: 'X' })).toBe('entity:X');
+  expect(counterpartyOf({ name: '  ÅSA  Ek ' })).toBe(counterpartyOf({ name: 'åsa ek' }));
+  expect(counterpartyOf({ blockchain_addresses: ['0xAB'] })).toBe('address:0xab');
+  expect(counterpartyOf({ blockchain_addresses: ['1Ab'] })).toBe('address:1Ab');
+  expect(counterpartyOf({})).toBeNull();
+});

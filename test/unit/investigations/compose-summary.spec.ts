@@ -1,0 +1,136 @@
+import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
+import { makeFlag, type Color } from '../../../src/investigations/domain/flag.js';
+import type { BlockResult, RunResult } from '../../../src/investigations/domain/run-result.js';
+import { composeSummary, NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
+import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
+
+const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac);
+const summaryOf = (given: Given) => {
+  const facts = givenCase(given);
+  return composeSummary(facts, run(facts)).narrative;
+};
+
+const payments = Array.from({ length: 6 }, (_, i) => ({ daysAgo: i / 10, amount: '9500' }));
+
+it('tells the whole case in order', () => {
+  expect(summaryOf({ payments, registeredAt: daysBefore(3) })).toBe(
+    [
+      '# Alert A1: ESCALATED, risk 73.90 of 100',
+      '',
+      '## Executive summary',
+      'The alert "Unusual activity" (rule "Rule 7") names the entity C1 as its subject. Its ' +
+        'window runs from 2024-06-30T12:00Z to 2024-06-30T12:00Z; 6 transactions of the subject ' +
+        'since 2024-01-02 were read, 1 of them flagged by the alert.',
+      '',
+      'Flags: 0 black, 2 red, 1 yellow, 0 green, 3 without a finding, 4 not assessed (60 % assessed).',
+      '',
+      '## Findings',
+      '',
+      '### Transaction patterns: 64.00 of 100, 60.91 points of the total',
+      '- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 ' +
+        'days (from 2024-06-30).',
+      '- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
+      '',
+      '### Account age: 55.00 of 100, 12.99 points of the total',
+      '- **AA1 red**: The account was 3 days old at its first flagged transaction (registered ' +
+        '2024-06-27, flagged 2024-06-30).',
+      '',
+      '## Mitigating facts',
+      'None found.',
+      '',
+      '## Not assessed',
+      '- **TP2 gray**: 0 transactions with new counterparties in the busiest 3 days; fewer than ' +
+        '100 peers to compare with.',
+      '- **TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100' +
+        ' peers to compare with.',
+      '- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
+      '- **AA2 gray**: First value 9500 USD; fewer than 100 peers to compare it with.',
+      '',
+      '## Outcome',
+      '**ESCALATED.** The risk score 73.90 reaches the escalation threshold of 60.',
+    ].join('\n'),
+  );
+});
+
+it('names mitigating facts', () => {
+  expect(summaryOf({ payments, registeredAt: daysBefore(731) })).toContain(
+    '## Mitigating facts\n- **AA1 green**: The account was 731 days old',
+  );
+});
+
+it('says that a run is incomplete, and why', () => {
+  const facts = givenCase({ payments });
+  const failed = [{ blockId: 'account_age' as const, reason: 'secret detail' }];
+  const result: RunResult = { ...run(facts), score: null, disposition: null, outcome: null, failed };
+  const text = composeSummary(facts, result).narrative;
+  expect(text).toContain('# Alert A1: investigation incomplete');
+  expect(text).toContain('- **Account age**: the analysis failed.');
+  expect(text).toContain('No score and no disposition');
+  expect(text).not.toContain('secret detail');
+});
+
+it('escapes customer text and shows what is invisible', () => {
+  const title = '![x](https://evil.example)\n# Fine <b>\u200b\u202e';
+  const text = summaryOf({ payments, alert: { title, rule_title: '`a` | *b*' } });
+  expect(text).toContain(
+    'The alert "!\\[x\\]\\(https\\:\\/\\/evil\\.example\\)⟨U+000A⟩\\# Fine \\<b\\>⟨U+200B⟩⟨U+202E⟩" ' +
+      '(rule "\\`a\\` \\| \\*b\\*")',
+  );
+});
+
+describe('caps', () => {
+  const flags = (colors: readonly Color[]) =>
+    colors.map((color, i) => makeFlag(`ZZ${i}`, { color, value: null, rationale: 'x'.repeat(400) }));
+  const colors: Color[] = ['red', 'yellow', 'green', 'gray', 'white', 'red'];
+  const perBlock = BLOCK_IDS.map((blockId): BlockResult => ({
+    blockId,
+    rev: 1,
+    state: 'recomputed',
+    score: 50,
+    contribution: 5,
+    flags: flags(colors),
+    writeUp: '',
+    inputHash: '',
+  }));
+
+  it('hold for the longest texts of ten blocks', () => {
+    const long = '⟨[\u200b'.repeat(2000);
+    const facts = givenCase({
+      payments,
+      alert: { title: long, rule_title: long, alert_id: long.slice(0, 36) },
+    });
+    const outcome = { rule: 'score' as const, because: 'Because.' };
+    const result: RunResult = { ...run(facts), perBlock, outcome };
+    const text = composeSummary(facts, result).narrative;
+    expect(text.length).toBeLessThanOrEqual(NARRATIVE_CHARS_MAX);
+    expect(text).toMatch(/- … and \d+ more/);
+    expect(text.trimEnd().endsWith('Because.')).toBe(true);
+  });
+
+  it('keep the worst flags of a write-up and count the others', () => {
+    const text = composeWriteUp(
+      'Title',
+      50,
+      'Overview.',
+      flags(['white', 'gray', 'yellow', 'red', 'black', 'green']),
+    );
+    expect(text.length).toBeLessThanOrEqual(WRITE_UP_CHARS_MAX);
+    expect(
+      text
+        .split('\n')
+        .slice(2)
+        .map((line) => line.slice(0, 12)),
+    ).toEqual(['- **ZZ4 blac', '- **ZZ3 red*', '- **ZZ2 yell', '- **ZZ5 gree', '- … and 2 mo']);
+  });
+
+  it('cut evidence to its first 20 ids and a rationale to 300 characters', () => {
+    const evidence = Array.from({ length: 30 }, (_, i) => `tx${99 - i}`);
+    const flag = makeFlag('ZZ1', { color: 'red', value: 30, rationale: '😀'.repeat(301), evidence });
+    expect(flag.evidence).toEqual(Array.from({ length: 20 }, (_, i) => `tx${70 + i}`));
+    expect(Array.from(flag.rationale)).toHaveLength(300);
+  });
+});

@@ -1,0 +1,29 @@
+import { ratio, toDecimal, toUnits } from '../../../src/investigations/domain/decimal.js';
+
+it.each([
+  ['0', '0'],
+  ['-0.00', '0'],
+  ['1250.750', '1250.75'],
+  ['-0.5', '-0.5'],
+  ['007', '7'],
+  ['0.000000000000000001', '0.000000000000000001'],
+  [
+    '99999999999999999999999999999999999999.999999999999999999',
+    '99999999999999999999999999999999999999.999999999999999999',
+  ],
+])('%s is kept as %s', (written, shown) => {
+  expect(toDecimal(toUnits(written))).toBe(shown);
+});
+
+it('adds without error where doubles have one', () => {
+  expect(toDecimal(toUnits('0.1') + toUnits('0.2'))).toBe('0.3');
+});
+
+it.each<[bigint, bigint, string]>([
+  [1n, 3n, '0.33'],
+  [2999n, 100n, '29.99'],
+  [30n, 1n, '30.00'],
+  [299_999n, 10_000n, '29.99'],
+])('%d by %d is %s, never rounded up', (a, b, shown) => {
+  expect(ratio(a, b)).toBe(shown);
+});

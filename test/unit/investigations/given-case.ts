@@ -1,0 +1,131 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import {
+  buildFacts,
+  type CaseFacts,
+  type StoredRecord,
+} from '../../../src/investigations/domain/case-facts.js';
+import type { Flag } from '../../../src/investigations/domain/flag.js';
+import type { PeerTable } from '../../../src/investigations/domain/peer-table.js';
+
+export const DAY_MS = 86_400_000;
+export const NOON_MS = Date.UTC(2024, 5, 30, 12);
+
+/** An instant `days` before the usual end of the window, as ISO 8601 text. */
+export const daysBefore = (days: number): string => new Date(NOON_MS - days * DAY_MS).toISOString();
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hmac = (text: string): string =>
+  createHmac('sha256', 'key of the alert').update(text).digest('hex');
+
+export interface Payment {
+  readonly daysAgo: number;
+  readonly amount?: string;
+  readonly currency?: string;
+  /** The other side; `null` names nobody. */
+  readonly with?: string | null;
+  readonly direction?: 'in' | 'out' | 'self';
+  readonly status?: Transaction['status'];
+}
+
+/** One stored transaction of the entity C1. */
+export function payment(number: number, given: Payment): StoredRecord<Transaction> {
+  const own = { entity_id: 'C1' };
+  const other = given.with === null ? {} : { name: given.with ?? 'Steady Partner' };
+  const direction = given.direction ?? 'in';
+  return {
+    id: `tx${String(number).padStart(5, '0')}`,
+    hash: `hash of tx ${number}`,
+    content: {
+      transaction_id: `T${number}`,
+      event_time: daysBefore(given.daysAgo),
+      amount: given.amount ?? '123.45',
+      amount_currency: given.currency ?? 'USD',
+      sender: direction === 'in' ? other : own,
+      receiver: direction === 'out' ? other : own,
+      status: given.status ?? null,
+    },
+  };
+}
+
+export interface Given {
+  readonly payments?: readonly Payment[];
+  readonly registeredAt?: string | null;
+  readonly peers?: PeerTable | null;
+  readonly alert?: Partial<Alert>;
+  readonly entity?: Partial<Entity>;
+}
+
+/** Facts of an alert on C1 that flags its latest payment given (or, with none, ends at the usual instant). */
+export function givenCase(given: Given): CaseFacts {
+  const transactions = (given.payments ?? []).map((each, i) => payment(i + 1, each));
+  const latest = [...transactions].sort((a, b) => (a.content.event_time < b.content.event_time ? 1 : -1))[0];
+  const alert: Alert = {
+    alert_id: 'A1',
+    entity_id_list: ['C1'],
+    flagged_transaction_id_list: [latest?.content.transaction_id ?? 'T0'],
+    source: 'TM',
+    title: 'Unusual activity',
+    status: 'OPEN',
+    created_at: daysBefore(0),
+    rule_title: 'Rule 7',
+    ...given.alert,
+  };
+  const entity: Entity = {
+    entity_id: 'C1',
+    type: 'INDIVIDUAL',
+    registered_at: given.registeredAt === undefined ? daysBefore(400) : given.registeredAt,
+    ...given.entity,
+  };
+  return buildFacts({
+    alert: { id: 'alert1', hash: 'hash of alert', content: alert },
+    entities: [{ id: 'entity1', hash: 'hash of entity', content: entity }],
+    transactions,
+    peers: given.peers ?? null,
+  });
+}
+
+/** A table in which 80 % of `count` peers stay within `p80` and 95 % within `p95`, for each metric named. */
+export function peersWith(cuts: Record<string, { p80: string; p95: string }>, count = 100): PeerTable {
+  const metrics = Object.fromEntries(
+    Object.entries(cuts).map(([name, { p80, p95 }]) => [name, { count, p80, p90: p80, p95, p99: p95 }]),
+  );
+  return { version: 'peers of the test', entityType: 'INDIVIDUAL', count, metrics };
+}
+
+/** The flag that the block raises on these facts with its default rules, or with some of them replaced. */
+export function flagOf(
+  block: Block<unknown, unknown>,
+  flagId: string,
+  facts: CaseFacts,
+  rules: Record<string, unknown> = {},
+): Flag {
+  const { flags } = block.analyse(block.select(facts), block.rules.parse(rules));
+  const flag = flags.find((each) => each.flagId === flagId);
+  if (!flag) throw new Error(`no flag ${flagId}`);
+  return flag;
+}
+
+/** Seeded random numbers in [0, 1) (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The same items in another order. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const copy = [...items];
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [copy[i], copy[j]] = [copy[j]!, copy[i]!];
+  }
+  return copy;
+}

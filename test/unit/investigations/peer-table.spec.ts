@@ -1,0 +1,80 @@
+import type { EntityActivity, TransactionRow } from '../../../src/investigations/domain/entity-activity.js';
+import { cutPeerTable, peerMetric, PeerTable } from '../../../src/investigations/domain/peer-table.js';
+import { DAY_MS, seeded, sha256, shuffled } from './given-case.js';
+
+const row = (number: number, amount: string, currency = 'USD'): TransactionRow => ({
+  id: `t${number}`,
+  atMs: number * DAY_MS,
+  direction: 'in',
+  counterparty: `name:${number}`,
+  amount,
+  currency,
+  type: null,
+  flagged: false,
+});
+
+/** A peer that received `amount` once, on the day of its opening. */
+const received = (amount: string, currency?: string): EntityActivity => {
+  const only = row(1, amount, currency);
+  return { registeredAtMs: only.atMs, firstTransaction: only, lastBeforeMs: null, transactions: [only] };
+};
+const idle: EntityActivity = {
+  registeredAtMs: null,
+  firstTransaction: null,
+  lastBeforeMs: null,
+  transactions: [],
+};
+const hundred = Array.from({ length: 100 }, (_, i) => received(`${i + 1}.50`));
+
+it('cuts nearest-rank percentiles of exact amounts', () => {
+  const table = cutPeerTable('INDIVIDUAL', hundred, sha256);
+  const cuts = { count: 100, p80: '80.5', p90: '90.5', p95: '95.5', p99: '99.5' };
+  expect(table.metrics['inflow USD']).toEqual(cuts);
+  expect(table.metrics['first_value USD']).toEqual(cuts);
+  expect(table.metrics['count']).toEqual({ count: 100, p80: '1', p90: '1', p95: '1', p99: '1' });
+  expect(table).toMatchObject({ entityType: 'INDIVIDUAL', count: 100 });
+  expect(PeerTable.parse(table)).toEqual(table);
+});
+
+it('has the metrics of every flag that compares with peers', () => {
+  const names = Object.keys(cutPeerTable('INDIVIDUAL', hundred, sha256).metrics);
+  expect(names).toEqual([
+    'burst',
+    'count',
+    'fan_in',
+    'fan_out',
+    'first_value USD',
+    'inflow USD',
+    'pass_through',
+  ]);
+});
+
+it('keeps the peers of a currency apart, and counts idle peers where no currency is involved', () => {
+  const table = cutPeerTable('BUSINESS', [...hundred, received('9', 'EUR'), idle], sha256);
+  expect(table.metrics['count']!.count).toBe(102);
+  expect(table.metrics['inflow EUR']).toMatchObject({ count: 1, p80: '9' });
+  expect(table.metrics['inflow USD']!.count).toBe(100);
+});
+
+it('leaves a first transaction more than 14 days after the opening out of the first values', () => {
+  const late = { ...received('1'), registeredAtMs: -14 * DAY_MS };
+  expect(cutPeerTable('INDIVIDUAL', [late], sha256).metrics['first_value USD']).toBeUndefined();
+});
+
+it('gives no metric under 100 peers', () => {
+  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred, sha256), 'burst')).not.toBeNull();
+  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred.slice(1), sha256), 'burst')).toBeNull();
+  expect(peerMetric(cutPeerTable('INDIVIDUAL', hundred, sha256), 'inflow EUR')).toBeNull();
+  expect(peerMetric(null, 'burst')).toBeNull();
+});
+
+it('names its version by content: the order of the peers does not matter, any other value does', () => {
+  const { version } = cutPeerTable('INDIVIDUAL', hundred, sha256);
+  expect(cutPeerTable('INDIVIDUAL', shuffled(hundred, seeded(3)), sha256).version).toBe(version);
+  expect(cutPeerTable('INDIVIDUAL', hundred.slice(1), sha256).version).not.toBe(version);
+  expect(cutPeerTable('BUSINESS', hundred, sha256).version).not.toBe(version);
+});
+
+it('cuts an empty set', () => {
+  expect(cutPeerTable('INDIVIDUAL', [], sha256)).toMatchObject({ count: 0, metrics: {} });
+});

@@ -1,0 +1,51 @@
+import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { BLOCK_IDS, DIMENSIONS } from '../../../src/investigations/domain/dimensions.js';
+import { configHash, Recipe } from '../../../src/investigations/domain/recipe.js';
+import { sha256 } from './given-case.js';
+
+it('has defaults that its own schema accepts, and that every block accepts', () => {
+  expect(Recipe.parse(DEFAULT_RECIPE)).toEqual(DEFAULT_RECIPE);
+  for (const block of BLOCKS) {
+    const rules = DEFAULT_RECIPE.blocks[block.id]!.rules;
+    expect(block.rules.parse(rules)).toEqual(rules);
+  }
+});
+
+it('weighs the blocks and flags as decided', () => {
+  expect(DEFAULT_RECIPE).toMatchObject({
+    escalateAt: 60,
+    redBlocksMin: 3,
+    blocks: {
+      account_age: { enabled: true, weight: 0.5, flagWeights: {} },
+      transaction_patterns: { enabled: true, weight: 1, flagWeights: { TP5: 0.6, TP6: 0.5 } },
+    },
+  });
+});
+
+it('refuses weights outside 0 to 1 and unknown blocks', () => {
+  const broken = structuredClone(DEFAULT_RECIPE);
+  broken.blocks.account_age!.weight = 1.01;
+  expect(Recipe.safeParse(broken).success).toBe(false);
+  const unknown = { ...DEFAULT_RECIPE, blocks: { astrology: DEFAULT_RECIPE.blocks.account_age } };
+  expect(Recipe.safeParse(unknown).success).toBe(false);
+});
+
+it('hashes by content, not by the order of keys', () => {
+  const hash = (recipe: Recipe, fixedData = {}) => configHash(recipe, sha256, fixedData);
+  const reversed = Object.fromEntries(Object.entries(DEFAULT_RECIPE).reverse()) as Recipe;
+  expect(hash(reversed)).toBe(hash(DEFAULT_RECIPE));
+  expect(hash({ ...DEFAULT_RECIPE, escalateAt: 61 })).not.toBe(hash(DEFAULT_RECIPE));
+  expect(hash(DEFAULT_RECIPE, { fx: 'h' })).not.toBe(hash(DEFAULT_RECIPE));
+});
+
+it('shows every block in exactly one assessment group, the one that the block names', () => {
+  expect(Object.values(DIMENSIONS).flat().sort()).toEqual([...BLOCK_IDS].sort());
+  for (const block of BLOCKS) expect(DIMENSIONS[block.dimension]).toContain(block.id);
+});
+
+it('lists the blocks in running order, with flag ids that no other block uses', () => {
+  const ids = BLOCKS.map((block) => block.id);
+  expect(ids).toEqual(BLOCK_IDS.filter((id) => ids.includes(id)));
+  const flagIds = BLOCKS.flatMap((block) => block.flagIds);
+  expect(new Set(flagIds).size).toBe(flagIds.length);
+});

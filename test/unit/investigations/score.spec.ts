@@ -1,0 +1,77 @@
+import type { Color } from '../../../src/investigations/domain/flag.js';
+import {
+  blockScore,
+  combineScores,
+  roundScore,
+  type WeighedBlock,
+} from '../../../src/investigations/domain/score.js';
+import { seeded } from './given-case.js';
+
+const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}`, color }));
+const block = (score: number, weight = 1, hasBlack = false): WeighedBlock => ({ weight, score, hasBlack });
+
+describe('block score', () => {
+  it.each<[Color[], string]>([
+    [[], '0.00'],
+    [['white', 'gray', 'green'], '0.00'],
+    [['yellow'], '20.00'],
+    [['red'], '55.00'],
+    [['red', 'yellow'], '64.00'],
+    [['black', 'red'], '100.00'],
+    [['red', 'green'], '46.75'],
+    [['red', 'green', 'green'], '39.74'],
+    [['red', 'green', 'green', 'green'], '38.50'],
+    [['red', 'green', 'green', 'green', 'green'], '38.50'],
+    [['black', 'green'], '100.00'],
+  ])('%j is %s', (colors, score) => {
+    expect(roundScore(blockScore(flags(...colors), {})).toFixed(2)).toBe(score);
+  });
+
+  it('takes the weight of a flag', () => {
+    expect(roundScore(blockScore(flags('red'), { F0: 0.6 }))).toBe(33);
+  });
+});
+
+describe('overall score and contributions', () => {
+  it('matches the reference vector', () => {
+    const patterns = blockScore(flags('red', 'yellow'), {});
+    const expected = blockScore(flags('yellow'), {});
+    const combined = combineScores([block(expected, 0.8), block(patterns)]);
+    expect(combined).toEqual({ overall: 69.76, contributions: [6.75, 63.01] });
+  });
+
+  it('is 55 for one red flag alone in a block of weight 1', () => {
+    expect(combineScores([block(55), block(0)])).toEqual({ overall: 55, contributions: [55, 0] });
+  });
+
+  it('contributes nothing where nothing was found', () => {
+    expect(combineScores([block(0), block(0)])).toEqual({ overall: 0, contributions: [0, 0] });
+  });
+
+  it('is lifted to 95 by a black flag and never lowered', () => {
+    expect(combineScores([block(100, 0.5, true), block(0)])).toEqual({ overall: 95, contributions: [95, 0] });
+    expect(combineScores([block(100, 1, true), block(20)]).overall).toBe(100);
+  });
+
+  it('shares the total between two blocks that both reach 100', () => {
+    expect(combineScores([block(100), block(100)])).toEqual({ overall: 100, contributions: [50, 50] });
+  });
+
+  it('always adds up, in hundredths, and grows with every block', () => {
+    const random = seeded(1);
+    for (let round = 0; round < 2000; round++) {
+      const blocks = Array.from({ length: 1 + Math.floor(random() * 10) }, () =>
+        block(random() * 100, random()),
+      );
+      const { overall, contributions } = combineScores(blocks);
+      const sum = contributions.reduce((total, part) => total + Math.round(part * 100), 0);
+      expect(sum).toBe(Math.round(overall * 100));
+      expect(Math.min(...contributions)).toBeGreaterThanOrEqual(0);
+      expect(combineScores(blocks.slice(1)).overall).toBeLessThanOrEqual(overall);
+    }
+  });
+
+  it('rounds halves up, whatever their binary noise', () => {
+    expect([59.995, 1.005, 59.9949999].map(roundScore)).toEqual([60, 1.01, 59.99]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
+import { flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
+
+const block = transactionPatterns as Block<unknown, unknown>;
+const flag = (flagId: string, given: Given) => flagOf(block, flagId, givenCase(given));
+const times = (count: number, make: (i: number) => Payment): Payment[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describe('TP2, burst with new counterparties', () => {
+  const peers = peersWith({ burst: { p80: '2', p95: '4' } });
+  const strangers = (count: number, spread = 0.1) =>
+    times(count, (i) => ({ daysAgo: i * spread, with: `Stranger ${i}` }));
+
+  it.each([
+    [2, 'white'],
+    [3, 'yellow'],
+    [4, 'yellow'],
+    [5, 'red'],
+  ])('%d transactions: %s', (count, color) => {
+    const found = flag('TP2', { payments: strangers(count), peers });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 2, red: 4 } });
+    expect(found.evidence).toHaveLength(count);
+  });
+
+  it('takes three days and no longer', () => {
+    expect(flag('TP2', { payments: strangers(3, 1.5), peers }).value).toBe(3);
+    expect(flag('TP2', { payments: strangers(3, 1.501), peers }).value).toBe(2);
+  });
+
+  it('counts a pair as new while it was seen at most twice, in both directions together', () => {
+    const pair = (count: number) =>
+      times(count, (i) => ({ daysAgo: i / 10, with: 'Somebody', direction: i % 2 ? 'in' : 'out' }));
+    expect(flag('TP2', { payments: pair(2), peers }).value).toBe(2);
+    expect(flag('TP2', { payments: pair(3), peers }).value).toBe(0);
+  });
+
+  it('passes over unnamed counterparties and self transfers', () => {
+    const payments = [
+      ...times(3, () => ({ daysAgo: 0, with: null })),
+      { daysAgo: 0, direction: 'self' as const },
+    ];
+    expect(flag('TP2', { payments, peers })).toMatchObject({ color: 'white', value: 0 });
+  });
+
+  it('is gray under 100 peers and says what it saw', () => {
+    const few = peersWith({ burst: { p80: '2', p95: '4' } }, 99);
+    expect(flag('TP2', { payments: strangers(9), peers: few })).toMatchObject({ color: 'gray', value: 9 });
+    expect(flag('TP2', { payments: strangers(9), peers: null }).color).toBe('gray');
+  });
+});
+
+describe('TP3, pass-through', () => {
+  const peers = peersWith({ pass_through: { p80: '1', p95: '2' } });
+  const through = (count: number): Payment[] =>
+    times(count, (i) => ({ daysAgo: 50 - i * 10, amount: '1000' })).flatMap((incoming) => [
+      incoming,
+      { daysAgo: incoming.daysAgo - 1, amount: '950', direction: 'out' },
+    ]);
+
+  it.each([
+    [1, 'white'],
+    [2, 'yellow'],
+    [3, 'red'],
+  ])('%d amounts that left again: %s', (count, color) => {
+    const found = flag('TP3', { payments: through(count), peers });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 2 } });
+    expect(found.evidence).toHaveLength(2 * count);
+  });
+
+  it.each([
+    ['879.99', 0],
+    ['880', 1],
+    ['1120', 1],
+    ['1120.01', 0],
+  ])('1000 in and %s out: %d', (amount, value) => {
+    const payments: Payment[] = [
+      { daysAgo: 1, amount: '1000' },
+      { daysAgo: 0, amount, direction: 'out' },
+    ];
+    expect(flag('TP3', { payments, peers }).value).toBe(value);
+  });
+
+  it.each([
+    [5, 0, 1],
+    [5.001, 0, 0],
+    [0, 0, 1],
+    [0, 1, 0],
+  ])('in %d days ago and out %d days ago: %d', (incoming, outgoing, value) => {
+    const payments: Payment[] = [
+      { daysAgo: incoming, amount: '1000' },
+      { daysAgo: outgoing, amount: '1000', direction: 'out' },
+    ];
+    expect(flag('TP3', { payments, peers }).value).toBe(value);
+  });
+
+  it('compares within one currency and is gray without peers', () => {
+    const payments: Payment[] = [
+      { daysAgo: 1, amount: '1000' },
+      { daysAgo: 0, amount: '1000', currency: 'EUR', direction: 'out' },
+    ];
+    expect(flag('TP3', { payments, peers }).value).toBe(0);
+    expect(flag('TP3', { payments: through(3) })).toMatchObject({ color: 'gray', value: 3 });
+  });
+});
+
+describe('TP5, volume against peers', () => {
+  const cuts = { count: { p80: '2', p95: '4' }, 'inflow USD': { p80: '1000', p95: '2000.5' } };
+  const peers = peersWith(cuts);
+  const received = (amount: string, count = 1) => times(count, () => ({ daysAgo: 0, amount }));
+
+  it.each([
+    [2, 'white'],
+    [3, 'yellow'],
+    [4, 'yellow'],
+    [5, 'red'],
+  ])('%d transactions: %s', (count, color) => {
+    expect(flag('TP5', { payments: received('0.01', count), peers }).color).toBe(color);
+  });
+
+  it.each([
+    ['1000', 'white'],
+    ['1000.01', 'yellow'],
+    ['2000.5', 'yellow'],
+    ['2000.500000000000000001', 'red'],
+  ])('inflow of %s: %s', (amount, color) => {
+    const found = flag('TP5', { payments: received(amount), peers });
+    expect(found).toMatchObject({ color, value: { count: 1, inflow: { USD: amount } } });
+    expect(found.threshold).toEqual({
+      yellow: { count: '2', 'inflow USD': '1000' },
+      red: { count: '4', 'inflow USD': '2000.5' },
+    });
+  });
+
+  it('adds up exactly and leaves out what went out', () => {
+    const payments = [...received('0.1', 3), { daysAgo: 0, amount: '5000', direction: 'out' as const }];
+    expect(flag('TP5', { payments, peers }).value).toEqual({ count: 4, inflow: { USD: '0.3' } });
+  });
+
+  it('is gray where a part has no peers and the rest meets no band', () => {
+    const euro = { daysAgo: 0, currency: 'EUR' };
+    expect(flag('TP5', { payments: [euro], peers }).color).toBe('gray');
+    expect(flag('TP5', { payments: [euro, ...received('1', 2)], peers }).color).toBe('yellow');
+    expect(flag('TP5', { payments: received('9999', 9), peers: peersWith(cuts, 99) }).color).toBe('gray');
+  });
+});
+
+it('leaves out transactions in which no money moved', () => {
+  const payments = times(6, (i): Payment => ({
+    daysAgo: i,
+    amount: '9500',
+    status: i < 4 ? 'DECLINED' : 'COMPLETED',
+  }));
+  expect(flag('TP1', { payments, alert: { flagged_transaction_id_list: ['T1'] } }).value).toBe(2);
+});
+
+it('emits every flag in order, all gray, when the subject has no transactions', () => {
+  const facts = givenCase({ payments: [] });
+  const { flags } = block.analyse(block.select(facts), block.rules.parse({}));
+  expect(flags.map((each) => `${each.flagId} ${each.color}`)).toEqual(
+    block.flagIds.map((id) => `${id} gray`),
+  );
+});

@@ -1,0 +1,34 @@
+import { clip, quoted, utcDay, utcMinute, visible } from '../../../src/investigations/domain/visible-text.js';
+
+it.each([
+  ['a\u200bb', 'a⟨U+200B⟩b'],
+  ['\u202eabc\u2066', '⟨U+202E⟩abc⟨U+2066⟩'],
+  ['line\nbreak\u2028', 'line⟨U+000A⟩break⟨U+2028⟩'],
+  ['\u{e0041}', '⟨U+E0041⟩'],
+  ['\ud800', '⟨U+D800⟩'],
+  ['Åsa 李 😀', 'Åsa 李 😀'],
+])('shows %j as %s', (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
+
+it('escapes whatever starts markup or a link', () => {
+  expect(quoted('[a](b) www.x.y m@x `c` <d> *e* _f_ ~g~ #h | \\')).toBe(
+    '\\[a\\]\\(b\\) www\\.x\\.y m\\@x \\`c\\` \\<d\\> \\*e\\* \\_f\\_ \\~g\\~ \\#h \\| \\\\',
+  );
+});
+
+it('keeps within the maximum after escaping, without half an escape', () => {
+  expect(quoted('***********', 8)).toBe('\\*\\*\\*…');
+  expect(quoted('\u200b'.repeat(9), 20)).toBe('⟨U+200B⟩⟨U+200B⟩…');
+  expect(quoted('plain', 6)).toBe('plain');
+});
+
+it('clips by whole characters', () => {
+  expect(clip('😀😀😀', 3)).toBe('😀😀😀');
+  expect(clip('😀😀😀😀', 3)).toBe('😀😀…');
+});
+
+it('writes instants in UTC', () => {
+  const ms = Date.UTC(2024, 1, 29, 23, 59, 59, 999);
+  expect([utcDay(ms), utcMinute(ms)]).toEqual(['2024-02-29', '2024-02-29T23:59Z']);
+});
