@@ -1,0 +1,29 @@
+import { ERROR_CATALOGUE } from '../../src/kernel/error-catalogue.js';
+
+/** docs/errors.md: every error code a client can see, from the catalogue. */
+export function errorsPage(): string {
+  const rows = Object.entries(ERROR_CATALOGUE)
+    .sort(([, a], [, b]) => a.status - b.status)
+    .map(([code, { status, message, retry }]) => {
+      return `| ${status} | \`${code}\` | ${message} | ${retry ? 'yes' : 'no'} |`;
+    });
+  return [
+    '# Errors',
+    '',
+    '<!-- Made by npm run docs:generate: do not edit. -->',
+    '',
+    'Every error of the REST API has the body',
+    '`{ "error": code, "message": text, "details": { "field", "value" } }`.',
+    'Match on `error`: codes are never renamed or reused. `details.field` names the offending input where',
+    'there is one (`alerts[3].title`), and `details.value` shows it, cut after 200 characters; both are null',
+    'otherwise. `validation_error` also lists up to 20 `problems`. Answers with status 429 and 503 carry',
+    '`Retry-After` in seconds. Words in braces stand for what the message fills in.',
+    '',
+    '<!-- prettier-ignore-start -->',
+    '| Status | Code | Message | Try again |',
+    '|---|---|---|---|',
+    ...rows,
+    '<!-- prettier-ignore-end -->',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { configurationPage } from './docs/configuration.js';
+import { errorsPage } from './docs/errors.js';
+
+/** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
+  'configuration.md': configurationPage,
+  'errors.md': errorsPage,
+};
+
+const DIFFERENCES_MAX = 5;
+
+function differences(stored: string, made: string): string[] {
+  const before = new Set(stored.split('\n'));
+  const after = new Set(made.split('\n'));
+  return [
+    ...[...before].filter((line) => !after.has(line)).map((line) => `  - ${line}`),
+    ...[...after].filter((line) => !before.has(line)).map((line) => `  + ${line}`),
+  ];
+}
+
+async function isUpToDate(name: string, path: string, made: string): Promise<boolean> {
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (stored === made) return true;
+  const lines = differences(stored, made);
+  console.error(`docs/${name} differs from what the code says:`);
+  for (const line of lines.slice(0, DIFFERENCES_MAX)) console.error(line);
+  if (lines.length > DIFFERENCES_MAX) console.error(`  and ${lines.length - DIFFERENCES_MAX} more lines`);
+  return false;
+}
+
+/** Writes the generated pages, or with --check only compares them: exit code 1 when one is out of date. */
+async function main(check: boolean): Promise<void> {
+  for (const [name, page] of Object.entries(PAGES)) {
+    const path = join(import.meta.dirname, '..', 'docs', name);
+    const made = await page();
+    if (!check) await writeFile(path, made);
+    else if (!(await isUpToDate(name, path, made))) process.exitCode = 1;
+  }
+  if (process.exitCode === 1) console.error('Run: npm run docs:generate');
+}
+
+void main(process.argv.includes('--check'));

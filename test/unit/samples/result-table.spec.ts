@@ -1,0 +1,39 @@
+import { resultTable } from '../../../src/cli/sample/result-table.js';
+
+test('the result shows counts, rates and the ten highest risks first', () => {
+  const investigations = Array.from({ length: 12 }, (_, index) => ({
+    alertId: `a-${String(index).padStart(2, '0')}`,
+    investigationId: `i-${index}`,
+    status: index === 11 ? 'incomplete' : 'completed',
+    riskScore: index === 11 ? null : index * 7.5,
+    disposition: index === 11 ? null : index > 7 ? 'ESCALATED' : 'CLEARED',
+    redFlags: index > 7 ? ['TP2', 'TP5'] : [],
+  }));
+  const text = resultTable({
+    steps: [
+      { step: 'customers', total: 10_000, unit: 'customers', done: 4_000, elapsedMs: 2_000 },
+      { step: 'transactions', total: 27_500_000, unit: 'bytes', done: 27_500_000, elapsedMs: 5_000 },
+    ],
+    imported: { received: 111_997, created: 111_997, updated: 0, unchanged: 0, failed: 0 },
+    investigations,
+  });
+  expect(text).toMatch(/customers +│ +10,000 │ 2\.0 s │ +2,000\/s │ 6,000 in an earlier run/);
+  expect(text).toMatch(/transactions │ 27\.5 MB │ 5\.0 s │ 5\.5 MB\/s/);
+  expect(text).toContain(
+    'Transactions: 111,997 created, 0 updated, 0 unchanged, 0 failed. All steps: 7.0 s.',
+  );
+  expect(text).toContain('Investigations: 8 CLEARED, 3 ESCALATED, 1 incomplete.');
+  expect(text.match(/a-\d\d/g)).toEqual([
+    'a-10',
+    'a-09',
+    'a-08',
+    'a-07',
+    'a-06',
+    'a-05',
+    'a-04',
+    'a-03',
+    'a-02',
+    'a-01',
+  ]);
+  expect(text).toMatch(/a-10 +│ i-10 +│ 75\.00 │ ESCALATED +│ TP2 TP5/);
+});
