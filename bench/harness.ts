@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+
+/** One measurement of one side. */
+export interface Sample {
+  readonly side: string;
+  /** In the bench's unit. */
+  readonly value: number;
+  /** CPU time that the measurement took, user and system, all its processes together. */
+  readonly cpuMs: number;
+}
+
+/** A file `bench/<name>.ts` exports one of these as `bench`. */
+export interface Bench {
+  readonly name: string;
+  /** What is compared with what, in one line. */
+  readonly about: string;
+  /** The first is ours, the second what it is measured against; `slowest_by_fastest` may have more. */
+  readonly sides: readonly [string, string, ...string[]];
+  /** Of every value, for example `rows/s` or `ms`. */
+  readonly unit: string;
+  /** How the medians become one figure. */
+  readonly ratio?: 'first_by_second' | 'slowest_by_fastest';
+  readonly direction: 'at_least' | 'at_most';
+  /** The run fails beyond this ratio. */
+  readonly gate: number;
+  /** What we aim at; printed, never enforced. */
+  readonly target: number;
+  /** Measures all rounds and cleans up. `quick` has to end within 40 s. */
+  run(options: { readonly quick: boolean }): Promise<readonly Sample[]>;
+}
+
+export interface SideResult {
+  readonly side: string;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Median absolute deviation from the median. */
+  readonly mad: number;
+  readonly cpuMsMedian: number;
+}
+
+export interface BenchResult {
+  readonly rounds: number;
+  readonly sides: readonly SideResult[];
+  readonly ratio: number;
+  readonly pass: boolean;
+}
+
+/** Rounds that count; one more is run before them and dropped. */
+export const ROUNDS_MIN = 5;
+
+type Measure = () => Promise<number | { readonly value: number; readonly cpuMs: number }>;
+
+/**
+ * Runs every side once per round, in an order that turns with the round, so that drift of the machine meets
+ * all sides alike. A side that works in another process returns that process's CPU time with its value.
+ */
+export async function interleaved(
+  sides: Readonly<Record<string, Measure>>,
+  rounds: number = ROUNDS_MIN,
+): Promise<Sample[]> {
+  const names = Object.keys(sides);
+  const samples: Sample[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const side = names[(round + turn) % names.length]!;
+      const before = process.cpuUsage();
+      const measured = await sides[side]!();
+      const { user, system } = process.cpuUsage(before);
+      samples.push(
+        typeof measured === 'number'
+          ? { side, value: measured, cpuMs: (user + system) / 1000 }
+          : { side, ...measured },
+      );
+    }
+  }
+  return samples;
+}
+
+/**
+ * Throws when a side has too few rounds or the rounds are not interleaved: such figures must not be compared.
+ */
+export function summarise(bench: Bench, samples: readonly Sample[]): BenchResult {
+  const rounds = roundsOf(bench, samples).slice(1);
+  if (rounds.length < ROUNDS_MIN)
+    throw new Error(`${bench.name}: ${rounds.length} rounds after the warm-up; ${ROUNDS_MIN} are the least`);
+  const sides = bench.sides.map((side): SideResult => {
+    const own = rounds.map((round) => round.find((sample) => sample.side === side)!);
+    const values = own.map(({ value }) => value);
+    const middle = median(values);
+    return {
+      side,
+      median: middle,
+      min: Math.min(...values),
+      max: Math.max(...values),
+      mad: median(values.map((value) => Math.abs(value - middle))),
+      cpuMsMedian: median(own.map(({ cpuMs }) => cpuMs)),
+    };
+  });
+  const ratio = ratioOf(
+    bench,
+    sides.map((side) => side.median),
+  );
+  const pass = bench.direction === 'at_least' ? ratio >= bench.gate : ratio <= bench.gate;
+  return { rounds: rounds.length, sides, ratio, pass };
+}
+
+function roundsOf(bench: Bench, samples: readonly Sample[]): Sample[][] {
+  const size = bench.sides.length;
+  const rounds = Array.from({ length: Math.ceil(samples.length / size) }, (_, round) =>
+    samples.slice(round * size, (round + 1) * size),
+  );
+  for (const round of rounds) {
+    const present = new Set(round.map(({ side }) => side));
+    if (!bench.sides.every((side) => present.has(side)))
+      throw new Error(`${bench.name}: a round needs ${bench.sides.join(', ')}, once each`);
+    if (!round.every(({ value }) => Number.isFinite(value) && value > 0))
+      throw new Error(`${bench.name}: every value is a number above 0`);
+  }
+  return rounds;
+}
+
+function ratioOf(bench: Bench, medians: readonly number[]): number {
+  return bench.ratio === 'slowest_by_fastest'
+    ? Math.max(...medians) / Math.min(...medians)
+    : medians[0]! / medians[1]!;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Four significant digits, without exponent or trailing zeros. */
+export const figure = (value: number): string =>
+  Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
+
+/** The line that machines read. */
+export const closingLine = (bench: Bench, result: BenchResult): string =>
+  `bench ${bench.name} ratio=${figure(result.ratio)} gate=${figure(bench.gate)} ` +
+  `target=${figure(bench.target)} ${result.pass ? 'pass' : 'fail'}`;
+
+const TICKS_PER_SECOND = 100;
+
+/**
+ * CPU time of a process since it began, in ms; for sides that work in a child process. Linux only, else 0.
+ */
+export function cpuMsOf(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,104 @@
+import Table from 'cli-table3';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { closingLine, figure, summarise, type Bench, type BenchResult } from './harness.js';
+
+const FOLDER = import.meta.dirname;
+const NOT_A_BENCH = new Set(['run.ts', 'harness.ts']);
+const QUICK_SECONDS_MAX = 40;
+/** Tables are read in logs too: no colours. */
+const PLAIN = { head: [], border: [] };
+
+const names = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts') && !NOT_A_BENCH.has(file))
+    .map((file) => file.slice(0, -3));
+
+async function load(name: string): Promise<Bench> {
+  const { bench } = (await import(path.join(FOLDER, `${name}.ts`))) as { bench?: Bench };
+  if (bench?.name !== name) throw new Error(`bench/${name}.ts does not export a bench of its own name`);
+  return bench;
+}
+
+async function list(): Promise<void> {
+  const table = new Table({ head: ['bench', 'compares', 'gate', 'target'], style: PLAIN });
+  for (const name of names()) {
+    const { about, direction, gate, target } = await load(name);
+    table.push([name, about, `${direction.replace('_', ' ')} ${figure(gate)}`, figure(target)]);
+  }
+  console.log(table.toString());
+  console.log('npm run bench -- <name> [--quick]');
+}
+
+/** What the figures depend on beside the code. */
+function machine(): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(path.join(FOLDER, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return {
+    'alert-review': version,
+    node: process.version,
+    v8: process.versions.v8,
+    system: `${os.type()} ${os.release()} ${os.arch()}`,
+    cpu: `${os.availableParallelism()} x ${os.cpus()[0]?.model ?? 'unknown'}`,
+    memory: `${Math.round(os.totalmem() / 2 ** 20)} MiB`,
+  };
+}
+
+const load3 = (): string =>
+  os
+    .loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ');
+
+function printTable(bench: Bench, result: BenchResult): void {
+  const table = new Table({
+    head: ['side', `median ${bench.unit}`, 'min', 'max', 'MAD', 'CPU ms'],
+    style: PLAIN,
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
+  });
+  for (const side of result.sides) {
+    const { median, min, max, mad, cpuMsMedian } = side;
+    table.push([side.side, ...[median, min, max, mad, cpuMsMedian].map(figure)]);
+  }
+  console.log(table.toString());
+}
+
+async function measure(name: string, quick: boolean): Promise<boolean> {
+  const bench = await load(name);
+  const loadBefore = load3();
+  const started = performance.now();
+  const samples = await bench.run({ quick });
+  const seconds = (performance.now() - started) / 1000;
+  const result = summarise(bench, samples);
+  const surroundings = { ...machine(), 'load before': loadBefore, 'load after': load3() };
+  console.log(`${bench.name}: ${bench.about}`);
+  printTable(bench, result);
+  for (const [key, value] of Object.entries(surroundings)) console.log(`${key}: ${value}`);
+  console.log(`${result.rounds} rounds after one dropped, ${seconds.toFixed(1)} s${quick ? ', quick' : ''}`);
+  if (quick && seconds > QUICK_SECONDS_MAX) console.log(`a quick run aims at ${QUICK_SECONDS_MAX} s at most`);
+  const { about, sides, unit, direction, gate, target } = bench;
+  const report = { name, about, sides, unit, direction, gate, target, quick, seconds, surroundings };
+  mkdirSync(path.join(FOLDER, 'results'), { recursive: true });
+  const measuredAt = new Date().toISOString();
+  const json = JSON.stringify({ ...report, measuredAt, result, samples }, null, 2);
+  writeFileSync(path.join(FOLDER, 'results', `${name}.json`), `${json}\n`);
+  console.log(closingLine(bench, result));
+  return result.pass;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+});
+const [wanted] = positionals;
+if (wanted === undefined) {
+  await list();
+} else if (!names().includes(wanted)) {
+  console.error(`no bench is called ${wanted}; there are: ${names().join(', ')}`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await measure(wanted, values.quick)) ? 0 : 1;
+}

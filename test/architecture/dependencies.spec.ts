@@ -1,0 +1,92 @@
+import { fired, listed, readRepository } from './repository.js';
+import { confinementRules } from './rules/confinement.js';
+import { dependencyRules } from './rules/dependencies.js';
+
+const rules = [...dependencyRules, ...confinementRules];
+const applied = (path: string, text: string) => rules.flatMap((rule) => rule([{ path, text }]));
+
+test('the source tree keeps the layers and the doors', () => {
+  const files = readRepository('src');
+  expect(files.length).toBeGreaterThan(20);
+  expect(listed(rules.flatMap((rule) => rule(files)))).toEqual([]);
+});
+
+describe('a planted violation fires', () => {
+  test.each([
+    ['kernel-imports', 'src/kernel/x.ts', `import { Injectable } from '@nestjs/common';`],
+    ['kernel-imports', 'src/kernel/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
+    ['domain-imports', 'src/alerts/domain/x.ts', `import { readFile } from 'node:fs/promises';`],
+    [
+      'domain-imports',
+      'src/alerts/domain/x.ts',
+      `import { Records } from '../../platform/read-store/records.js';`,
+    ],
+    ['domain-imports', 'src/alerts/blocks/x.block.ts', `import { Y } from '../commands/y.command.js';`],
+    ['domain-imports', 'src/alerts/domain/x.ts', `import { Y } from '../../ingestion/domain/y.record.js';`],
+    ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
+    ['embedded-imports', 'src/embedded/x.ts', `import { Config } from '../platform/config/config.js';`],
+    ['platform-imports', 'src/platform/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
+    ['platform-imports', 'src/platform/x.ts', `const a = await import('../embedded/planner.js');`],
+    ['feature-imports', 'src/alerts/x.ts', `import { B } from '../ingestion/import/b.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { B } from '../rest/alerts.controller.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { B } from '../platform/files/file-store.disk.js';`],
+    ['transport-imports', 'src/rest/x.ts', `import { d } from '../access/domain/user.decider.js';`],
+    ['transport-imports', 'src/rest/x.ts', `import { d } from '../cli/table.js';`],
+    ['transport-imports', 'src/rest/x.ts', `import { d } from '../alerts/alert.read-model.js';`],
+    ['transport-imports', 'src/cli/x.ts', `import { e } from '../embedded/open-embedded.js';`],
+    ['tool-imports', 'src/mcp/tools/a.tool.ts', `import { B } from '../../alerts/queries/b.query.js';`],
+    ['verifier-imports', 'src/audit/verifier/verify.ts', `import { leaf } from '../domain/leaf.js';`],
+    ['module-imports', 'src/alerts/x.ts', `import { A } from './alerts.module.js';`],
+    [
+      'record-owners',
+      'src/alerts/x.ts',
+      `import { R } from '../ingestion/domain/r.record.js'; await records.for(caller).put(R.current, row);`,
+    ],
+    ['vendor-clients', 'src/platform/read-store/x.ts', `import { open } from 'lmdb';`],
+    ['vendor-clients', 'src/platform/read-store/query.ts', `import { Query } from 'mingo/query';`],
+    ['vendor-clients', 'src/platform/jobs/jobs.ts', `import Bull from 'bull';`],
+    ['vendor-clients', 'src/alerts/x.ts', `import passport from 'passport';`],
+    ['environment', 'src/rest/x.ts', `const port = process.env.PORT;`],
+    ['current-time', 'src/alerts/x.ts', `const now = Date.now();`],
+    ['current-time', 'src/alerts/x.ts', `const now = new Date();`],
+    ['current-time', 'src/cli/x.ts', `const t = performance.now();`],
+    ['randomness', 'src/alerts/x.ts', `const r = Math.random();`],
+    ['randomness', 'src/alerts/x.ts', `import { randomUUID as id } from 'node:crypto';`],
+    ['randomness', 'src/alerts/x.ts', `const id = crypto.randomUUID();`],
+    ['no-console', 'src/alerts/x.ts', `console.log('hello');`],
+    ['appends', 'src/access/x.ts', `await this.events.append(stream, 'no_stream', events);`],
+    ['unscoped-records', 'src/alerts/x.ts', `const rows = this.records.forSystem();`],
+    ['scoped-stores', 'src/alerts/x.ts', `import { ReadStore } from '../platform/read-store/read-store.js';`],
+    [
+      'read-model-writes',
+      'src/alerts/x.ts',
+      `import { AlertRow } from './alert.read-model.js'; await rows.putMany(AlertRow, []);`,
+    ],
+    ['plain-injection', 'src/alerts/x.ts', `@Injectable({ scope: Scope.REQUEST }) class X {}`],
+    ['plain-injection', 'src/alerts/x.ts', `const cycle = forwardRef(() => X);`],
+  ])('%s in %s: %s', (rule, path, text) => {
+    expect(fired(applied(path, text))).toEqual([rule]);
+  });
+});
+
+describe('what the rules allow', () => {
+  test.each([
+    ['src/kernel/x.ts', `import { z } from 'zod'; import { Clock } from './clock.js';`],
+    ['src/alerts/domain/x.ts', `import type { T } from '../../ingestion/domain/transaction.record.js';`],
+    ['src/embedded/x.ts', `import { Query } from 'mingo/query';`],
+    ['src/embedded/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
+    [
+      'src/platform/read-store/read-store.embedded.ts',
+      `import { open } from '../../embedded/environment.js';`,
+    ],
+    ['src/reruns/commands/x.command.ts', `import { P } from '../../investigations/queries/p.query.js';`],
+    ['src/rest/x.controller.ts', `import { U } from '../../ingestion/commands/u.command.js';`],
+    ['src/rest/x.controller.ts', `import { SessionGuard } from '../web/session.guard.js';`],
+    ['src/cli/cli.ts', `import { AppModule } from '../app.module.js'; console.log(1);`],
+    ['src/platform/http/x.ts', `const started = performance.now();`],
+    ['src/alerts/x.ts', `const at = new Date(0).toISOString(); headers.append('a', 'b');`],
+    ['src/platform/event-store/decisions.ts', `await store.append(stream, 3, events);`],
+  ])('%s: %s', (path, text) => {
+    expect(listed(applied(path, text))).toEqual([]);
+  });
+});

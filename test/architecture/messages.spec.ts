@@ -1,0 +1,55 @@
+import { FEATURE_NAMES } from '../../src/kernel/features.js';
+import { PERMISSIONS } from '../../src/kernel/permissions.js';
+import { fired, listed, readRepository } from './repository.js';
+import { BEFORE_LOGIN, callerFirst, messageRights, oneHandler } from './rules/messages.js';
+
+const rules = [messageRights(PERMISSIONS, FEATURE_NAMES), callerFirst, oneHandler];
+const applied = (text: string) =>
+  rules.flatMap((rule) => rule([{ path: 'src/alerts/commands/x.command.ts', text }]));
+
+const plant = (statics: string, options: { caller?: string; handlers?: number; name?: string } = {}) => {
+  const { caller = 'readonly caller: Caller', handlers = 1, name = 'UndoIt' } = options;
+  const handler = `@CommandHandler(${name}) class ${name}Handler {}\n`;
+  const message = `class ${name} extends Command<void> { ${statics} constructor(${caller}) {} }\n`;
+  return message + handler.repeat(handlers);
+};
+
+test('every message names its rights, its caller and one handler', () => {
+  const files = readRepository('src');
+  expect(listed(rules.flatMap((rule) => rule(files)))).toEqual([]);
+});
+
+test('messages before login are a closed list', () => {
+  expect(BEFORE_LOGIN).toEqual([
+    'AuthenticateApiKey',
+    'AuthenticateSession',
+    'LogIn',
+    'RegisterClient',
+    'ReceiveTransactionFile',
+  ]);
+});
+
+describe('a planted violation fires', () => {
+  const allowed = `static readonly permission = 'alerts:write' as const;`;
+  test.each([
+    ['message-rights', 'no right', plant('')],
+    ['message-rights', 'a feature is no right', plant(`static readonly feature = 'semantic_search';`)],
+    ['message-rights', 'not static', plant(`readonly permission = 'alerts:write';`)],
+    ['message-rights', 'unknown permission', plant(`static readonly permission = 'alerts:burn';`)],
+    ['message-rights', 'unknown feature', plant(`${allowed} static readonly feature = 'time_travel';`)],
+    ['message-rights', 'not in the closed list', plant('static readonly beforeLogin = true;')],
+    ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
+    ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
+    ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
+  ])('%s: %s', (rule, _, text) => {
+    expect(fired(applied(text))).toEqual([rule]);
+  });
+});
+
+test.each([
+  ['a permission', plant(`static readonly permission = 'records:ingest';`)],
+  ['internal only', plant('static readonly internalOnly = true;')],
+  ['before login', plant('static readonly beforeLogin = true;', { name: 'LogIn', caller: '' })],
+])('%s is enough', (_, text) => {
+  expect(listed(applied(text))).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SourceFile, Violation } from './rules/source.js';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'results', '.git']);
+const TEXT = /(\.(ts|js|md|json|ya?ml|sh)|\/run|Dockerfile)$/;
+const SAMPLE_DATA_BYTES = 1_000_000;
+
+/** Text files of the repository under the folders (or files) given, as the rules take them. */
+export function readRepository(...places: readonly string[]): SourceFile[] {
+  return places.flatMap((place) => {
+    const full = path.join(ROOT, place);
+    if (!existsSync(full)) return [];
+    if (TEXT.test(`/${place}`)) return [read(place)];
+    return readdirSync(full, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      .filter((name) => TEXT.test(`/${name}`) && !name.split('/').some((part) => SKIPPED.has(part)))
+      .map(read)
+      .filter((file) => file.text.length < SAMPLE_DATA_BYTES);
+  });
+}
+
+const read = (name: string): SourceFile => ({
+  path: name,
+  text: readFileSync(path.join(ROOT, name), 'utf8'),
+});
+
+/** One readable line per violation: an empty list is what every rule wants. */
+export const listed = (violations: readonly Violation[]): string[] =>
+  violations.map(({ rule, path: file, line, message }) => `${file}:${line} [${rule}] ${message}`);
+
+/** Names of the rules that fired on planted files. */
+export const fired = (violations: readonly Violation[]): string[] => [
+  ...new Set(violations.map(({ rule }) => rule)),
+];

@@ -1,0 +1,169 @@
+import ts from 'typescript';
+import {
+  importsOf,
+  kindOf,
+  nodesOf,
+  packageOf,
+  productCode,
+  violation,
+  type Import,
+  type Rule,
+  type SourceFile,
+} from './source.js';
+
+const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'rest', 'web']);
+const ENGINE_LIBRARIES = new Set(['lmdb', 'mingo', 'msgpackr', 'ordered-binary']);
+const MESSAGES = new Set(['command', 'query']);
+const OPEN_TO_FEATURES = new Set([...MESSAGES, 'events', 'read-model', 'record']);
+const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
+const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
+const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
+
+/** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
+const folderOf = (filePath: string): string => /^src\/([^/]+)\//.exec(filePath)?.[1] ?? '';
+
+interface Edge extends Import {
+  readonly from: SourceFile;
+  readonly file: string;
+}
+
+/** What the importing file may not reach, in words; null when the import is allowed. */
+type Check = (edge: Edge) => string | null;
+
+const check =
+  (rule: string, applies: (filePath: string) => boolean, refuse: Check): Rule =>
+  (files) =>
+    productCode(files)
+      .filter((file) => applies(file.path))
+      .flatMap((file) =>
+        importsOf(file).flatMap((found) => {
+          const refusal = refuse({ ...found, from: file, file: file.path });
+          return refusal ? [violation(rule, file, found.node, `${found.specifier}: ${refusal}`)] : [];
+        }),
+      );
+
+const inside = (folder: string) => (filePath: string) => filePath.startsWith(`src/${folder}/`);
+const isFeature = (filePath: string): boolean => {
+  const folder = folderOf(filePath);
+  return folder !== '' && !TRANSPORTS.has(folder) && !['kernel', 'platform', 'embedded'].includes(folder);
+};
+const isTransport = (filePath: string): boolean => TRANSPORTS.has(folderOf(filePath));
+
+export const kernelImports = check('kernel-imports', inside('kernel'), ({ specifier, target }) =>
+  (target ? inside('kernel')(target) : specifier === 'zod') ? null : 'kernel knows kernel and zod only',
+);
+
+/** Types of other features' records and events may be named: they leave nothing behind at run time. */
+export const domainImports = check(
+  'domain-imports',
+  (filePath) => RULES_OF_THE_GAME.test(filePath),
+  ({ file, specifier, target, typeOnly }) => {
+    if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
+    if (inside('kernel')(target)) return null;
+    if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
+    const foreign = ['record', 'events'].includes(kindOf(target).kind ?? '');
+    return typeOnly && foreign ? null : 'rules know their own domain, the kernel and zod only';
+  },
+);
+
+/** The engine implements ports, so it may see them and the adapters that it stands behind, nothing else. */
+export const embeddedImports = check('embedded-imports', inside('embedded'), (edge) => {
+  const { specifier, target } = edge;
+  if (target === null)
+    return specifier.startsWith('node:') || ENGINE_LIBRARIES.has(packageOf(specifier))
+      ? null
+      : 'not a library of the engine';
+  if (inside('embedded')(target) || inside('kernel')(target)) return null;
+  const port = /^src\/platform\/(read|event)-store\/(query|read-store|event-store)\.ts$/.test(target);
+  return port || target.endsWith('.embedded.ts') ? null : 'the engine knows the kernel and its ports only';
+});
+
+export const platformImports = check('platform-imports', inside('platform'), ({ file, target }) => {
+  if (target === null || inside('kernel')(target) || inside('platform')(target)) return null;
+  if (inside('embedded')(target))
+    return file.endsWith('.embedded.ts') ? null : 'only *.embedded.ts may reach the engine';
+  return 'stores know no business';
+});
+
+export const featureImports = check('feature-imports', isFeature, ({ file, target }) => {
+  if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
+  if (isTransport(target)) return 'a feature never knows a transport';
+  if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
+  if (inside('platform')(target)) return null;
+  return OPEN_TO_FEATURES.has(kindOf(target).kind ?? '')
+    ? null
+    : 'of another feature only its messages, events, read models and records';
+});
+
+/** The command line starts the application when no server runs, so it alone may load the root module. */
+export const transportImports = check('transport-imports', isTransport, ({ file, target }) => {
+  if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
+  if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
+  if (inside('platform')(target)) return null;
+  const { kind } = kindOf(target);
+  if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
+  if (kind === 'decider') return 'a transport never reaches a decider: send a message';
+  if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';
+  return OPEN_TO_TRANSPORTS.has(kind ?? '') ? null : 'of a feature only messages and wire schemas';
+});
+
+export const toolImports = check(
+  'tool-imports',
+  (filePath) => /^src\/mcp\/tools\/.*\.tool\.ts$/.test(filePath),
+  ({ file, target }) => {
+    if (target === null || !MESSAGES.has(kindOf(target).kind ?? '')) return null;
+    return kindOf(target).stem === kindOf(file).stem ? null : 'a tool sends the message of its own name';
+  },
+);
+
+export const verifierImports = check('verifier-imports', inside('audit/verifier'), ({ specifier, target }) =>
+  (target ? inside('audit/verifier')(target) : specifier === 'node:crypto')
+    ? null
+    : 'a verifier shares no code with the prover',
+);
+
+export const moduleImports = check(
+  'module-imports',
+  (filePath) => filePath !== 'src/app.module.ts',
+  ({ file, target }) => {
+    if (target === null || !target.endsWith('.module.ts')) return null;
+    const startsIt = file === 'src/main.ts' || inside('cli')(file);
+    return startsIt && target === 'src/app.module.ts' ? null : 'only app.module.ts puts modules together';
+  },
+);
+
+export const WRITES = new Set(['insert', 'put', 'putMany', 'compareAndSet', 'remove', 'bulk', 'upload']);
+
+/** A record is written by the feature that declares it. */
+export const recordOwners: Rule = (files) =>
+  productCode(files)
+    .filter((file) => folderOf(file.path) !== '' && !inside('platform')(file.path))
+    .flatMap((file) => {
+      const foreign = new Set(
+        importsOf(file)
+          .filter(({ target }) => target?.endsWith('.record.ts') && folderOf(target) !== folderOf(file.path))
+          .flatMap(({ names }) => names),
+      );
+      return nodesOf(file)
+        .filter(ts.isCallExpression)
+        .filter(
+          (call) =>
+            ts.isPropertyAccessExpression(call.expression) &&
+            WRITES.has(call.expression.name.text) &&
+            call.arguments.some((argument) => foreign.has(argument.getText().split('.')[0] ?? '')),
+        )
+        .map((call) => violation('record-owners', file, call, 'a record is written by its owner only'));
+    });
+
+export const dependencyRules: readonly Rule[] = [
+  kernelImports,
+  domainImports,
+  embeddedImports,
+  platformImports,
+  featureImports,
+  transportImports,
+  toolImports,
+  verifierImports,
+  moduleImports,
+  recordOwners,
+];

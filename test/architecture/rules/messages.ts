@@ -1,0 +1,95 @@
+import ts from 'typescript';
+import { nodesOf, productCode, violation, type Rule, type SourceFile, type Violation } from './source.js';
+
+/** Messages that run before anyone is known; a new one needs a reason that survives review. */
+export const BEFORE_LOGIN: readonly string[] = [
+  'AuthenticateApiKey',
+  'AuthenticateSession',
+  'LogIn',
+  'RegisterClient',
+  'ReceiveTransactionFile',
+];
+
+export interface MessageClassFound {
+  readonly node: ts.ClassDeclaration;
+  readonly name: string;
+  readonly base: string;
+}
+
+/** Classes of a file that extend Command or Query. */
+export const messageClassesOf = (file: SourceFile): MessageClassFound[] =>
+  (/ extends (Command|Query)\b/.test(file.text) ? nodesOf(file) : [])
+    .filter(ts.isClassDeclaration)
+    .flatMap((node) => {
+      const parent = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+      const base = parent?.types[0]?.expression.getText() ?? '';
+      return base === 'Command' || base === 'Query' ? [{ node, name: node.name?.text ?? '', base }] : [];
+    });
+
+const messages = (files: readonly SourceFile[]): (MessageClassFound & { file: SourceFile })[] =>
+  productCode(files)
+    .filter((file) => !file.path.startsWith('src/kernel/'))
+    .flatMap((file) => messageClassesOf(file).map((found) => ({ ...found, file })));
+
+/** Static members of a class by name: their initialiser as text. */
+function staticsOf(node: ts.ClassDeclaration): Map<string, string> {
+  const statics = new Map<string, string>();
+  for (const member of node.members) {
+    if (!ts.isPropertyDeclaration(member)) continue;
+    if (!member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) continue;
+    const value = member.initializer?.getText() ?? '';
+    statics.set(member.name.getText(), value.replace(/ as const$/, '').replace(/^['"]|['"]$/g, ''));
+  }
+  return statics;
+}
+
+/** Every message names who may send it, in words that exist. */
+export const messageRights =
+  (permissions: readonly string[], features: readonly string[]): Rule =>
+  (files) =>
+    messages(files).flatMap(({ file, node, name }): Violation[] => {
+      const statics = staticsOf(node);
+      const fault = (message: string) => violation('message-rights', file, node, `${name} ${message}`);
+      if (!['permission', 'internalOnly', 'beforeLogin'].some((right) => statics.has(right)))
+        return [fault('names no right')];
+      const permission = statics.get('permission');
+      if (permission !== undefined && permission !== 'any' && !permissions.includes(permission))
+        return [fault(`asks for an unknown permission ${permission}`)];
+      const feature = statics.get('feature');
+      if (feature !== undefined && !features.includes(feature))
+        return [fault(`asks for an unknown feature ${feature}`)];
+      if (statics.has('beforeLogin') && !BEFORE_LOGIN.includes(name))
+        return [fault('may not run before login: the list is closed')];
+      return [];
+    });
+
+/** Caller first, always: what a message may do follows from who sends it. */
+export const callerFirst: Rule = (files) =>
+  messages(files)
+    .filter(({ name }) => !BEFORE_LOGIN.includes(name))
+    .filter(({ node }) => {
+      const constructor = node.members.find(ts.isConstructorDeclaration);
+      return constructor?.parameters[0]?.name.getText() !== 'caller';
+    })
+    .map(({ file, node, name }) =>
+      violation('caller-first', file, node, `${name}: the first constructor argument is the caller`),
+    );
+
+/** The bus library only warns about a second handler and then uses it. */
+export const oneHandler: Rule = (files) => {
+  const handled = productCode(files)
+    .filter((file) => file.text.includes('Handler('))
+    .flatMap((file) =>
+      nodesOf(file)
+        .filter(ts.isDecorator)
+        .flatMap(({ expression }) =>
+          ts.isCallExpression(expression) && /Handler$/.test(expression.expression.getText())
+            ? expression.arguments.map((argument) => argument.getText())
+            : [],
+        ),
+    );
+  return messages(files).flatMap(({ file, node, name }) => {
+    const count = handled.filter((message) => message === name).length;
+    return count === 1 ? [] : [violation('one-handler', file, node, `${name} has ${count} handlers`)];
+  });
+};

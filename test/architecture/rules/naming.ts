@@ -1,0 +1,164 @@
+import ts from 'typescript';
+import { familiesOf } from './event-source.js';
+import { messageClassesOf } from './messages.js';
+import {
+  baseName,
+  importsOf,
+  isTypeScript,
+  kindOf,
+  nodesOf,
+  pascalCase,
+  productCode,
+  treeOf,
+  violation,
+  type Rule,
+  type SourceFile,
+  type Violation,
+} from './source.js';
+
+/** Suffix → folder it lives in, where the kind has one place. */
+const KINDS: Readonly<Record<string, RegExp | null>> = {
+  command: /\/commands\//,
+  query: /\/queries\//,
+  decider: /\/domain\//,
+  events: /\/domain\/|^src\/platform\//,
+  record: /\/domain\/|^src\/platform\//,
+  projection: /\/projections\//,
+  job: /\/jobs\//,
+  block: /\/blocks\//,
+  tool: /^src\/mcp\/tools\//,
+  page: /^src\/web\/pages\//,
+  grant: /^src\/oauth\/grants\//,
+  'read-model': null,
+  controller: null,
+  route: null,
+  guard: null,
+  strategy: null,
+  pipe: null,
+  presenter: null,
+  module: null,
+  schema: /^src\/platform\/config\//,
+  embedded: /^src\/platform\//,
+  memory: /^src\/platform\//,
+  disk: /^src\/platform\//,
+  eventstoredb: /^src\/platform\//,
+  mongodb: /^src\/platform\//,
+  redis: /^src\/platform\//,
+  s3: /^src\/platform\//,
+  'use-lite': /^src\/platform\/embedder\//,
+  none: /^src\/platform\/embedder\//,
+};
+
+const whole = (rule: string, file: SourceFile, message: string): Violation => ({
+  rule,
+  path: file.path,
+  line: 0,
+  message,
+});
+
+export const fileNames: Rule = (files) =>
+  productCode(files).flatMap((file) => {
+    const { stem, kind } = kindOf(file.path);
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) return [whole('file-names', file, 'names are kebab-case')];
+    if (kind === null || file.path === 'src/app.module.ts') return [];
+    const place = KINDS[kind];
+    if (place === undefined) return [whole('file-names', file, `.${kind} is no kind of file`)];
+    return place === null || place.test(file.path)
+      ? []
+      : [whole('file-names', file, `a .${kind} file lives in ${place.source}`)];
+  });
+
+const SAYS_NOTHING = new Set(
+  'utils util common shared helpers helper manager managers base misc stuff'.split(' '),
+);
+
+export const emptyNames: Rule = (files) =>
+  files.flatMap((file) => {
+    const word = file.path.split(/[/.-]/).find((part) => SAYS_NOTHING.has(part));
+    return word ? [whole('empty-names', file, `"${word}" says nothing and grows`)] : [];
+  });
+
+const LISTS = /^src\/(mcp\/tools|[^/]+\/blocks)\/index\.ts$/;
+
+export const barrels: Rule = (files) =>
+  files.filter(isTypeScript).flatMap((file) => {
+    if (baseName(file.path) === 'index.ts' && !LISTS.test(file.path))
+      return [whole('barrels', file, 'index files make import cycles')];
+    const passedOn = treeOf(file).statements.find(
+      (node) => ts.isExportDeclaration(node) && node.moduleSpecifier,
+    );
+    return passedOn ? [violation('barrels', file, passedOn, 'import from the file itself')] : [];
+  });
+
+export const importEndings: Rule = (files) =>
+  files.filter(isTypeScript).flatMap((file) =>
+    importsOf(file)
+      .filter(({ specifier }) => specifier.startsWith('.') && !/\.(js|json)$/.test(specifier))
+      .map(({ node, specifier }) =>
+        violation('import-endings', file, node, `${specifier}: relative imports end in .js`),
+      ),
+  );
+
+/** One message and its handler per file, all three under one name. */
+export const messageFiles: Rule = (files) =>
+  productCode(files).flatMap((file) => {
+    const { stem, kind } = kindOf(file.path);
+    const classes = messageClassesOf(file);
+    if (kind !== 'command' && kind !== 'query')
+      return file.path.startsWith('src/kernel/')
+        ? []
+        : classes.map(({ node, name }) =>
+            violation('message-files', file, node, `${name} belongs into a .command or .query file`),
+          );
+    const name = pascalCase(stem);
+    const base = pascalCase(kind);
+    if (classes.length !== 1 || classes[0]!.name !== name || classes[0]!.base !== base)
+      return [whole('message-files', file, `declares exactly one message: ${name} extends ${base}<…>`)];
+    const declared = nodesOf(file)
+      .filter(ts.isClassDeclaration)
+      .map((node) => node.name?.text);
+    return declared.includes(`${name}Handler`)
+      ? []
+      : [whole('message-files', file, `declares its handler ${name}Handler`)];
+  });
+
+const IRREGULAR =
+  /(Sent|Made|Built|Done|Set|Undone|Written|Begun|Left|Lost|Found|Given|Taken|Kept|Withdrawn)$/;
+
+export const eventNames: Rule = (files) =>
+  familiesOf(files).flatMap(({ file, node, category, events }) => [
+    ...(/^[a-z][a-zA-Z]*$/.test(category)
+      ? []
+      : [violation('event-names', file, node, `category ${category}: one camelCase word without a dash`)]),
+    ...events
+      .filter(({ type }) => !/^[A-Z][a-zA-Z]*$/.test(type) || !(type.endsWith('ed') || IRREGULAR.test(type)))
+      .map((event) => violation('event-names', file, event.node, `${event.type} is not in the past tense`)),
+  ]);
+
+const stemOf = (file: SourceFile): string => baseName(file.path).replace(/(\.spec)?\.ts$/, '');
+
+/** A unit test is found from its subject's name and the other way round. */
+export const testNames: Rule = (files) => {
+  const subjects = files.filter(isTypeScript).filter((file) => !/\.spec\.ts$/.test(file.path));
+  const stems = subjects.map(stemOf);
+  return files
+    .filter((file) => /^test\/unit\/.*\.spec\.ts$/.test(file.path))
+    .filter((file) => {
+      const name = stemOf(file);
+      return !stems.some((stem) => extendsName(name, stem) || extendsName(stem, name));
+    })
+    .map((file) => whole('test-names', file, 'named after no source file'));
+};
+
+const extendsName = (longer: string, shorter: string): boolean =>
+  longer === shorter || longer.startsWith(`${shorter}.`) || longer.startsWith(`${shorter}-`);
+
+export const namingRules: readonly Rule[] = [
+  fileNames,
+  emptyNames,
+  barrels,
+  importEndings,
+  messageFiles,
+  eventNames,
+  testNames,
+];

@@ -1,0 +1,150 @@
+import ts from 'typescript';
+import {
+  baseName,
+  commentsOf,
+  isTypeScript,
+  nodesOf,
+  productCode,
+  violation,
+  type Rule,
+  type SourceFile,
+} from './source.js';
+import { linesOf } from './sizes.js';
+
+const inComments =
+  (rule: string, find: (comment: string) => string | null): Rule =>
+  (files) =>
+    files.filter(isTypeScript).flatMap((file) =>
+      commentsOf(file).flatMap(({ text, line }) => {
+        const message = find(text);
+        return message ? [{ rule, path: file.path, line, message }] : [];
+      }),
+    );
+
+export const unfinished = inComments('unfinished', (comment) =>
+  /\b(TODO|FIXME|XXX|HACK)\b/.test(comment) ? 'finish it now or file it outside the code' : null,
+);
+
+const LOOKS_LIKE_CODE = [
+  /^(import|export|const|let|var|return|await|throw|if|for|while|switch|class|function|async)\b.*[;{(,]$/,
+  /^[\w.]+\(.*\);?$/,
+  /^[\w.[\]]+ = .*;$/,
+  /^[})\]]+;?$/,
+];
+
+/** Doc comments may show code; other comments say why. */
+export const deadCode = inComments('dead-code', (comment) => {
+  if (comment.startsWith('/**')) return null;
+  const lines = comment.replace(/^\/[/*]|\*\/$/g, '').split('\n');
+  return lines.some((line) =>
+    LOOKS_LIKE_CODE.some((pattern) => pattern.test(line.replace(/^[\s*]+/, '').trim())),
+  )
+    ? 'code that is commented out'
+    : null;
+});
+
+const FOCUSED = new Set(['fit', 'fdescribe', 'ftest', 'xit', 'xdescribe', 'xtest']);
+const BLOCKS = /^(describe|it|test)(\.each)?$/;
+
+/** `describeWith` alone may skip: it says by name what is missing. */
+export const focusedTests: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && file.path.startsWith('test/'))
+    .filter((file) => file.path !== 'test/support/require.ts')
+    .flatMap((file) =>
+      nodesOf(file).flatMap((node) => {
+        const marked =
+          ts.isPropertyAccessExpression(node) &&
+          ['only', 'skip', 'todo', 'failing'].includes(node.name.text) &&
+          BLOCKS.test(node.expression.getText());
+        const focused = ts.isCallExpression(node) && FOCUSED.has(node.expression.getText());
+        return marked || focused ? [violation('focused-tests', file, node, 'runs or skips a part only')] : [];
+      }),
+    );
+
+/** A mock of our own code tests the mock. */
+export const mocks: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && file.path.startsWith('test/'))
+    .flatMap((file) =>
+      nodesOf(file)
+        .filter(ts.isCallExpression)
+        .filter((call) => /^jest\.(mock|doMock|spyOn|unstable_mockModule)$/.test(call.expression.getText()))
+        .map((call) => violation('mocks', file, call, 'use builders, a fixed clock and embedded stores')),
+    );
+
+/** The one file that has to spell out what nobody else may write. */
+const THIS_FILE = 'test/architecture/rules/tidy.ts';
+
+const inText =
+  (rule: string, pattern: RegExp, message: string): Rule =>
+  (files) =>
+    files
+      .filter(({ path }) => path !== THIS_FILE)
+      .flatMap((file) =>
+        linesOf(file).flatMap((line, index) =>
+          pattern.test(line) ? [{ rule, path: file.path, line: index + 1, message }] : [],
+        ),
+      );
+
+export const machinePaths = inText(
+  'machine-paths',
+  /(^|[\s'"`(=:])(\/(home|Users|root|work|mnt)\/[\w.-]|[A-Z]:\\{1,2}Users)/,
+  'a path of one machine',
+);
+
+export const registryHosts = inText(
+  'registry-hosts',
+  /registry\.(npmjs|yarnpkg)\.|artifactory|jfrog|verdaccio|"resolved":\s*"https?:/i,
+  'a package registry is named',
+);
+
+/** Words that mean something only where the code was written: a reader elsewhere cannot follow them. */
+export const insideWords = inText(
+  'inside-words',
+  /\bissues? #?(\d+|[A-E]\b)|\bhand-?book\b|\bas discussed\b|\bsee (the )?(chat|ticket)\b/,
+  'a word that an outsider cannot follow',
+);
+
+export const unfinishedDocs: Rule = (files) =>
+  inText(
+    'unfinished-docs',
+    /\b(TODO|FIXME|TBD)\b/,
+    'finish it or leave it out',
+  )(files.filter((file) => file.path.endsWith('.md')));
+
+const DECISIONS = 'docs/decisions';
+
+/** Decisions are numbered once each, and the index links every one. */
+export const decisionIndex: Rule = (files) => {
+  const index = files.find((file) => file.path === `${DECISIONS}/README.md`)?.text ?? '';
+  const records = files.filter((file) => /^docs\/decisions\/(?!0000-|README)/.test(file.path));
+  const numberOf = (file: SourceFile) => baseName(file.path).slice(0, 4);
+  return records.flatMap((file) => {
+    const fault = (message: string) => [{ rule: 'decision-index', path: file.path, line: 0, message }];
+    if (!/^\d{4}-[a-z0-9-]+\.md$/.test(baseName(file.path))) return fault('is not named NNNN-title.md');
+    if (records.filter((other) => numberOf(other) === numberOf(file)).length > 1)
+      return fault('shares its number');
+    return index.includes(`(${baseName(file.path)})`) ? [] : fault('is not in the index');
+  });
+};
+
+export const tidyRules: readonly Rule[] = [
+  unfinished,
+  deadCode,
+  focusedTests,
+  mocks,
+  machinePaths,
+  registryHosts,
+  insideWords,
+  unfinishedDocs,
+  decisionIndex,
+];
+
+/** Share of lines of src that are comment, in per cent. */
+export function commentShare(files: readonly SourceFile[]): number {
+  const source = productCode(files);
+  const comment = source.flatMap(commentsOf).reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const all = source.reduce((sum, file) => sum + linesOf(file).length, 0);
+  return (100 * comment) / Math.max(1, all);
+}

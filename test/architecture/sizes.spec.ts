@@ -1,0 +1,44 @@
+import { fired, listed, readRepository } from './repository.js';
+import { distribution, sizes } from './rules/sizes.js';
+
+test('what passes an aim says why', () => {
+  const source = readRepository('src');
+  const tests = readRepository('test');
+  const rest = readRepository('bench', 'scripts', 'samples');
+  const report = [distribution('src', source), distribution('test', tests), distribution('rest', rest)];
+  process.stdout.write(`${report.join('\n')}\n`);
+  expect(listed(sizes([...source, ...tests, ...rest]))).toEqual([]);
+});
+
+describe('a planted violation fires', () => {
+  const lines = (count: number) => 'a();\n'.repeat(count);
+  const longFunction = (count: number) => `function a() {\n${lines(count - 2)}}\n`;
+  const longLine = `const a = '${'x'.repeat(98)}';\n`;
+  const check = (path: string, text: string) => fired(sizes([{ path, text }]));
+
+  test.each([
+    ['a file of 251 lines', lines(251)],
+    ['a function of 51 lines', longFunction(51)],
+    ['a method of 51 lines', `class A {\n${longFunction(51).replace('function ', '')}}\n`],
+    ['an arrow function of 51 lines', longFunction(51).replace('function a()', 'const a = () =>')],
+    ['a line of 111 columns', longLine],
+    ['an empty reason', `// size:\n${longLine}`],
+    ['a reason that is no comment', `const why = 'size: it is a table';\n${longLine}`],
+  ])('%s', (_, text) => {
+    expect(check('src/a.ts', text)).toEqual(['sizes']);
+  });
+
+  test.each([
+    ['a file of 250 lines', lines(250)],
+    ['a function of 50 lines', longFunction(50)],
+    ['a line of 110 columns', longLine.replace('x', '')],
+    ['a stated reason', `// size: one table of thresholds\n${lines(251)}`],
+  ])('not %s', (_, text) => {
+    expect(check('src/a.ts', text)).toEqual([]);
+  });
+
+  test('a suite may be one long list, but not a long file', () => {
+    expect(check('test/unit/a.spec.ts', longFunction(60))).toEqual([]);
+    expect(check('test/unit/a.spec.ts', lines(251))).toEqual(['sizes']);
+  });
+});
