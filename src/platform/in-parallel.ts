@@ -1,6 +1,6 @@
 /**
- * Runs `task` over the items, at most `limit` at a time; results in the order of the items. Rejects with the
- * first error.
+ * Runs `task` over the items, at most `limit` at a time; results in the order of the items. After a failure no
+ * further item is begun, and the first error is thrown when everything that was begun has ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
@@ -8,13 +8,19 @@ export async function inParallel<Item, Result>(
   task: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results = new Array<Result>(items.length);
+  const errors: unknown[] = [];
   let next = 0;
   const worker = async () => {
-    while (next < items.length) {
+    while (next < items.length && errors.length === 0) {
       const index = next++;
-      results[index] = await task(items[index]!, index);
+      try {
+        results[index] = await task(items[index]!, index);
+      } catch (error) {
+        errors.push(error);
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  if (errors.length > 0) throw errors[0];
   return results;
 }

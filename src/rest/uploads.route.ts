@@ -3,9 +3,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
+import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { registerRawUpload } from '../platform/http/fastify.js';
 import { TRANSACTION_MONITORING } from './api-path.js';
+import { RequestLimits } from './rate-limit.guard.js';
 import { parseParameters } from './validation.pipe.js';
 
 /** Where transaction files are put; the signed address adds the session and the query. */
@@ -27,6 +29,7 @@ export class UploadsRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly bus: Bus,
+    private readonly limits: RequestLimits,
   ) {}
 
   onModuleInit(): void {
@@ -41,7 +44,14 @@ export class UploadsRoute implements OnModuleInit {
       ...(request.params as object),
     });
     const address = { org, sessionId: session_id, expiresAt: expires };
-    const file = await this.bus.send(new ReceiveTransactionFile(address, signature, request.raw));
+    const file = await this.bus
+      .send(new ReceiveTransactionFile(address, signature, request.raw))
+      .catch(async (error: unknown) => {
+        // Guards do not run on raw routes, so guessing at signatures is counted here.
+        if (error instanceof AppError && error.code === 'upload_address_invalid')
+          await this.limits.countAddress(request, reply);
+        throw error;
+      });
     return reply.status(200).send({ success: true, session_id, bytes: file.bytes, sha256: file.sha256 });
   }
 }

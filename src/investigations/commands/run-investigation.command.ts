@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
@@ -20,6 +21,9 @@ import { composeSummary } from '../engine/compose-summary.js';
 import { LoadCase } from '../engine/load-case.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { runBlocks } from '../engine/run-blocks.js';
+
+/** A case that cannot be read this often is not read by trying again. */
+const ATTEMPTS_MAX = 3;
 
 /**
  * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
@@ -53,8 +57,19 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return;
-    if (started.events.length > 0) await this.carryOut(caller, runId, queued.alert, attempt);
+    if (started.events.length > 0)
+      await this.carryOut(caller, runId, queued.alert, attempt).catch((error: unknown) =>
+        this.giveUp(caller, runId, attempt, error),
+      );
     await this.runs.release(caller, queued.alert, runId);
+  }
+
+  /** A store that is away says nothing about the case; anything else is tried again a few times, then ends the run. */
+  private async giveUp(caller: Caller, runId: string, attempt: number, error: unknown): Promise<void> {
+    if (error instanceof AppError || attempt < ATTEMPTS_MAX) throw error;
+    this.logger.error({ msg: 'a run was given up', run: runId, attempt, err: error });
+    const nothing = { failedBlocks: [], resultHash: null };
+    await this.decide(caller, runId, { type: 'giveUp', attempt, reason: 'case_unreadable', ...nothing });
   }
 
   private async carryOut(caller: Caller, runId: string, alertId: string, attempt: number): Promise<void> {
@@ -79,7 +94,13 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       caller,
       runId,
       score === null || disposition === null
-        ? { type: 'giveUp', attempt, failedBlocks: result.failed.map(({ blockId }) => blockId), resultHash }
+        ? {
+            type: 'giveUp',
+            attempt,
+            reason: 'block_failed',
+            failedBlocks: result.failed.map(({ blockId }) => blockId),
+            resultHash,
+          }
         : { type: 'complete', attempt, score, disposition, resultHash },
     );
   }

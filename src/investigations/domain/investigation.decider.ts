@@ -25,8 +25,9 @@ export type InvestigationCommand =
   | {
       readonly type: 'giveUp';
       readonly attempt: number;
+      readonly reason: 'block_failed' | 'case_unreadable';
       readonly failedBlocks: readonly string[];
-      readonly resultHash: string;
+      readonly resultHash: string | null;
     };
 
 /** queued → running → completed or incomplete. A job that runs twice is fenced by the attempt it started. */
@@ -51,8 +52,8 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
       case 'giveUp': {
         if (run.state !== 'running' || command.attempt !== run.attempt || !run.queued) return [];
         const { alert, run: number } = run.queued;
-        const { attempt, failedBlocks, resultHash } = command;
-        const data = { alert, run: number, attempt, failedBlocks: [...failedBlocks], resultHash };
+        const { attempt, reason, failedBlocks, resultHash } = command;
+        const data = { alert, run: number, attempt, reason, failedBlocks: [...failedBlocks], resultHash };
         return [{ type: 'InvestigationFailed', data }];
       }
     }

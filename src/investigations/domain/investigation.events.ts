@@ -27,15 +27,17 @@ export const InvestigationEvents = defineEvents('investigation', {
       resultHash: z.string(),
     }),
   },
-  /** A block failed: no score and no disposition, because a score without it would understate the risk. */
+  /** No score and no disposition: without a block, or without the case's facts, a score would mislead. */
   InvestigationFailed: {
     v: 1,
     schema: z.object({
       alert: z.string(),
       run: z.int(),
       attempt: z.int(),
+      reason: z.enum(['block_failed', 'case_unreadable']),
       failedBlocks: z.array(z.string()),
-      resultHash: z.string(),
+      /** null when nothing could be computed. */
+      resultHash: z.string().nullable(),
     }),
   },
 });

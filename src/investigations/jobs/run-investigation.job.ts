@@ -43,9 +43,15 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
 
   async run(orgId: string, signal: AbortSignal): Promise<void> {
     const runs = await this.unfinished(orgId, RUNS_PER_TURN);
+    const failures: Error[] = [];
     await inParallel(runs, this.config.investigationConcurrency, async ({ id }) => {
-      if (!signal.aborted) await this.bus.send(new RunInvestigation(jobCaller(orgId, id), id));
+      if (signal.aborted) return;
+      await this.bus.send(new RunInvestigation(jobCaller(orgId, id), id)).catch((error: Error) => {
+        // One run that fails must not keep the others from their turn.
+        failures.push(error);
+      });
     });
+    if (failures[0]) throw failures[0];
     if (runs.length === RUNS_PER_TURN || signal.aborted)
       await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, orgId);
   }

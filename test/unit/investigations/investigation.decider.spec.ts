@@ -1,0 +1,69 @@
+import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
+import { given } from '../../support/given.js';
+
+const about = { alert: 'a1', run: 2, alertVersion: 1 };
+const queued = { type: 'InvestigationQueued', data: about } as const;
+const started = (attempt: number) => ({ type: 'InvestigationStarted', data: { attempt } }) as const;
+const complete = (attempt: number) =>
+  ({ type: 'complete', attempt, score: 61.5, disposition: 'ESCALATED', resultHash: 'h' }) as const;
+const completed = (attempt: number) =>
+  ({
+    type: 'InvestigationCompleted',
+    data: { alert: 'a1', run: 2, attempt, score: 61.5, disposition: 'ESCALATED', resultHash: 'h' },
+  }) as const;
+const giveUp = (attempt: number) =>
+  ({
+    type: 'giveUp',
+    attempt,
+    reason: 'block_failed',
+    failedBlocks: ['account_age'],
+    resultHash: 'h',
+  }) as const;
+const failed = (attempt: number) =>
+  ({
+    type: 'InvestigationFailed',
+    data: {
+      alert: 'a1',
+      run: 2,
+      attempt,
+      reason: 'block_failed',
+      failedBlocks: ['account_age'],
+      resultHash: 'h',
+    },
+  }) as const;
+
+describe('investigation', () => {
+  it('is queued once', () => {
+    given(investigationDecider).when({ type: 'queue', data: about }).then(queued);
+    given(investigationDecider, queued).when({ type: 'queue', data: about }).then();
+  });
+
+  it('starts from the queue, and again after an attempt that was cut off', () => {
+    given(investigationDecider, queued).when({ type: 'start' }).then(started(1));
+    given(investigationDecider, queued, started(1)).when({ type: 'start' }).then(started(2));
+  });
+
+  it('does not start before it was queued or after it ended', () => {
+    given(investigationDecider).when({ type: 'start' }).then();
+    given(investigationDecider, queued, started(1), completed(1)).when({ type: 'start' }).then();
+    given(investigationDecider, queued, started(1), failed(1)).when({ type: 'start' }).then();
+  });
+
+  it('is completed by its newest attempt', () => {
+    given(investigationDecider, queued, started(1)).when(complete(1)).then(completed(1));
+  });
+
+  it('ends incomplete by its newest attempt', () => {
+    given(investigationDecider, queued, started(1)).when(giveUp(1)).then(failed(1));
+  });
+
+  it('is not ended by a stale attempt', () => {
+    given(investigationDecider, queued, started(1), started(2)).when(complete(1)).then();
+    given(investigationDecider, queued, started(1), started(2)).when(giveUp(1)).then();
+  });
+
+  it('is ended once', () => {
+    given(investigationDecider, queued, started(1), completed(1)).when(complete(1)).then();
+    given(investigationDecider, queued, started(1), completed(1)).when(giveUp(1)).then();
+  });
+});
