@@ -8,6 +8,8 @@ export interface EventDefinition<Data = unknown> {
   readonly schema: z.ZodType<Data>;
   /** `upcast[n]` turns data of version n into data of version n + 1. Never edited once published. */
   readonly upcast?: Readonly<Record<number, (data: never) => unknown>>;
+  /** Text fields of the data that people write: stored sealed under the key of the stream's subject. */
+  readonly sealed?: readonly string[];
 }
 
 /** The event types of one stream category. */

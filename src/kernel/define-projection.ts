@@ -53,6 +53,8 @@ export interface ProjectionRecords {
     hash: string,
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
+  /** The text of a sealed field of the event. Throws when its key is destroyed. */
+  unsealed(event: Recorded, field: string): Promise<string>;
 }
 
 /** A projection as the platform runs it; `defineProjection` ties the types together. */

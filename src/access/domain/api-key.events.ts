@@ -11,6 +11,7 @@ export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 export const ApiKeyEvents = defineEvents('apiKey', {
   ApiKeyGenerated: {
     v: 1,
+    sealed: ['name'],
     schema: z.object({
       name: z.string(),
       scopes: z.array(z.enum(PERMISSIONS)),

@@ -1,27 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
 import { SubjectKeys } from './subject-keys.js';
 import { seal, unseal } from './tenant-keys.js';
 
-/** Seals free text under the key of its subject, bound to the place where it stands. */
+/** Where a sealed text stands; it can be read at this place only. */
+export interface SealedPlace {
+  readonly org: string;
+  readonly stream: string;
+  /** Id of the stream's subject, whose key it is. */
+  readonly streamId: string;
+  /** Event id. */
+  readonly id: string;
+}
+
+/** Seals free text in events under the key of the stream's subject, bound to stream, event and field. */
 @Injectable()
 export class FieldCipher {
   constructor(private readonly keys: SubjectKeys) {}
 
-  /** base64 of the sealed text; `place` (such as stream and event id) is needed again to read it. */
-  async seal(caller: Pick<Caller, 'orgId'>, subject: string, place: string, text: string): Promise<string> {
-    const key = await this.keys.key(caller, subject);
-    return Buffer.from(seal(key, Buffer.from(text, 'utf8'), place)).toString('base64');
+  /** base64 of the sealed text. Makes the subject's key when there is none yet. */
+  async seal(place: SealedPlace, field: string, text: string): Promise<string> {
+    const caller = { orgId: place.org };
+    await this.keys.make(caller, place.streamId);
+    const key = await this.keys.key(caller, place.streamId);
+    return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 
   /** The text. Throws when the key is gone, or when the cipher text was altered or moved. */
-  async unseal(
-    caller: Pick<Caller, 'orgId'>,
-    subject: string,
-    place: string,
-    sealed: string,
-  ): Promise<string> {
-    const key = await this.keys.key(caller, subject);
-    return Buffer.from(unseal(key, Buffer.from(sealed, 'base64'), place)).toString('utf8');
+  async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
+    const key = await this.keys.key({ orgId: place.org }, place.streamId);
+    const plain = unseal(key, Buffer.from(sealed, 'base64'), contextOf(place, field));
+    return Buffer.from(plain).toString('utf8');
   }
 }
+
+const contextOf = ({ stream, id }: SealedPlace, field: string): string => `${stream} ${id} ${field}`;

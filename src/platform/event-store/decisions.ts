@@ -8,6 +8,7 @@ import type { EventFamily, EventOf } from '../../kernel/define-events.js';
 import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
+import { FieldCipher } from '../crypto/field-cipher.js';
 import { Projector } from '../projections/projector.js';
 import { recordedOf, streamName, type Envelope } from './envelope.js';
 import { eventId } from './event-id.js';
@@ -49,6 +50,7 @@ export class Decisions {
     private readonly store: EventStore,
     private readonly registry: EventRegistry,
     private readonly projector: Projector,
+    private readonly cipher: FieldCipher,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
@@ -91,7 +93,7 @@ export class Decisions {
       if (earlier.length > 0) return { events: earlier, state: fold(past) };
       const decided = decision.decider.decide(fold(past), decision.command) as AnyEvent[];
       if (decided.length === 0) return { events: [], state: fold(past) };
-      const envelopes = this.envelopes(stream, past.at(-1), decided, decision, idOf);
+      const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
         id: envelope.id,
         type: envelope.type,
@@ -109,17 +111,17 @@ export class Decisions {
     }
   }
 
-  private envelopes(
+  private async envelopes(
     stream: string,
     last: Recorded | undefined,
     decided: readonly AnyEvent[],
     decision: Decision<unknown, unknown, unknown>,
     idOf: (index: number) => string,
-  ): Envelope[] {
+  ): Promise<Envelope[]> {
     const now = this.clock.iso();
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
     const first = (last?.revision ?? -1) + 1;
-    return decided.map((event, index) => {
+    const envelopes = decided.map((event, index): Envelope => {
       const definition = this.registry.definition(event.type);
       return {
         id: idOf(index),
@@ -138,6 +140,18 @@ export class Decisions {
         data: definition.schema.parse(event.data),
       };
     });
+    return Promise.all(envelopes.map((envelope) => this.sealed(envelope, decision.streamId)));
+  }
+
+  /** Free text never reaches the log in clear. */
+  private async sealed(envelope: Envelope, streamId: string): Promise<Envelope> {
+    const { sealed = [] } = this.registry.definition(envelope.type);
+    if (sealed.length === 0) return envelope;
+    const data = { ...(envelope.data as Record<string, string>) };
+    for (const field of sealed)
+      if (data[field] !== undefined)
+        data[field] = await this.cipher.seal({ ...envelope, streamId }, field, data[field]);
+    return { ...envelope, data };
   }
 }
 

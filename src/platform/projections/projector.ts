@@ -6,6 +6,7 @@ import type {
   ProjectionRows,
   Recorded,
 } from '../../kernel/define-projection.js';
+import { FieldCipher } from '../crypto/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
@@ -47,6 +48,7 @@ export class Projector {
     private readonly records: Records,
     private readonly versions: VersionedRecords,
     private readonly generations: Generations,
+    private readonly cipher: FieldCipher,
   ) {}
 
   /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
@@ -155,6 +157,8 @@ export class Projector {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),
       get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> =>
         this.records.for({ orgId: org }).get(record, id),
+      unsealed: (event, field) =>
+        this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };
   }
 }
