@@ -2,11 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
+import { eventsPage } from './docs/events.js';
 
 /** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
+  'events.md': eventsPage,
 };
 
 const DIFFERENCES_MAX = 5;

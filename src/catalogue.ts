@@ -20,6 +20,7 @@ import { InvestigationRunRecord } from './investigations/domain/investigation-ru
 import { InvestigationEvents } from './investigations/domain/investigation.events.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/peer-table.record.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
+import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/crypto/erasure-key.events.js';
 import type { Catalogue } from './platform/catalogue.js';
 
@@ -34,6 +35,7 @@ export const CATALOGUE: Catalogue = {
     UploadSessionEvents,
     UploadChunkEvents,
     ErasureKeyEvents,
+    AccessLogEvents,
     InvestigationEvents,
   ],
   records: [

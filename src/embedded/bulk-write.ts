@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeDocument } from './document-codec.js';
+import type { GroupCommit, PlannedWrite } from './group-commit.js';
 import { entryValue, idOfValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
@@ -12,38 +14,73 @@ interface IndexWork {
   readonly removes: Buffer[];
   /** Owners of the unique keys taken by this call, by the key's bytes. */
   readonly taken: Map<string, string>;
+  readonly arrayFields: Set<string>;
 }
 
-/**
- * Puts and removes many documents inside one operation: first decides each, then writes the documents in key
- * order and each index's keys sorted, which saves most of the work of placing them. Results in the order of
- * the steps.
- */
-export function bulkWrite(table: Table, steps: readonly BulkStep[]): BulkResult[] {
-  const ids = new Set(steps.map(idOf));
-  if (ids.size === steps.length) return new BulkWave(table).run(steps);
-  return steps.flatMap((step) => new BulkWave(table).run([step]));
-}
+/** Steps between two turns of the event loop: some milliseconds of work. */
+const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
 
+/** Puts and removes many documents; steps of the same one keep their order. Results as the steps stand. */
+export async function bulkWrite(
+  table: Table,
+  writes: GroupCommit,
+  steps: readonly BulkStep[],
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const places of wavesOf(steps)) {
+    const wave = places.map((at) => steps[at] as BulkStep);
+    const done = await writes.planned(() => planWave(table, wave));
+    done.forEach((result, at) => (results[places[at] as number] = result));
+  }
+  return results;
+}
+
+/** Places of the steps, so that a wave names a document once. */
+function wavesOf(steps: readonly BulkStep[]): number[][] {
+  const waves: number[][] = [];
+  const seen = new Map<string, number>();
+  steps.forEach((step, at) => {
+    const id = idOf(step);
+    const wave = seen.get(id) ?? 0;
+    seen.set(id, wave + 1);
+    (waves[wave] ??= []).push(at);
+  });
+  return waves;
+}
+
+/**
+ * Decides steps by what is committed, some at a time, and plans their writes: documents in key order and each
+ * index's keys sorted, which saves most of the work of placing them.
+ */
+async function planWave(table: Table, steps: readonly BulkStep[]): Promise<PlannedWrite<BulkResult[]>> {
+  const wave = new BulkWave(table);
+  const results: BulkResult[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (at % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
+    results.push(wave.decide(step));
+  }
+  await wave.sort();
+  return { value: results, put: () => wave.write() };
+}
+
 /** Steps of different documents. */
 class BulkWave {
-  private readonly documents: [Buffer, Document][] = [];
+  private readonly documents: [Buffer, Buffer][] = [];
   private readonly removed: Buffer[] = [];
   private readonly work: IndexWork[];
 
   constructor(private readonly table: Table) {
-    this.work = table.indexes.map(() => ({ puts: [], removes: [], taken: new Map() }));
+    this.work = table.indexes.map(() => ({
+      puts: [],
+      removes: [],
+      taken: new Map(),
+      arrayFields: new Set(),
+    }));
   }
 
-  run(steps: readonly BulkStep[]): BulkResult[] {
-    const results = steps.map((step) => this.decide(step));
-    this.write();
-    return results;
-  }
-
-  private decide(step: BulkStep): BulkResult {
+  decide(step: BulkStep): BulkResult {
     const id = idOf(step);
     const before = this.table.get(id);
     if ('remove' in step) {
@@ -65,10 +102,28 @@ class BulkWave {
         work.puts.push([key, value]);
         if (index.unique) work.taken.set(key.toString('latin1'), id);
       }
-      this.table.noteArray(index, arrayField);
+      if (arrayField !== null) work.arrayFields.add(arrayField);
     });
-    this.documents.push([Buffer.from(id), step.put]);
+    this.documents.push([Buffer.from(id), encodeDocument(step.put)]);
     return 'done';
+  }
+
+  async sort(): Promise<void> {
+    for (const list of [this.documents, ...this.work.map(({ puts }) => puts)]) {
+      await nextTurn();
+      list.sort(byKey);
+    }
+  }
+
+  write(): void {
+    for (const key of this.removed) void this.table.documents.remove(key);
+    for (const [key, document] of this.documents) void this.table.documents.put(key, document);
+    this.table.indexes.forEach((index, at) => {
+      const { puts, removes, arrayFields } = this.work[at] as IndexWork;
+      for (const key of removes) void index.database.remove(key);
+      for (const [key, value] of puts) void index.database.put(key, value);
+      for (const field of arrayFields) this.table.noteArray(index, field);
+    });
   }
 
   private duplicateOf(id: string, entries: readonly { keys: Buffer[] }[]): string | null {
@@ -88,17 +143,6 @@ class BulkWave {
     this.table.indexes.forEach((index, at) =>
       this.work[at]?.removes.push(...this.table.entries(index, before).keys),
     );
-  }
-
-  private write(): void {
-    for (const key of this.removed) void this.table.documents.remove(key);
-    for (const [key, document] of this.documents.sort(byKey))
-      void this.table.documents.put(key, encodeDocument(document));
-    this.table.indexes.forEach(({ database }, at) => {
-      const { puts, removes } = this.work[at] as IndexWork;
-      for (const key of removes) void database.remove(key);
-      for (const [key, value] of puts.sort(byKey)) void database.put(key, value);
-    });
   }
 }
 

@@ -34,10 +34,9 @@ export function conditionsOf(filter: Filter): Condition[] {
   return Object.entries(filter).flatMap(([field, operand]) => {
     if (field === '$and') return (operand as Filter[]).flatMap(conditionsOf);
     if (field === '$or') {
-      const reads = (operand as Filter[]).flatMap((part) =>
-        conditionsOf(part).flatMap((inner) => inner.reads),
-      );
-      return [{ field: null, reads, filter: { $or: operand }, usable: null, exact: false }];
+      const parts = operand as Filter[];
+      const reads = parts.flatMap((part) => conditionsOf(part).flatMap((inner) => inner.reads));
+      return [{ field: null, reads, filter: { $or: parts.map(plainFilter) }, usable: null, exact: false }];
     }
     if (!isOperators(operand)) return [condition(field, { [field]: operand }, equal(operand), true)];
     return Object.entries(operand).flatMap(([operator, value]) => operatorConditions(field, operator, value));
@@ -55,16 +54,10 @@ function operatorConditions(field: string, operator: string, value: unknown): Co
     case '$lte':
       return [condition(field, filter, isBoundable(value) ? bound(operator, value) : null, true)];
     case '$all':
-      return [
-        condition(
-          field,
-          filter,
-          (value as unknown[]).length > 0 ? equal((value as unknown[])[0]) : null,
-          false,
-        ),
-      ];
+      return allConditions(field, filter, value as unknown[]);
     case '$exists':
-      return [condition(field, filter, value === false ? equal(null) : null, false)];
+      // Behind an empty array a dotted path does not exist, and has no key under null either.
+      return [condition(field, filter, value === false && !field.includes('.') ? equal(null) : null, false)];
     case '$elemMatch':
       return [
         condition(field, filter, null, false),
@@ -81,6 +74,18 @@ function operatorConditions(field: string, operator: string, value: unknown): Co
     default:
       return [condition(field, filter, null, false)];
   }
+}
+
+/** As in MongoDB each value is a condition of its own, which a single value meets as well as an array does. */
+const allConditions = (field: string, filter: Filter, values: readonly unknown[]): Condition[] =>
+  values.length > 0 && values.every(isScalar)
+    ? values.map((value) => condition(field, { [field]: value }, equal(value), true))
+    : [condition(field, filter, values.length > 0 ? equal(values[0]) : null, false)];
+
+/** The same filter in the operators that mingo reads as MongoDB does. */
+function plainFilter(filter: Filter): Filter {
+  const conditions = conditionsOf(filter);
+  return conditions.length > 0 ? { $and: conditions.map((part) => part.filter) } : filter;
 }
 
 const condition = (field: string, filter: Filter, usable: Usable | null, exact: boolean): Condition => ({

@@ -4,10 +4,16 @@ import { diagnose } from './disk-fault.js';
 
 interface Operation {
   readonly run: () => unknown;
-  /** Runs between transactions, for what opens or drops sub-databases. */
-  readonly alone: boolean;
+  /** `alone`: between transactions, for what opens or drops sub-databases. `planned`: see there. */
+  readonly kind: 'shared' | 'alone' | 'planned';
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What many writes come to: `put` hands them to the store without reading and does not throw. */
+export interface PlannedWrite<T> {
+  readonly value: T;
+  readonly put: () => void;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
@@ -45,12 +51,21 @@ export class GroupCommit {
    * store_unavailable when the commit fails.
    */
   run<T>(operation: () => T): Promise<T> {
-    return this.enqueue(operation, false);
+    return this.enqueue(operation, 'shared') as Promise<T>;
   }
 
   /** Runs a synchronous `operation` while no transaction is open. */
   alone<T>(operation: () => T): Promise<T> {
-    return this.enqueue(operation, true);
+    return this.enqueue(operation, 'alone') as Promise<T>;
+  }
+
+  /**
+   * For many writes at once: `plan` reads what is committed and may take several turns, for nobody else
+   * writes meanwhile; its puts become one transaction, which the store's own thread carries out. Rejects
+   * like `run`.
+   */
+  planned<T>(plan: () => Promise<PlannedWrite<T>>): Promise<T> {
+    return this.enqueue(plan, 'planned') as Promise<T>;
   }
 
   /** Waits for everything enqueued, then refuses more. */
@@ -59,31 +74,55 @@ export class GroupCommit {
     this.stopped ??= this.unavailable('The store is closed.');
   }
 
-  private enqueue<T>(run: () => T, alone: boolean): Promise<T> {
+  private enqueue<T>(run: () => T, kind: Operation['kind']): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
     // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
-    if (run.constructor.name === 'AsyncFunction')
+    if (kind !== 'planned' && run.constructor.name === 'AsyncFunction')
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
-    return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ run, alone, resolve, reject });
+    return new Promise<unknown>((resolve, reject) => {
+      this.waiting.push({ run, kind, resolve, reject });
       this.running ??= Promise.resolve().then(() => this.drain());
     });
   }
 
   private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const next = this.waiting.findIndex(({ alone }) => alone);
-      if (next === 0) this.runAlone(this.waiting.shift() as Operation);
-      else
-        await this.cycle(this.waiting.splice(0, Math.min(CYCLE_OPERATIONS_MAX, next < 0 ? Infinity : next)));
+    for (let first = this.waiting[0]; first; first = this.waiting[0]) {
+      if (first.kind === 'shared') {
+        await this.cycle(this.nextShared());
+        continue;
+      }
+      this.waiting.shift();
+      if (first.kind === 'alone') this.runAlone(first);
+      else await this.runPlanned(first);
     }
     this.running = null;
+  }
+
+  private nextShared(): Operation[] {
+    const end = this.waiting.findIndex(({ kind }) => kind !== 'shared');
+    const count = Math.min(CYCLE_OPERATIONS_MAX, end < 0 ? Infinity : end);
+    return this.waiting.splice(0, count);
   }
 
   private runAlone(operation: Operation): void {
     const outcome = attempt(operation.run);
     if ('error' in outcome) operation.reject(outcome.error);
     else operation.resolve(outcome.value as never);
+  }
+
+  private async runPlanned({ run, resolve, reject }: Operation): Promise<void> {
+    if (this.stopped) return reject(this.stopped);
+    try {
+      const { value, put } = await (run() as Promise<PlannedWrite<unknown>>);
+      const failure = await this.root.batch(put).then(
+        () => null,
+        (error: unknown) => this.explain(error),
+      );
+      if (failure) reject(failure);
+      else resolve(value as never);
+    } catch (error) {
+      reject(error);
+    }
   }
 
   private async cycle(operations: Operation[]): Promise<void> {

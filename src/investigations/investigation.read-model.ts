@@ -9,6 +9,9 @@ export const InvestigationReadModel = defineReadModel({
     run: z.number(),
     state: z.enum(['queued', 'running', 'completed', 'incomplete']),
     attempt: z.number(),
+    /** The user or API key that asked for the run, and what joins the run to the request. */
+    requestedBy: z.string(),
+    correlation: z.string(),
     queuedAt: z.string(),
     startedAt: z.string().nullable(),
     endedAt: z.string().nullable(),

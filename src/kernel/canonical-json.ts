@@ -3,14 +3,32 @@
  * out. JSON.stringify already prints numbers and strings the way the RFC asks.
  */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value));
+  if (isInOrder(value)) return JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const source = value as Record<string, unknown>;
+  let members = '';
+  for (const key of Object.keys(source).sort()) {
+    if (source[key] === undefined) continue;
+    members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(source[key])}`;
+  }
+  return `{${members}}`;
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const source = value as Record<string, unknown>;
-  const target: Record<string, unknown> = {};
-  for (const key of Object.keys(source).sort()) target[key] = sorted(source[key]);
-  return target;
+/** Whether JSON.stringify prints the value canonically as it is: plain objects with sorted members. */
+function isInOrder(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return value !== undefined;
+  if (Array.isArray(value)) return value.every(isInOrder);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  let last = '';
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
+    if (key < last || !isInOrder(member)) return false;
+    last = key;
+  }
+  return true;
 }
+
+/** The same members, sorted: what a schema made of them gives out needs no sorting for canonical JSON. */
+export const inOrder = <Shape extends object>(shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as Shape;

@@ -84,6 +84,8 @@ export class RestErrorPresenter implements ExceptionFilter {
       const effect = 'Whether anything was written is unknown: read before you repeat.';
       return new AppError('store_unavailable', { store: 'no answer in time', effect }, cause);
     }
+    if (isHungUp(thrown, request))
+      return new AppError('bad_request', { reason: 'its body broke off' }, cause);
     const code = thrown instanceof HttpException ? CODE_OF_STATUS[thrown.getStatus()] : undefined;
     switch (code) {
       case undefined:
@@ -103,6 +105,10 @@ export class RestErrorPresenter implements ExceptionFilter {
     }
   }
 }
+
+/** The client closed the connection before its body was complete. */
+const isHungUp = (thrown: unknown, { raw }: FastifyRequest): boolean =>
+  (thrown as { code?: unknown } | null)?.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 function shown(value: unknown): unknown {
   if (typeof value === 'string') return cut(value);

@@ -89,6 +89,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'an ISO 8601 date and time such as 2026-01-31T12:00:00Z',
   date: 'a date in the form YYYY-MM-DD',
   email: 'an e-mail address',
+  e164: 'a phone number in the form +46701234567',
   ipv4: 'an IPv4 address',
   ipv6: 'an IPv6 address',
   url: 'an address (URL)',

@@ -55,6 +55,7 @@ describe('a planted violation fires', () => {
     ['randomness', 'src/alerts/x.ts', `const id = crypto.randomUUID();`],
     ['no-console', 'src/alerts/x.ts', `console.log('hello');`],
     ['appends', 'src/access/x.ts', `await this.events.append(stream, 'no_stream', events);`],
+    ['drops', 'src/platform/event-store/x.ts', `await this.events.dropStream(stream);`],
     ['unscoped-records', 'src/alerts/x.ts', `const rows = this.records.forSystem();`],
     ['scoped-stores', 'src/alerts/x.ts', `import { ReadStore } from '../platform/read-store/read-store.js';`],
     [

@@ -69,11 +69,12 @@ export function eventStoreContract(
       });
 
       it('is visible to every reader and durable when it resolves', async () => {
-        const { position } = await store.append('test-a1.s', 'no_stream', made('1'));
-        expect(idsOf(await store.readAll({ after: position - 1n, maxCount: 10 }))).toContain(uuid('1'));
+        const before = await store.append('test-a1.s', 'no_stream', made('1'));
+        const { position } = await store.append('test-a1.s', 0, made('2'));
+        expect(idsOf(await store.readAll({ after: before.position, maxCount: 10 }))).toEqual(ids('2'));
         if (opened.reopen) store = await opened.reopen();
-        expect(idsOf(await store.readStream('test-a1.s'))).toEqual(ids('1'));
-        expect((await store.append('test-a1.s', 0, made('2'))).position > position).toBe(true);
+        expect(idsOf(await store.readStream('test-a1.s'))).toEqual(ids('1', '2'));
+        expect((await store.append('test-a1.s', 1, made('3'))).position > position).toBe(true);
       });
 
       it('refuses a wrong revision, names both, and stores nothing', async () => {
@@ -200,6 +201,8 @@ export function eventStoreContract(
         ['beyond the end', { fromRevision: 9 }, []],
         ['backwards from the end', { direction: 'backwards' }, ['5', '3', '2', '1']],
         ['the last', { direction: 'backwards', maxCount: 1 }, ['5']],
+        ['backwards from beyond the end', { direction: 'backwards', fromRevision: 9 }, ['5', '3', '2', '1']],
+        ['no event', { maxCount: 0 }, []],
         ['backwards from a revision', { direction: 'backwards', fromRevision: 1 }, ['2', '1']],
       ])('a stream %s', async (_, options, expected) => {
         expect(idsOf(await store.readStream('test-a1.s', options))).toEqual(ids(...expected));
@@ -220,6 +223,41 @@ export function eventStoreContract(
         expect(new Set(positions).size).toBe(5);
         expect(idsOf(await own(positions[2] as bigint, 1))).toEqual(ids('4'));
         expect(await own(positions[4] as bigint, 10)).toEqual([]);
+      });
+    });
+
+    describe('names and drops', () => {
+      beforeEach(async () => {
+        await store.append('test-a1.day1.w1', 'no_stream', made('1', '2'));
+        await store.append('test-a10.day1.w1', 'no_stream', made('3'));
+        await store.append('test-a1.day1.w2', 'no_stream', made('4'));
+        await store.append('test-a1.day2.w1', 'no_stream', made('5', '6'));
+      });
+
+      it('lists the names of the streams behind a prefix', async () => {
+        expect(await store.streamNames('test-a1.day1.')).toEqual(['test-a1.day1.w1', 'test-a1.day1.w2']);
+        expect(await store.streamNames('test-')).toHaveLength(4);
+        expect(await store.streamNames('test-a2.')).toEqual([]);
+      });
+
+      it('removes the dropped stream and nothing else', async () => {
+        await store.dropStream('test-a1.day1.w1');
+        await store.dropStream('test-a1.never');
+        expect(await store.readStream('test-a1.day1.w1')).toEqual([]);
+        expect(await store.streamNames('test-a1.')).toEqual(['test-a1.day1.w2', 'test-a1.day2.w1']);
+        const left = (await store.readAll({ after: null, maxCount: 1000 })).filter(
+          ({ stream }) => stream.startsWith('test-') && stream !== 'test-a1.day1.w1',
+        );
+        expect(idsOf(left)).toEqual(ids('3', '4', '5', '6'));
+      });
+
+      it('gives no position again, also after the store was opened again', async () => {
+        const [, last] = await store.readStream('test-a1.day2.w1');
+        await store.dropStream('test-a1.day2.w1');
+        if (opened.reopen) store = await opened.reopen();
+        expect(await store.readStream('test-a1.day2.w1')).toEqual([]);
+        const { position } = await store.append('test-a1.day3.w1', 'no_stream', made('7'));
+        expect(position > last!.position).toBe(true);
       });
     });
 
@@ -271,6 +309,18 @@ export function eventStoreContract(
         await store.append('test-a1.s', 2, made('4'));
         await done;
         expect(idsOf(seen)).toEqual(ids('3', '4'));
+      });
+
+      it('goes its own way beside another', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        const failing = collect(9, null, () => {
+          throw new Error('never');
+        });
+        const { seen, done } = collect(3);
+        await store.append('test-a1.s', 1, made('3'));
+        await done;
+        expect(idsOf(seen)).toEqual(ids('1', '2', '3'));
+        expect(failing.seen).toEqual([]);
       });
 
       it('hands over one event at a time', async () => {

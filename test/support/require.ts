@@ -48,3 +48,14 @@ export function describeWith(programs: readonly Program[], name: string, suite: 
     describe.skip(`${name} (${MISSING_MARK} ${missing.join(', ')})`, suite);
   }
 }
+
+/**
+ * Runs a suite against the real server that an environment variable names; without it the suite is skipped and
+ * says which variable it missed. Nobody has to have one, so TEST_REQUIRE does not ask for it.
+ */
+export function describeAt(variable: string, name: string, suite: (url: string) => void): void {
+  const url = process.env[variable];
+  if (url) describe(name, () => suite(url));
+  else
+    describe.skip(`${name} (${MISSING_MARK} ${variable} is not set)`, () => test('skipped', () => undefined));
+}

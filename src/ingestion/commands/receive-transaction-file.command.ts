@@ -58,15 +58,25 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
       if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit: bytesMax });
       throw error;
     });
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: ReceiveTransactionFile.name,
-      command: { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } },
-    });
-    await this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, importKey(org, sessionId));
+    try {
+      await this.decisions.decide({
+        caller,
+        family: UploadSessionEvents,
+        decider: uploadSessionDecider,
+        streamId: sessionId,
+        operation: ReceiveTransactionFile.name,
+        command: { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } },
+      });
+    } catch (error) {
+      // A body that ends after another one was imported would stay on the disk: the job removes it.
+      if (error instanceof AppError && error.code === 'upload_already_received') await this.ring(address);
+      throw error;
+    }
+    await this.ring(address);
     return file;
+  }
+
+  private ring({ org, sessionId }: UploadAddress): Promise<void> {
+    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, importKey(org, sessionId));
   }
 }

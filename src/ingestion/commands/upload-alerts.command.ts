@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   InvestigateAlerts,
+  type InvestigateAlertsResult,
   type InvestigatedAlert,
 } from '../../investigations/commands/investigate-alerts.command.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -8,8 +9,6 @@ import { holds, type Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { ErasureKeyEvents, erasureKeyDecider } from '../../platform/crypto/erasure-key.events.js';
-import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { inParallel } from '../../platform/in-parallel.js';
 import { VersionedRecords, type UploadOutcome } from '../../platform/read-store/versioned-records.js';
@@ -30,6 +29,8 @@ export interface UploadedAlerts {
   readonly executionTriggered: boolean;
   /** Runs of the uploaded alerts when execution was triggered. */
   readonly investigations: readonly InvestigatedAlert[];
+  /** Alerts of the request that got no run when execution was triggered, with the reason. */
+  readonly errors: InvestigateAlertsResult['errors'];
 }
 
 /**
@@ -53,7 +54,6 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   constructor(
     private readonly references: AlertReferences,
     private readonly versions: VersionedRecords,
-    private readonly subjectKeys: SubjectKeys,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
     private readonly bus: Bus,
@@ -90,30 +90,19 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
         data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, 0) },
       },
     });
-    const investigations = triggerExecution ? await this.investigate(caller, alerts) : [];
-    return { sessionId, processed: outcomes.length, executionTriggered: triggerExecution, investigations };
+    const runs = triggerExecution
+      ? await this.investigate(caller, alerts)
+      : { investigations: [], errors: [] };
+    return { sessionId, processed: outcomes.length, executionTriggered: triggerExecution, ...runs };
   }
 
   /** Each alert has a key of its own before anything is written about it. */
   private async makeKeys(caller: Caller, outcomes: readonly UploadOutcome[]): Promise<void> {
-    await inParallel(outcomes, PARALLEL_KEYS, async ({ id }) => {
-      await this.subjectKeys.make(caller, id);
-      await this.decisions.decide({
-        caller,
-        family: ErasureKeyEvents,
-        decider: erasureKeyDecider,
-        streamId: id,
-        operation: UploadAlerts.name,
-        command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
-      });
-    });
+    await inParallel(outcomes, PARALLEL_KEYS, ({ id }) => this.decisions.ensureKey(caller, id));
   }
 
-  private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<readonly InvestigatedAlert[]> {
-    const open = [
-      ...new Set(alerts.filter(({ status }) => status === 'OPEN').map(({ alert_id }) => alert_id)),
-    ];
-    const { investigations } = await this.bus.send(new InvestigateAlerts(caller, open, { onlyIfNew: true }));
-    return investigations;
+  private investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
+    const ids = alerts.map(({ alert_id }) => alert_id);
+    return this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));
   }
 }

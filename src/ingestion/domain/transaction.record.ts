@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inOrder } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
@@ -57,27 +58,29 @@ const namedOnce = {
 };
 
 /** A transaction as uploaded, in the names of the REST API. */
-export const Transaction = z.object({
-  transaction_id: ownId(TRANSACTION_ID_CHARS_MAX),
-  type: z.enum(TRANSACTION_TYPES).nullish(),
-  subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
-  event_time: z.iso.datetime({ local: true }),
-  amount: decimal(),
-  amount_currency: z.string().min(1),
-  sender: z
-    .object({ ...party, asset_out: currencyAmount.nullish() })
-    .refine(namedOnce.check, namedOnce.error)
-    .nullish(),
-  receiver: z
-    .object({ ...party, asset_in: currencyAmount.nullish() })
-    .refine(namedOnce.check, namedOnce.error)
-    .nullish(),
-  balance: decimal().nullish(),
-  blockchain: z.object({ transaction_hash: z.string().nullish(), chain_id: z.int().nullish() }).nullish(),
-  status: z.enum(TRANSACTION_STATUSES).nullish(),
-  descriptor: z.string().nullish(),
-  tags: z.array(z.string()).nullish(),
-});
+export const Transaction = z.object(
+  inOrder({
+    transaction_id: ownId(TRANSACTION_ID_CHARS_MAX),
+    type: z.enum(TRANSACTION_TYPES).nullish(),
+    subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
+    event_time: z.iso.datetime({ local: true }),
+    amount: decimal(),
+    amount_currency: z.string().min(1),
+    sender: z
+      .object(inOrder({ ...party, asset_out: currencyAmount.nullish() }))
+      .refine(namedOnce.check, namedOnce.error)
+      .nullish(),
+    receiver: z
+      .object(inOrder({ ...party, asset_in: currencyAmount.nullish() }))
+      .refine(namedOnce.check, namedOnce.error)
+      .nullish(),
+    balance: decimal().nullish(),
+    blockchain: z.object({ chain_id: z.int().nullish(), transaction_hash: z.string().nullish() }).nullish(),
+    status: z.enum(TRANSACTION_STATUSES).nullish(),
+    descriptor: z.string().nullish(),
+    tags: z.array(z.string()).nullish(),
+  }),
+);
 
 export type Transaction = z.infer<typeof Transaction>;
 

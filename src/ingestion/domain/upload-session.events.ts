@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
 /** One stored version, named by service id and salted hash; the document itself is a record. */
-export const StoredVersion = z.object({ id: z.string(), version: z.int(), hash: z.string() });
+export const StoredVersion = z.object({ hash: z.string(), id: z.string(), version: z.int() });
 
 export const UploadCounts = z.object({
   received: z.int(),

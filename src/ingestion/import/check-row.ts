@@ -8,32 +8,38 @@ export interface RowProblem {
   readonly message: string;
 }
 
-export type CheckedRow = { readonly transaction: Transaction } | { readonly problem: RowProblem };
+/** `transactionId` is what stood there, if it was a text, cut at 200 characters. */
+export type CheckedRow =
+  | { readonly transaction: Transaction }
+  | { readonly problem: RowProblem; readonly transactionId: string | null };
+
+const ID_CHARS_MAX = 200;
 
 /**
  * Every rule of a row that needs nothing but the row: fields, pairs, at least one entity, crypto addresses.
  */
-export function checkRow(value: unknown): CheckedRow {
+export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
   const parsed = Transaction.safeParse(value);
-  if (!parsed.success) return { problem: problemOf(parsed.error, value) };
-  const transaction = parsed.data;
+  const problem = parsed.success ? problemWithin(parsed.data) : problemOf(parsed.error, value);
+  if (parsed.success && !problem) return { transaction: parsed.data };
+  const id = value['transaction_id'];
+  return { problem: problem!, transactionId: typeof id === 'string' ? id.slice(0, ID_CHARS_MAX) : null };
+}
+
+function problemWithin(transaction: Transaction): RowProblem | null {
   if (partiesOf(transaction).length === 0)
     return {
-      problem: {
-        field: 'sender.entity_id',
-        value: null,
-        message: 'name at least one submitted entity as sender or receiver',
-      },
+      field: 'sender.entity_id',
+      value: null,
+      message: 'name at least one submitted entity as sender or receiver',
     };
   if (transaction.subtype === 'DEPOSIT_CRYPTO' && !hasAddress(transaction))
     return {
-      problem: {
-        field: 'receiver.blockchain_addresses',
-        value: null,
-        message: 'a crypto deposit needs at least one blockchain address, on either side',
-      },
+      field: 'receiver.blockchain_addresses',
+      value: null,
+      message: 'a crypto deposit needs at least one blockchain address, on either side',
     };
-  return { transaction };
+  return null;
 }
 
 /** The first entity the row names that was never submitted; null when all are known. */
@@ -50,7 +56,7 @@ const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   Boolean(sender?.blockchain_addresses?.length || receiver?.blockchain_addresses?.length);
 
 function problemOf(error: z.ZodError, row: unknown): RowProblem {
-  const issue = error.issues[0]!;
+  const issue = error.issues.find(({ path }) => path[0] === 'transaction_id') ?? error.issues[0]!;
   const value = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     row,

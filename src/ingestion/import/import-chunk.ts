@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
+import { fingerprints } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/read-store/records.js';
 import { VersionedRecords, type UploadItem } from '../../platform/read-store/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
@@ -9,16 +11,25 @@ import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
-import { checkRow, unknownParty, type RowProblem } from './check-row.js';
+import { unknownParty, type CheckedRow, type RowProblem } from './check-row.js';
 import type { Element } from './json-array-splitter.js';
 
 export interface Chunk {
   readonly sessionId: string;
   /** 0, 1, … within the file. */
   readonly chunk: number;
-  readonly elements: readonly Element[];
-  /** Counts of the chunks before this one. */
-  readonly before: UploadCounts;
+  readonly elements: readonly Element<CheckedRow>[];
+}
+
+/** A chunk whose rows wait to be stored. */
+export interface CheckedChunk {
+  readonly sessionId: string;
+  readonly chunk: number;
+  readonly firstRow: number;
+  /** The counts of a chunk that an earlier run settled; it has no rows then. */
+  readonly settled: UploadCounts | null;
+  readonly items: readonly UploadItem<Transaction>[];
+  readonly failed: readonly FailedRow[];
 }
 
 interface FailedRow {
@@ -29,7 +40,10 @@ interface FailedRow {
 
 const VALUE_CHARS_MAX = 200;
 
-/** Settles one chunk of a transaction file: check, store, then record the event that says it is done. */
+/** Rows checked between two turns of the event loop: some milliseconds of work. */
+const SLICE_ROWS = 500;
+
+/** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
 @Injectable()
 export class ImportChunk {
   /** Entities already seen per session, so that each is looked up once a file. */
@@ -41,34 +55,50 @@ export class ImportChunk {
     private readonly decisions: Decisions,
   ) {}
 
-  /** The chunk's counts; a chunk that was settled before answers from its event. */
-  async import(caller: Caller, chunk: Chunk): Promise<UploadCounts> {
-    const streamId = rowSource(chunk.sessionId, chunk.chunk);
-    const [earlier] = await this.decisions.read(UploadChunkEvents, caller, streamId);
-    if (earlier) return (earlier.data as { counts: UploadCounts }).counts;
-    const { items, failed } = await this.check(caller, chunk);
+  /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
+  async check(caller: Caller, { sessionId, chunk, elements }: Chunk): Promise<CheckedChunk> {
+    const about = { sessionId, chunk, firstRow: elements[0]!.index };
+    const [earlier] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
+    if (earlier)
+      return { ...about, settled: (earlier.data as { counts: UploadCounts }).counts, items: [], failed: [] };
+    const items: UploadItem<Transaction>[] = [];
+    const failed: FailedRow[] = [];
+    for (let from = 0; from < elements.length; from += SLICE_ROWS) {
+      const slice = await this.checkSlice(caller, sessionId, elements.slice(from, from + SLICE_ROWS));
+      items.push(...slice.items);
+      failed.push(...slice.failed);
+      await nextTurn();
+    }
+    return { ...about, settled: null, items, failed };
+  }
+
+  /**
+   * Stores the chunk's rows, then the event that says so; resolves to its counts. `before` counts the chunks
+   * ahead of it. One call at a time per file, in the order of the file.
+   */
+  async settle(caller: Caller, chunk: CheckedChunk, before: UploadCounts): Promise<UploadCounts> {
+    if (chunk.settled) return chunk.settled;
+    const { sessionId, firstRow, items, failed } = chunk;
     const outcomes = await this.versions.upload(caller, TransactionRecord, items);
-    await this.keepErrors(caller, chunk, failed);
+    await this.keepErrors(caller, chunk, before);
     const counts = tally(outcomes, failed.length);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
     await this.decisions.decide({
       caller,
       family: UploadChunkEvents,
       decider: uploadChunkDecider,
-      streamId,
+      streamId: rowSource(sessionId, chunk.chunk),
       operation: 'ImportTransactions',
-      command: {
-        type: 'TransactionsImported',
-        data: { session: chunk.sessionId, firstRow: chunk.elements[0]!.index, rows, counts },
-      },
+      command: { type: 'TransactionsImported', data: { session: sessionId, firstRow, rows, counts } },
     });
     return counts;
   }
 
-  private async check(
+  private async checkSlice(
     caller: Caller,
-    { sessionId, elements }: Chunk,
-  ): Promise<{ items: UploadItem<Transaction>[]; failed: FailedRow[] }> {
+    sessionId: string,
+    elements: readonly Element<CheckedRow>[],
+  ): Promise<Pick<CheckedChunk, 'items' | 'failed'>> {
     const failed: FailedRow[] = [];
     const sound: { index: number; transaction: Transaction }[] = [];
     for (const element of elements) {
@@ -77,18 +107,24 @@ export class ImportChunk {
         failed.push({ index: element.index, transactionId: null, problem });
         continue;
       }
-      const row = checkRow(element.value);
-      if ('transaction' in row) sound.push({ index: element.index, transaction: row.transaction });
-      else failed.push({ index: element.index, transactionId: idIn(element.value), problem: row.problem });
+      const { index, value: row } = element;
+      if ('transaction' in row) sound.push({ index, transaction: row.transaction });
+      else failed.push({ index, ...row });
     }
     const known = await this.knownEntities(caller, sessionId, sound);
-    const items: UploadItem<Transaction>[] = [];
-    for (const { index, transaction } of sound) {
-      const ownId = transaction.transaction_id;
-      const problem = unknownParty(transaction, known);
-      if (problem) failed.push({ index, transactionId: ownId, problem });
-      else items.push({ ownId, content: transaction, source: rowSource(sessionId, index) });
+    const ofKnown: typeof sound = [];
+    for (const row of sound) {
+      const problem = unknownParty(row.transaction, known);
+      if (!problem) ofKnown.push(row);
+      else failed.push({ index: row.index, transactionId: row.transaction.transaction_id, problem });
     }
+    const prints = fingerprints(ofKnown.map(({ transaction }) => transaction));
+    const items = ofKnown.map(({ index, transaction }, at) => ({
+      ownId: transaction.transaction_id,
+      content: transaction,
+      source: rowSource(sessionId, index),
+      fingerprint: prints[at]!,
+    }));
     return { items, failed: failed.sort((a, b) => a.index - b.index) };
   }
 
@@ -114,9 +150,9 @@ export class ImportChunk {
     return ids;
   }
 
-  private async keepErrors(caller: Caller, chunk: Chunk, failed: readonly FailedRow[]): Promise<void> {
-    const room = Math.max(0, ROW_ERRORS_MAX - chunk.before.failed);
-    const rows = failed.slice(0, room).map(({ index, transactionId, problem }) => ({
+  private async keepErrors(caller: Caller, chunk: CheckedChunk, before: UploadCounts): Promise<void> {
+    const room = Math.max(0, ROW_ERRORS_MAX - before.failed);
+    const rows = chunk.failed.slice(0, room).map(({ index, transactionId, problem }) => ({
       id: rowSource(chunk.sessionId, index),
       session: chunk.sessionId,
       index,
@@ -127,9 +163,4 @@ export class ImportChunk {
     }));
     if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
   }
-}
-
-function idIn(row: Readonly<Record<string, unknown>>): string | null {
-  const id = row['transaction_id'];
-  return typeof id === 'string' ? id.slice(0, VALUE_CHARS_MAX) : null;
 }

@@ -4,8 +4,8 @@ import { JsonArrayScanner } from './json-array-scanner.js';
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
 
 /** One element in the order of the file: its value, or why it has none (fits behind "element 3 "). */
-export type Element =
-  | { readonly index: number; readonly bytes: number; readonly value: Record<string, unknown> }
+export type Element<Value = Record<string, unknown>> =
+  | { readonly index: number; readonly bytes: number; readonly value: Value }
   | { readonly index: number; readonly bytes: number; readonly error: string };
 
 export interface SplitOptions {
@@ -18,20 +18,21 @@ export interface SplitOptions {
 }
 
 /**
- * The elements of a JSON array of objects, in batches. Memory holds one batch, one element and one chunk.
- * Throws NotAJsonArrayError where the structure breaks; the elements before that point may have been given
- * out.
+ * The elements of a JSON array of objects, each as `read` makes it, in batches. Memory holds one batch, one
+ * element and one chunk. Throws NotAJsonArrayError where the structure breaks; the elements before that point
+ * may have been given out.
  */
-export async function* splitJsonArray(
+export async function* splitJsonArray<Value = Record<string, unknown>>(
   source: AsyncIterable<Buffer>,
   options: SplitOptions,
-): AsyncGenerator<Element[]> {
+  read: (value: Record<string, unknown>) => Value = (value) => value as Value,
+): AsyncGenerator<Element<Value>[]> {
   const splitter = new JsonArraySplitter(options.elementBytesMax);
-  let batch: Element[] = [];
+  let batch: Element<Value>[] = [];
   let bytes = 0;
   for await (const chunk of source) {
     for (const element of splitter.push(chunk)) {
-      batch.push(element);
+      batch.push('error' in element ? element : { ...element, value: read(element.value) });
       bytes += element.bytes;
       if (batch.length < options.batchRowsMax && bytes < options.batchBytesMax) continue;
       yield batch;

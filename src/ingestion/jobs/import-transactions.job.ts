@@ -13,16 +13,22 @@ import { fileName } from '../domain/upload-address.js';
 import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
-import { checkJsonArray, ELEMENT_BYTES_MAX, splitJsonArray } from '../import/json-array-splitter.js';
-import { ImportChunk } from '../import/import-chunk.js';
+import {
+  checkJsonArray,
+  ELEMENT_BYTES_MAX,
+  splitJsonArray,
+  type Element,
+} from '../import/json-array-splitter.js';
+import { checkRow, type CheckedRow } from '../import/check-row.js';
+import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE, importKey, parseImportKey } from './import-key.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 const CHUNK_ROWS_MAX = 5_000;
-const CHUNK_BYTES_MAX = 32 * 1024 * 1024;
+const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Imports a received transaction file chunk by chunk; a run that was cut off goes on where it stopped. */
 @Injectable()
@@ -66,29 +72,49 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     await this.files.remove(org, fileName(sessionId));
   }
 
+  /** Checks each chunk while the one before it is being stored. */
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
     const rowsTotal = await this.checkStructure(caller, sessionId);
     if (rowsTotal === null) return;
-    let counts = NO_COUNTS;
     let chunk = 0;
-    const batches = splitJsonArray(await this.open(caller, sessionId), {
-      elementBytesMax: ELEMENT_BYTES_MAX,
-      batchRowsMax: CHUNK_ROWS_MAX,
-      batchBytesMax: CHUNK_BYTES_MAX,
-    });
-    for await (const elements of batches) {
-      signal.throwIfAborted();
-      counts = addCounts(
-        counts,
-        await this.chunks.import(caller, { sessionId, chunk, elements, before: counts }),
-      );
-      chunk++;
-      await this.progress(caller, sessionId, counts.received, rowsTotal);
+    let settling = Promise.resolve(NO_COUNTS);
+    try {
+      for await (const elements of await this.split(caller, sessionId)) {
+        signal.throwIfAborted();
+        const checked = await this.chunks.check(caller, { sessionId, chunk: chunk++, elements });
+        const before = await settling;
+        settling = this.settle(caller, checked, before, rowsTotal);
+        // Its failure is seen at the next await; until then nobody would be listening.
+        settling.catch(() => undefined);
+      }
+    } finally {
+      await settling.catch(() => undefined);
     }
     await this.conclude(caller, sessionId, {
       type: 'TransactionImportFinished',
-      data: { counts, chunks: chunk },
+      data: { counts: await settling, chunks: chunk },
     });
+  }
+
+  private async split(caller: Caller, sessionId: string): Promise<AsyncIterable<Element<CheckedRow>[]>> {
+    const limits = {
+      elementBytesMax: ELEMENT_BYTES_MAX,
+      batchRowsMax: CHUNK_ROWS_MAX,
+      batchBytesMax: CHUNK_BYTES_MAX,
+    };
+    return splitJsonArray(await this.open(caller, sessionId), limits, checkRow);
+  }
+
+  private async settle(
+    caller: Caller,
+    chunk: CheckedChunk,
+    before: UploadCounts,
+    rowsTotal: number,
+  ): Promise<UploadCounts> {
+    const counts = addCounts(before, await this.chunks.settle(caller, chunk, before));
+    const progress = { id: chunk.sessionId, rowsDone: counts.received, rowsTotal };
+    await this.records.for(caller).put(UploadProgressRecord, progress);
+    return counts;
   }
 
   /**
@@ -111,15 +137,6 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const file = await this.files.open(caller.orgId, fileName(sessionId));
     if (!file) throw new Error(`the file of upload session ${sessionId} is missing`);
     return file;
-  }
-
-  private async progress(
-    caller: Caller,
-    sessionId: string,
-    rowsDone: number,
-    rowsTotal: number,
-  ): Promise<void> {
-    await this.records.for(caller).put(UploadProgressRecord, { id: sessionId, rowsDone, rowsTotal });
   }
 
   private async conclude(caller: Caller, sessionId: string, command: UploadSessionCommand): Promise<void> {

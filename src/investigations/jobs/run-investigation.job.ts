@@ -44,9 +44,10 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   async run(orgId: string, signal: AbortSignal): Promise<void> {
     const runs = await this.unfinished(orgId, RUNS_PER_TURN);
     const failures: Error[] = [];
-    await inParallel(runs, this.config.investigationConcurrency, async ({ id }) => {
+    await inParallel(runs, this.config.investigationConcurrency, async ({ id, requestedBy, correlation }) => {
       if (signal.aborted) return;
-      await this.bus.send(new RunInvestigation(jobCaller(orgId, id), id)).catch((error: Error) => {
+      const caller = jobCaller(orgId, correlation, requestedBy);
+      await this.bus.send(new RunInvestigation(caller, id)).catch((error: Error) => {
         // One run that fails must not keep the others from their turn.
         failures.push(error);
       });

@@ -15,6 +15,8 @@ export const investigationProjection = defineProjection({
           run: event.data.run,
           state: 'queued',
           attempt: 0,
+          requestedBy: event.actor.user,
+          correlation: event.correlation,
           queuedAt: event.recordedAt,
           startedAt: null,
           endedAt: null,

@@ -4,9 +4,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
-import { streamName } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
-import type { EventStore, NewEvent } from '../event-store/event-store.js';
+import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
+import { accessStream, dayOf } from './access-stream.js';
 
 /** One read of personal data, or one call of an assistant. */
 export interface AccessEntry {
@@ -17,10 +17,22 @@ export interface AccessEntry {
 }
 
 interface Waiting {
+  readonly id: string;
   readonly data: Uint8Array;
   resolve(): void;
   reject(error: unknown): void;
 }
+
+/** The stream that this process writes for one organisation today. */
+interface OwnStream {
+  readonly name: string;
+  /** -1 while the stream does not exist. */
+  revision: number;
+  readonly waiting: Waiting[];
+  writing: boolean;
+}
+
+const BATCH_ENTRIES_MAX = 500;
 
 /**
  * Who read what: a log of its own beside the main one, with its own retention, never folded into read models.
@@ -29,12 +41,12 @@ interface Waiting {
 @Injectable()
 export class AccessLog {
   private readonly writer: string;
-  private readonly streams = new Map<string, { revision: number; waiting: Waiting[]; writing: boolean }>();
+  private readonly streams = new Map<string, OwnStream>();
 
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-    ids: Ids,
+    private readonly ids: Ids,
   ) {
     this.writer = ids.next();
   }
@@ -43,47 +55,63 @@ export class AccessLog {
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const at = this.clock.iso();
     const { orgId, kind, userId, via, clientId, correlationId } = caller;
-    const data = {
-      at,
-      ...entry,
-      actor: { kind, user: userId, via, client: clientId },
-      correlation: correlationId,
-    };
-    const stream = streamName('access', orgId, `${at.slice(0, 10)}.${this.writer}`);
+    const actor = { kind, user: userId, via, client: clientId };
+    const data = Buffer.from(canonicalJson({ at, ...entry, actor, correlation: correlationId }));
+    const stream = this.streamOf(orgId, dayOf(at));
+    // Never an id that was tried before: a repeated one would be answered without being stored.
+    const id = eventId(orgId, 'access', this.writer, this.ids.next(), 0);
     await new Promise<void>((resolve, reject) => {
-      const state = this.streams.get(stream) ?? { revision: -1, waiting: [], writing: false };
-      this.streams.set(stream, state);
-      state.waiting.push({ data: Buffer.from(canonicalJson(data)), resolve, reject });
-      if (!state.writing) void this.drain(stream, state);
+      stream.waiting.push({ id, data, resolve, reject });
+      if (!stream.writing) void this.drain(stream);
     });
   }
 
+  /** The stream of yesterday is forgotten here, and drained by whoever waits for it. */
+  private streamOf(org: string, day: string): OwnStream {
+    const name = accessStream(org, day, this.writer);
+    let stream = this.streams.get(org);
+    if (stream?.name !== name) {
+      stream = { name, revision: -1, waiting: [], writing: false };
+      this.streams.set(org, stream);
+    }
+    return stream;
+  }
+
   /** Appends whatever waits as one append, again and again, until nothing waits. */
-  private async drain(
-    stream: string,
-    state: { revision: number; waiting: Waiting[]; writing: boolean },
-  ): Promise<void> {
-    state.writing = true;
-    while (state.waiting.length > 0) {
-      const batch = state.waiting.splice(0, 500);
+  private async drain(stream: OwnStream): Promise<void> {
+    stream.writing = true;
+    while (stream.waiting.length > 0) {
+      const batch = nextBatch(stream.waiting);
       try {
-        const events: NewEvent[] = batch.map(({ data }, index) => ({
-          id: eventId('access', stream, this.writer, String(state.revision + 1 + index), 0),
-          type: 'PersonalDataRead',
-          data,
-        }));
-        const expected = state.revision < 0 ? 'no_stream' : state.revision;
-        state.revision = (await this.store.append(stream, expected, events)).revision;
+        await this.append(stream, batch);
         for (const entry of batch) entry.resolve();
       } catch (cause) {
-        const refused = new AppError(
-          'store_unavailable',
-          { store: 'access_log', effect: 'Nothing was read.' },
-          { cause },
-        );
-        for (const entry of batch) entry.reject(refused);
+        const details = { store: 'access_log', effect: 'Nothing was read.' };
+        for (const entry of batch) entry.reject(new AppError('store_unavailable', details, { cause }));
       }
     }
-    state.writing = false;
+    stream.writing = false;
   }
+
+  private async append(stream: OwnStream, batch: readonly Waiting[]): Promise<void> {
+    const events = batch.map(({ id, data }) => ({ id, type: 'PersonalDataRead', data }));
+    const expected = () => (stream.revision < 0 ? 'no_stream' : stream.revision);
+    try {
+      stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+      // An append whose outcome was unknown did take effect; nobody else writes this stream.
+      stream.revision = error.actual === 'no_stream' ? -1 : error.actual;
+      stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
+    }
+  }
+}
+
+/** Takes what fits into one append off the front; one entry at least. */
+function nextBatch(waiting: Waiting[]): Waiting[] {
+  let bytes = 0;
+  const tooMuch = waiting.findIndex(
+    ({ data }, index) => (bytes += data.length) > APPEND_BYTES_MAX || index === BATCH_ENTRIES_MAX,
+  );
+  return waiting.splice(0, tooMuch < 0 ? waiting.length : Math.max(1, tooMuch));
 }

@@ -17,11 +17,9 @@ export interface SealedPlace {
 export class FieldCipher {
   constructor(private readonly keys: SubjectKeys) {}
 
-  /** base64 of the sealed text. Makes the subject's key when there is none yet. */
+  /** base64 of the sealed text. The subject must have its key (`Decisions.ensureKey`). */
   async seal(place: SealedPlace, field: string, text: string): Promise<string> {
-    const caller = { orgId: place.org };
-    await this.keys.make(caller, place.streamId);
-    const key = await this.keys.key(caller, place.streamId);
+    const key = await this.keys.key({ orgId: place.org }, place.streamId);
     return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
@@ -8,7 +8,7 @@ const HEX_KEY = /^[0-9a-f]{64}$/i;
 /**
  * Reads the master key from `file`; without one, from the data directory's `keys/master.key`, which is made
  * at the first start (mode 0600). Whoever loses it loses every encrypted text: back it up apart from the
- * data.
+ * data. The data directory is open in one process at a time.
  */
 export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
   const path = file ?? join(keysFolder, 'master.key');
@@ -18,13 +18,22 @@ export async function loadMasterKey(file: string | undefined, keysFolder: string
   return Buffer.from(text, 'hex');
 }
 
+/** The whole key appears under its name at once: a crash in between leaves no half file behind. */
 async function makeOnce(path: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null;
-    throw error;
-  });
-  if (!handle) return;
+  if (await exists(path)) return;
+  const draft = `${path}.draft`;
+  const handle = await open(draft, 'w', 0o600);
   await handle.writeFile(randomBytes(32).toString('hex'));
   await handle.sync();
   await handle.close();
+  await rename(draft, path);
+  const folder = await open(dirname(path), 'r');
+  await folder.sync();
+  await folder.close();
 }
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -15,3 +15,18 @@ export function newSalts(count: number): string[] {
  */
 export const saltedHash = (salt: string, document: unknown): string =>
   hash('sha256', `${salt}\n${canonicalJson(document)}`, 'base64url');
+
+/** What binds a version of a record to its content. */
+export interface Fingerprint {
+  readonly salt: string;
+  readonly hash: string;
+}
+
+/** A fresh salt and its hash for each document. */
+export function fingerprints(documents: readonly unknown[]): Fingerprint[] {
+  const salts = newSalts(documents.length);
+  return documents.map((document, index) => {
+    const salt = salts[index]!;
+    return { salt, hash: saltedHash(salt, document) };
+  });
+}

@@ -25,6 +25,10 @@ export class SubjectKeys {
     private readonly clock: Clock,
   ) {}
 
+  async has(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
+    return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
+  }
+
   /** Makes the key unless it exists; true when it was made now. Durable when it resolves. */
   async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
     const wrapped = seal(

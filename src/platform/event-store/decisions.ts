@@ -8,7 +8,9 @@ import type { EventFamily, EventOf } from '../../kernel/define-events.js';
 import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
+import { ErasureKeyEvents, erasureKeyDecider } from '../crypto/erasure-key.events.js';
 import { FieldCipher } from '../crypto/field-cipher.js';
+import { SubjectKeys } from '../crypto/subject-keys.js';
 import { Projector } from '../projections/projector.js';
 import { recordedOf, streamName, type Envelope } from './envelope.js';
 import { eventId } from './event-id.js';
@@ -35,6 +37,7 @@ export interface Decision<State, Command, Event> {
 export interface Decided<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
   readonly events: readonly Recorded<Event>[];
+  /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
   readonly state: State;
 }
 
@@ -51,6 +54,7 @@ export class Decisions {
     private readonly registry: EventRegistry,
     private readonly projector: Projector,
     private readonly cipher: FieldCipher,
+    private readonly keys: SubjectKeys,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
@@ -64,7 +68,8 @@ export class Decisions {
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
     const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
-    return this.queue.run(stream, () => this.decideInTurn(stream, decision)) as never;
+    const deadline = this.clock.now() + this.config.requestTimeoutMs;
+    return this.queue.run(stream, () => this.decideInTurn(stream, decision, deadline)) as never;
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -73,24 +78,41 @@ export class Decisions {
     return stored.map((event) => this.registry.read(event));
   }
 
+  /**
+   * Makes sure that the subject of a stream (an alert, mostly) has a key of its own, and that an event says so.
+   * Durable when it resolves.
+   */
+  async ensureKey(caller: Caller, subject: string): Promise<void> {
+    if (await this.keys.has(caller, subject)) return;
+    await this.decide({
+      caller,
+      family: ErasureKeyEvents,
+      decider: erasureKeyDecider,
+      streamId: subject,
+      operation: 'MakeErasureKey',
+      command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
+    });
+    await this.keys.make(caller, subject);
+  }
+
   private async decideInTurn(
     stream: string,
     decision: Decision<unknown, unknown, unknown>,
+    deadline: number,
   ): Promise<Decided<unknown, AnyEvent>> {
     const key = decision.idempotencyKey ?? this.ids.next();
     const idOf = (index: number) =>
       eventId(decision.caller.orgId, decision.operation, decision.caller.userId, key, index);
-    const deadline = this.clock.now() + this.config.requestTimeoutMs;
+    const fold = (events: readonly unknown[]) =>
+      events.reduce(
+        (state, event) => decision.decider.evolve(state, event as never),
+        decision.decider.initial,
+      );
     for (;;) {
       const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
-      const fold = (events: readonly unknown[]) =>
-        events.reduce(
-          (state, event) => decision.decider.evolve(state, event as never),
-          decision.decider.initial,
-        );
-      const earlier =
-        decision.idempotencyKey === undefined ? [] : past.filter((_, i, all) => isFrom(all, i, idOf));
-      if (earlier.length > 0) return { events: earlier, state: fold(past) };
+      const earlier = causedBefore(past, idOf);
+      if (earlier.length > 0)
+        return { events: earlier, state: fold(past.slice(0, earlier.at(-1)!.revision + 1)) };
       const decided = decision.decider.decide(fold(past), decision.command) as AnyEvent[];
       if (decided.length === 0) return { events: [], state: fold(past) };
       const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
@@ -140,25 +162,35 @@ export class Decisions {
         data: definition.schema.parse(event.data),
       };
     });
-    return Promise.all(envelopes.map((envelope) => this.sealed(envelope, decision.streamId)));
+    const sealed: Envelope[] = [];
+    for (const envelope of envelopes) sealed.push(await this.sealed(envelope, decision));
+    return sealed;
   }
 
   /** Free text never reaches the log in clear. */
-  private async sealed(envelope: Envelope, streamId: string): Promise<Envelope> {
+  private async sealed(
+    envelope: Envelope,
+    { caller, streamId }: Decision<unknown, unknown, unknown>,
+  ): Promise<Envelope> {
     const { sealed = [] } = this.registry.definition(envelope.type);
-    if (sealed.length === 0) return envelope;
     const data = { ...(envelope.data as Record<string, string>) };
-    for (const field of sealed)
-      if (data[field] !== undefined)
-        data[field] = await this.cipher.seal({ ...envelope, streamId }, field, data[field]);
+    const fields = sealed.filter((field) => data[field] !== undefined);
+    if (fields.length === 0) return envelope;
+    await this.ensureKey(caller, streamId);
+    for (const field of fields)
+      data[field] = await this.cipher.seal({ ...envelope, streamId }, field, data[field]!);
     return { ...envelope, data };
   }
 }
 
-/** True when event `i` stands in an unbroken run that begins with this command's first id. */
-function isFrom(all: readonly Recorded[], i: number, idOf: (index: number) => string): boolean {
-  const start = all.findIndex((event) => event.id === idOf(0));
-  return start >= 0 && i >= start && all[i]!.id === idOf(i - start);
+/** The events that an earlier try of the same command appended: an unbroken run from its first id on. */
+function causedBefore(past: readonly Recorded[], idOf: (index: number) => string): Recorded[] {
+  const first = idOf(0);
+  const start = past.findIndex((event) => event.id === first);
+  if (start < 0) return [];
+  let end = start + 1;
+  while (past[end]?.id === idOf(end - start)) end++;
+  return past.slice(start, end);
 }
 
 const actorOf = (caller: Caller): Actor => ({

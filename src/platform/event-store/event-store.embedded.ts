@@ -1,5 +1,6 @@
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
 import { decodeEvent, encodeEvent } from '../../embedded/event-codec.js';
+import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
   AppendTooLargeError,
@@ -12,10 +13,11 @@ import {
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
 
-/** `log`: position to event. `streams`: stream name, 0, revision to position. */
+/** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
 interface Databases {
   readonly log: ByteDatabase;
   readonly streams: ByteDatabase;
+  readonly marks: ByteDatabase;
 }
 
 interface Appended {
@@ -27,6 +29,8 @@ const STREAM_NAME_BYTES_MAX = 1900;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
 const NONE = 0n;
+/** In `marks`: the last position there was when a stream was dropped. */
+const LAST_POSITION = Buffer.from('last position');
 
 /** The event store on one lmdb environment of this process. */
 export class EmbeddedEventStore extends EventStore {
@@ -43,7 +47,7 @@ export class EmbeddedEventStore extends EventStore {
 
   static async open(environment: Environment): Promise<EmbeddedEventStore> {
     const [log, streams] = [await environment.database('log'), await environment.database('streams')];
-    return new EmbeddedEventStore(environment, { log, streams });
+    return new EmbeddedEventStore(environment, { log, streams, marks: await environment.database('marks') });
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
@@ -96,7 +100,7 @@ export class EmbeddedEventStore extends EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const reader = new LogReader(this, this.listeners, onEvent, onError);
+    const reader = new LogReader(this, this.listeners, new EventDelivery(onEvent, onError));
     const ended = reader.run(after).catch((error: unknown) => {
       const cause = error instanceof Error ? error : new Error(String(error));
       this.environment.options.onFatal(cause);
@@ -107,6 +111,31 @@ export class EmbeddedEventStore extends EventStore {
         await ended;
       },
     };
+  }
+
+  async streamNames(prefix: string): Promise<string[]> {
+    const names: string[] = [];
+    let start: Buffer = Buffer.from(prefix);
+    for (;;) {
+      const [key] = this.databases.streams.getKeys({ start, limit: 1, snapshot: false });
+      if (!key) return names;
+      const name = Buffer.from(key).subarray(0, key.indexOf(0)).toString();
+      if (!name.startsWith(prefix)) return names;
+      names.push(name);
+      start = streamEnd(streamPrefix(name));
+    }
+  }
+
+  async dropStream(stream: string): Promise<void> {
+    const prefix = streamPrefix(stream);
+    const { log, streams, marks } = this.databases;
+    await this.environment.writes.run(() => {
+      void marks.put(LAST_POSITION, positionKey(this.last ?? this.lastPosition()));
+      for (const { key, value } of [...streams.getRange({ start: prefix, end: streamEnd(prefix) })]) {
+        void log.remove(Buffer.from(value));
+        void streams.remove(Buffer.from(key));
+      }
+    });
   }
 
   async ping(): Promise<void> {
@@ -174,7 +203,9 @@ export class EmbeddedEventStore extends EventStore {
 
   private lastPosition(): bigint {
     const [last] = this.databases.log.getKeys({ start: POSITION_END, reverse: true, limit: 1 });
-    return last ? positionOf(last) : NONE;
+    const mark = this.databases.marks.getBinary(LAST_POSITION);
+    const [stored, dropped] = [last, mark].map((key) => (key ? positionOf(key) : NONE)) as [bigint, bigint];
+    return stored > dropped ? stored : dropped;
   }
 
   private eventAt(place: Uint8Array): StoredEvent {

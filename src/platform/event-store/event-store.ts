@@ -63,7 +63,10 @@ export abstract class EventStore {
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
   ): Promise<StoredEvent[]>;
-  /** Events of all streams in commit order, strictly after `after`; `maxCount` at most. [] = caught up. */
+  /**
+   * Events of all streams in commit order, strictly after `after` (a position this store gave); `maxCount` at
+   * most. [] = caught up.
+   */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;
   /**
    * Calls `onEvent` for every event after `after`, history first, then live, one at a time and in order. A
@@ -74,5 +77,12 @@ export abstract class EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription;
+  /** Names of the streams that begin with `prefix`, in byte order. */
+  abstract streamNames(prefix: string): Promise<string[]>;
+  /**
+   * Removes a stream whose retention is over, durably; none of its positions is given again. `readAll` may show
+   * its events until the back end cleans up. For the access log alone: whatever else is stored stays for good.
+   */
+  abstract dropStream(stream: string): Promise<void>;
   abstract ping(): Promise<void>;
 }

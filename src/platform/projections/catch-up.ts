@@ -35,33 +35,41 @@ export class CatchUp {
   ) {}
 
   /**
-   * Reads the checkpoint, applies what is missing, then follows the log. Resolves when history is applied.
+   * Reads the checkpoint, applies what is missing, then follows the log. Resolves when history is applied, or
+   * when a projection fails: the server then starts with an alarm, and the event is tried again and again.
    */
   async start(): Promise<void> {
     const checkpoint = await this.records.forSystem().get(CheckpointRecord, CHECKPOINT);
     this.reached = this.saved = checkpoint ? BigInt(checkpoint.position) : null;
-    for (;;) {
-      const page = await this.events.readAll({ after: this.reached, maxCount: 1_000 });
-      for (const event of page) await this.apply(event);
-      if (page.length === 0) break;
-    }
+    while (await this.applyPage());
     this.subscription = this.events.subscribeAll(
       this.reached,
       (event) => this.apply(event),
-      (error, event) =>
-        this.logger.error({
-          msg: 'a projection stands still at this event',
-          stream: event.stream,
-          revision: event.revision,
-          type: event.type,
-          err: error,
-        }),
+      (error, event) => this.alarm(error, event),
     );
   }
 
   async stop(): Promise<void> {
     await this.subscription?.stop();
     await this.save();
+  }
+
+  /** False at the end of the log, and at an event that a projection cannot take. */
+  private async applyPage(): Promise<boolean> {
+    const page = await this.events.readAll({ after: this.reached, maxCount: 1_000 });
+    for (const event of page) {
+      try {
+        await this.apply(event);
+      } catch (error) {
+        this.alarm(error, event);
+        return false;
+      }
+    }
+    return page.length > 0;
+  }
+
+  private alarm(err: unknown, { stream, revision, type }: StoredEvent): void {
+    this.logger.error({ msg: 'a projection stands still at this event', stream, revision, type, err });
   }
 
   private async apply(event: StoredEvent): Promise<void> {
@@ -73,7 +81,8 @@ export class CatchUp {
   private async save(): Promise<void> {
     if (this.reached === null || this.reached === this.saved) return;
     this.savedAt = this.clock.now();
-    this.saved = this.reached;
-    await this.records.forSystem().put(CheckpointRecord, { id: CHECKPOINT, position: String(this.reached) });
+    const position = this.reached;
+    await this.records.forSystem().put(CheckpointRecord, { id: CHECKPOINT, position: String(position) });
+    this.saved = position;
   }
 }

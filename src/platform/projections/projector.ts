@@ -76,15 +76,20 @@ export class Projector {
     await this.feedOne(projection, generation, event.stream, event.revision, event.revision, read);
   }
 
+  /** A projection that fails stands still alone: the others are fed, then its error is thrown. */
   private async feed(
     stream: string,
     first: number,
     last: number,
     events: () => readonly Recorded[],
   ): Promise<void> {
+    const failures: unknown[] = [];
     for (const projection of this.projections.of(parseStreamName(stream).category))
       for (const generation of await this.generations.fed(projection.readModel))
-        await this.feedOne(projection, generation, stream, first, last, events);
+        await this.feedOne(projection, generation, stream, first, last, events).catch((error: unknown) =>
+          failures.push(error),
+        );
+    if (failures.length > 0) throw failures[0];
   }
 
   private feedOne(

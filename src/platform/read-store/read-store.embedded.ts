@@ -26,10 +26,10 @@ import {
 } from './read-store.js';
 
 const STREAM_PAGE_ROWS = 500;
+/** Documents checked between two turns of the event loop: some milliseconds of work. */
+const CHECK_SLICE = 1_000;
 
-/**
- * The read store on two lmdb environments of this process; a collection's declaration says which holds it.
- */
+/** The read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly tables = new Map<string, Promise<Table>>();
 
@@ -117,13 +117,13 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
-    for (const operation of operations) {
+    for (const [at, operation] of operations.entries()) {
+      if (at % CHECK_SLICE === CHECK_SLICE - 1) await nextTurn();
       if (!('put' in operation)) continue;
       checkDocument(collection, operation.put);
       checkGuard(operation.put, operation.ifNewerThan);
     }
-    const table = await this.table(collection);
-    return this.writes(collection).run(() => bulkWrite(table, operations));
+    return bulkWrite(await this.table(collection), this.writes(collection), operations);
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {

@@ -1,5 +1,5 @@
 import type { Collection, Row } from '../../kernel/collection.js';
-import type { Filter, FindOptions, Update } from './query.js';
+import { isOperators, QueryError, type Filter, type FindOptions, type Update } from './query.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from './read-store.js';
 
 /** Stored `_id` of a row: the organisation stands in every key, so a foreign id can never be reached. */
@@ -30,17 +30,27 @@ function translated(org: string, filter: Filter): Filter {
   return result;
 }
 
+const ID_OPERATORS = new Set(['$in', '$nin', '$ne', '$gt', '$gte', '$lt', '$lte']);
+
 function scopedId(org: string, condition: unknown): unknown {
   if (typeof condition === 'string') return storedId(org, condition);
+  if (!isOperators(condition)) throw new QueryError('id: a text or operators are needed');
   return Object.fromEntries(
-    Object.entries(condition as Record<string, string | string[]>).map(([operator, operand]) => [
-      operator,
-      Array.isArray(operand) ? operand.map((id) => storedId(org, id)) : storedId(org, operand),
-    ]),
+    Object.entries(condition).map(([operator, operand]: [string, string | string[]]) => {
+      if (!ID_OPERATORS.has(operator)) throw new QueryError(`id: ${operator} cannot be asked of an id`);
+      const scoped = Array.isArray(operand) ? operand.map((id) => storedId(org, id)) : storedId(org, operand);
+      return [operator, scoped];
+    }),
   );
 }
 
-export type RowFindOptions = FindOptions;
+/** Throws QueryError on an update that would move a row to another organisation or id. */
+function refuseMove(update: Update): Update {
+  for (const fields of Object.values(update))
+    for (const name of ['org', '_id', 'id'])
+      if (name in fields) throw new QueryError(`an update never sets ${name}`);
+  return update;
+}
 
 /**
  * Reads the rows of one organisation. `collectionOf` resolves a declaration to what is stored (a live
@@ -108,7 +118,7 @@ export class RowStore extends RowReader {
     const { outcome, before } = await this.store.compareAndSet(
       collection,
       scopedFilter(this.org, filter),
-      update,
+      refuseMove(update),
       options,
     );
     return { outcome, ...(before ? { before: toRow<T>(before) } : {}) };
@@ -130,6 +140,7 @@ export class RowStore extends RowReader {
 
   private toDoc<T extends object>(row: Row<T>): Doc {
     const { id, ...fields } = row;
-    return { _id: storedId(this.org, id), org: this.org, ...fields };
+    // Another spread of such an object takes several times as long, and imports make millions of them.
+    return Object.assign(fields, { _id: storedId(this.org, id), org: this.org });
   }
 }

@@ -6,6 +6,7 @@ import { Alert } from '../../ingestion/domain/alert.record.js';
 import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
+  type InvestigateAlertsResult,
   type InvestigatedAlert,
 } from '../../investigations/commands/investigate-alerts.command.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -39,6 +40,7 @@ export class AlertsController {
       execution_triggered: uploaded.executionTriggered,
       upload_session_id: uploaded.sessionId,
       investigations: uploaded.investigations.map(presentRun),
+      errors: uploaded.errors.map(presentError),
     };
   }
 
@@ -53,13 +55,7 @@ export class AlertsController {
       success: errors.length === 0,
       processed: investigations.length,
       investigations: investigations.map(presentRun),
-      errors: errors.map(({ index, alertId, field, value, message }) => ({
-        index,
-        alert_id: alertId,
-        field,
-        value,
-        message,
-      })),
+      errors: errors.map(presentError),
     };
   }
 }
@@ -67,4 +63,9 @@ export class AlertsController {
 const presentRun = ({ alertId, investigationId }: InvestigatedAlert) => ({
   alert_id: alertId,
   investigation_id: investigationId,
+});
+
+const presentError = ({ alertId, ...error }: InvestigateAlertsResult['errors'][number]) => ({
+  alert_id: alertId,
+  ...error,
 });

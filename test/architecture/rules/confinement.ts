@@ -104,6 +104,11 @@ export const appends = confine(
   },
 );
 
+/** Only the access log has a retention; every other stream is kept for good. */
+export const drops = confine('drops', /^src\/platform\/access-log\//, (node) =>
+  called(node)?.name === 'dropStream' ? 'only streams of the access log are ever dropped' : null,
+);
+
 export const unscopedRecords = confine('unscoped-records', /^src\/(platform|access)\//, (node) =>
   called(node)?.name === 'forSystem' ? 'only the platform and access reach rows of the server itself' : null,
 );
@@ -153,6 +158,7 @@ export const confinementRules: readonly Rule[] = [
   randomness,
   noConsole,
   appends,
+  drops,
   unscopedRecords,
   scopedStores,
   readModelWrites,

@@ -53,6 +53,37 @@ describe('GroupCommit', () => {
     expect(seen).toBe(true);
   });
 
+  it('commits planned writes by what stood before them, ahead of what was asked for later', async () => {
+    const seen: string[][] = [];
+    const planned = (key: string) =>
+      environment.writes.planned(async () => {
+        seen.push(keys());
+        await new Promise((resolve) => setImmediate(resolve));
+        return { value: key, put: () => void database.put(bytes(key), bytes('x')) };
+      });
+    const look = () => environment.writes.run(() => void seen.push(keys()));
+    expect(await Promise.all([put('a'), planned('b'), planned('c'), look(), put('d')])).toEqual(
+      expect.arrayContaining(['a', 'b', 'c', 'd']),
+    );
+    expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('writes nothing of a plan that fails, and goes on', async () => {
+    const failing = environment.writes.planned(() => Promise.reject(new RangeError('no')));
+    const outcomes = await Promise.allSettled([failing, put('after')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    await expect(failing).rejects.toBeInstanceOf(RangeError);
+    expect(keys()).toEqual(['after']);
+    expect(fatal).toEqual([]);
+  });
+
+  it('resolves a plan without writes', async () => {
+    await expect(
+      environment.writes.planned(() => Promise.resolve({ value: 7, put: () => undefined })),
+    ).resolves.toBe(7);
+  });
+
   it('refuses asynchronous operations before and inside the transaction, without harm', async () => {
     const late = environment.writes.run(async () => {
       await Promise.resolve();

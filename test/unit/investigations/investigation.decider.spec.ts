@@ -27,7 +27,7 @@ const failed = (attempt: number) =>
       run: 2,
       attempt,
       reason: 'block_failed',
-      failedBlocks: ['account_age'],
+      failedBlocks: ['account_age'] as string[],
       resultHash: 'h',
     },
   }) as const;

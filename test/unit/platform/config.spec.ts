@@ -35,6 +35,11 @@ describe('loadConfig', () => {
       accessLogRetentionDays: 400,
       investigationStalledMinutes: 45,
       requestTimeoutMs: 15_000,
+      eventStoreUrl: undefined,
+      mongoDbUrl: undefined,
+      redisUrl: undefined,
+      s3: null,
+      filesShared: false,
     });
     expect(config.publicBaseUrl).toBe('http://localhost:3000');
   });
@@ -111,16 +116,48 @@ describe('loadConfig', () => {
     expect(message.split('\n')).toHaveLength(5);
   });
 
-  it.each(['api', 'worker'])('refuses the role %s and says which stores it would need', (role) => {
-    expect(problemsOf({ ROLE: role }).message).toMatch(/EventStoreDB, MongoDB and Redis.*one process/);
+  const shared = {
+    EVENTSTORE_URL: 'esdb://events:2113?tls=false',
+    MONGODB_URL: 'mongodb://documents:27017/alert-review',
+    REDIS_URL: 'redis://queue:6379',
+    FILES_SHARED: 'true',
+    MASTER_KEY_FILE: '/run/secrets/master-key',
+  };
+
+  it.each(['api', 'worker'])('refuses the role %s on embedded stores and says which are missing', (ROLE) => {
+    const { problems, message } = problemsOf({ ROLE });
+    expect(problems.map(({ name }) => name).sort()).toEqual(['FILES_SHARED', 'MASTER_KEY_FILE', 'ROLE']);
+    expect(message).toMatch(/EVENTSTORE_URL and MONGODB_URL and REDIS_URL.*one process/);
   });
 
-  it.each(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_BUCKET'])(
-    'refuses %s instead of ignoring it, and does not print its value',
+  it.each(['api', 'worker'])('accepts the role %s on stores that processes share', (ROLE) => {
+    expect(loadConfig({ ...shared, ROLE })).toMatchObject({ role: ROLE, embedded: false, filesShared: true });
+  });
+
+  it.each(Object.keys(shared))('refuses the role worker without %s', (name) => {
+    expect(problemsOf({ ...shared, ROLE: 'worker', [name]: '' }).problems).toHaveLength(1);
+  });
+
+  it('takes a bucket in place of a shared folder', () => {
+    const config = loadConfig({ ...shared, ROLE: 'api', FILES_SHARED: '', S3_BUCKET: 'files' });
+    expect(config.s3).toMatchObject({ bucket: 'files' });
+  });
+
+  it('mixes embedded and shared stores in one process', () => {
+    expect(loadConfig({ MONGODB_URL: shared.MONGODB_URL }).embedded).toBe(true);
+    expect(loadConfig({ REDIS_URL: shared.REDIS_URL }).embedded).toBe(true);
+  });
+
+  it('refuses half a pair of storage credentials', () => {
+    const { problems } = problemsOf({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' });
+    expect(problems.map(({ name }) => name)).toEqual(['S3_SECRET_ACCESS_KEY']);
+  });
+
+  it.each(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'])(
+    'refuses a %s of another kind and does not print its value',
     (name) => {
       const { problems, message } = problemsOf({ [name]: 'scheme://user:hunter2@store.example' });
       expect(problems).toEqual([expect.objectContaining({ name, given: null })]);
-      expect(message).toContain('this version has no adapter for');
       expect(message).not.toContain('hunter2');
     },
   );

@@ -7,7 +7,7 @@ import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
 import { EmbeddedJobs } from '../../../src/platform/jobs/jobs.embedded.js';
 import type { JobHandler } from '../../../src/platform/jobs/jobs.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
-import { openEmbedded } from '../../../src/platform/stores.embedded.js';
+import { openEmbedded } from '../../support/open-embedded.js';
 
 const clock = new SystemClock();
 const FAR_MS = 60 * 60_000;

@@ -56,6 +56,7 @@ test('everything arrives as it is in the set, and the result counts it', async (
     riskScore: 61.5,
     disposition: 'ESCALATED',
     redFlags: ['TP2'],
+    reasons: ['8 of them.'],
   });
 });
 

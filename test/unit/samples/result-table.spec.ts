@@ -8,6 +8,7 @@ test('the result shows counts, rates and the ten highest risks first', () => {
     riskScore: index === 11 ? null : index * 7.5,
     disposition: index === 11 ? null : index > 7 ? 'ESCALATED' : 'CLEARED',
     redFlags: index > 7 ? ['TP2', 'TP5'] : [],
+    reasons: index > 7 ? ['8 new counterparties.', `Largest is ${index} times the median.`] : [],
   }));
   const text = resultTable({
     steps: [
@@ -17,13 +18,16 @@ test('the result shows counts, rates and the ten highest risks first', () => {
     imported: { received: 111_997, created: 111_997, updated: 0, unchanged: 0, failed: 0 },
     investigations,
   });
-  expect(text).toMatch(/customers +│ +10,000 │ 2\.0 s │ +2,000\/s │ 6,000 in an earlier run/);
+  expect(text).toMatch(/customers +│ +10,000 │ 2\.0 s │ +2,000\/s │ +6,000 │/);
   expect(text).toMatch(/transactions │ 27\.5 MB │ 5\.0 s │ 5\.5 MB\/s/);
   expect(text).toContain(
     'Transactions: 111,997 created, 0 updated, 0 unchanged, 0 failed. All steps: 7.0 s.',
   );
   expect(text).toContain('Investigations: 8 CLEARED, 3 ESCALATED, 1 incomplete.');
-  expect(text.match(/a-\d\d/g)).toEqual([
+  expect(text).toMatch(
+    /why a-10 has it [^]*│ TP2 +│ 8 new counterparties\. +│\n│ TP5 +│ Largest is 10 times the median\. +│\n/,
+  );
+  expect(text.match(/(?<=│ )a-\d\d/g)).toEqual([
     'a-10',
     'a-09',
     'a-08',

@@ -100,7 +100,7 @@ export class TinyServer {
           patterns: [
             {
               flags: [
-                { flag_id: 'TP2', color: 'red' },
+                { flag_id: 'TP2', color: 'red', rationale: '8 of them.' },
                 { flag_id: 'TP1', color: 'white' },
               ],
             },

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CATALOGUE } from '../../src/catalogue.js';
+import type { EventDefinition, EventFamily } from '../../src/kernel/define-events.js';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number' };
+
+/** A JSON schema in a few words: `{ id: text, version: number }[]`. */
+function typeText(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeText).join(' or ');
+  if (schema.type === 'array') {
+    const item = typeText((schema.items ?? {}) as Schema);
+    return item.includes(' or ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.type === 'object' && schema.properties) return `{ ${fieldsOf(schema).join(', ')} }`;
+  const types = [schema.type ?? 'any'].flat();
+  return types.map((type) => WORDS[type] ?? type).join(' or ');
+}
+
+function fieldsOf(schema: Schema): string[] {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(field as Schema)}`,
+  );
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+function eventRow(type: string, { v, schema, sealed = [] }: EventDefinition): string {
+  const fields = fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+  const isSealed = (field: string) => sealed.includes(field.slice(0, field.indexOf(':')).replace('?', ''));
+  const data = fields.map((field) => `\`${field}\`${isSealed(field) ? ' (sealed)' : ''}`).join('<br>') || '–';
+  return `| \`${type}\` | ${v} | ${cell(data)} |`;
+}
+
+function section({ category, definitions }: EventFamily): string[] {
+  const readers = CATALOGUE.projections
+    .filter((projection) => projection.families.some((family) => family.category === category))
+    .map((projection) => `\`${projection.readModel.name}\``);
+  return [
+    `## ${category}`,
+    '',
+    `Streams \`${category}-<org>.<id>\`. Projected into: ${readers.join(', ') || 'no read model'}.`,
+    '',
+    '<!-- prettier-ignore-start -->',
+    '| Event | Version | Data |',
+    '|---|---|---|',
+    ...Object.entries(definitions).map(([type, definition]) => eventRow(type, definition)),
+    '<!-- prettier-ignore-end -->',
+    '',
+  ];
+}
+
+/** docs/events.md: every event of the log with its data, from the catalogue. */
+export function eventsPage(): string {
+  return [
+    '# Events',
+    '',
+    '<!-- Made by npm run docs:generate: do not edit. -->',
+    '',
+    'Every change is an event in one of the streams below; the read models are made from them and can be',
+    'rebuilt at any time. Around the data each event says who did it (`actor`), when (`recordedAt`, and',
+    '`effectiveAt` where the caller claims another time), in which organisation (`org`), where it stands',
+    '(`stream`, `revision`) and what it belongs to (`causation`, `correlation`). Data of customers never',
+    'stands in an event in clear: events name documents by id and salted hash, and text that people write is',
+    'encrypted (sealed) under a key that can be destroyed.',
+    '',
+    ...CATALOGUE.families.flatMap(section),
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { Config } from '../config/config.js';
+import { Decisions } from '../event-store/decisions.js';
+import { Jobs, type JobHandler } from '../jobs/jobs.js';
+import { Sweeper } from '../jobs/sweeper.js';
+import { StoresToken, type Stores } from '../stores.js';
+import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
+import { DAY_MS } from './access-stream.js';
+
+const QUEUE = 'access-log-upkeep';
+const KEY = 'daily';
+
+/** Tends the days of the access log at start, and again whenever a day may be closed. */
+@Injectable()
+export class AccessLogUpkeep implements JobHandler, OnModuleInit {
+  private readonly days: AccessDays;
+  private dueAt = 0;
+
+  constructor(
+    @Inject(StoresToken) stores: Stores,
+    decisions: Decisions,
+    config: Config,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+  ) {
+    this.days = new AccessDays(stores.accessEventStore, decisions, clock, config.accessLogRetentionDays);
+  }
+
+  onModuleInit(): void {
+    this.jobs.work(QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    return this.clock.now() >= this.dueAt ? [KEY] : [];
+  }
+
+  async run(_key: string, signal: AbortSignal): Promise<void> {
+    const daysOver = Math.floor((this.clock.now() - CLOSE_AFTER_MS) / DAY_MS);
+    await this.days.tend(signal);
+    this.dueAt = (daysOver + 1) * DAY_MS + CLOSE_AFTER_MS;
+  }
+}

@@ -1,0 +1,243 @@
+import { rm } from 'node:fs/promises';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import type { Envelope } from '../../../src/platform/event-store/envelope.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { FileStore } from '../../../src/platform/files/file-store.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient, until } from '../../support/rest-client.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const env = { RATE_LIMIT_REST_PER_MINUTE: '0' };
+const make = new Builders(3);
+const [ada, bob] = [make.entity(), make.entity()];
+const NOTHING = { received: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+let dataDir: string;
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  server = await startApp({ env, dataDir });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(ada, bob);
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const payment = (overrides: object = {}): Transaction => ({
+  ...make.transaction(ada.entity_id),
+  ...overrides,
+});
+
+describe('sound rows', () => {
+  it('are stored with every field, and the file is removed', async () => {
+    const row = make.fullTransaction(ada.entity_id, bob.entity_id);
+    const { state, counts, progress, errors, refusal, sessionId } = await client.transactions([row]);
+    expect({ state, counts, progress, errors, refusal }).toEqual({
+      state: 'completed',
+      counts: { ...NOTHING, received: 1, created: 1 },
+      progress: { rows_done: 1, rows_total: 1 },
+      errors: [],
+      refusal: null,
+    });
+    expect(await client.stored('transaction', row.transaction_id)).toMatchObject({
+      version: 1,
+      content: row,
+    });
+    const files = server.app.get(FileStore, { strict: false });
+    expect(
+      await until(
+        () => files.exists(bank.id, `${sessionId}.json`),
+        (kept) => !kept,
+      ),
+    ).toBe(false);
+  });
+
+  it('may be none', async () => {
+    expect(await client.transactions(' [ ] ')).toMatchObject({ state: 'completed', counts: NOTHING });
+  });
+
+  it('may stand behind a byte order mark and between white space', async () => {
+    const text = `\ufeff\n[\t${JSON.stringify(payment())}\r\n,\n${JSON.stringify(payment())} ]\n`;
+    expect((await client.transactions(text)).counts).toEqual({ ...NOTHING, received: 2, created: 2 });
+  });
+});
+
+describe('ruling 31: a repeated transaction_id', () => {
+  it('in a file is a no-op with the same content, and a new version with other content', async () => {
+    const row = payment();
+    const { counts } = await client.transactions([row, row, { ...row, descriptor: 'corrected' }]);
+    expect(counts).toEqual({ received: 3, created: 1, updated: 1, unchanged: 1, failed: 0 });
+    const stored = await client.stored('transaction', row.transaction_id);
+    expect(stored).toMatchObject({ version: 2, content: { descriptor: 'corrected' } });
+  });
+
+  it('in a later file likewise; the old version stays readable by its hash', async () => {
+    const [same, other] = [payment(), payment()];
+    await client.transactions([same, other]);
+    const first = (await client.stored('transaction', other.transaction_id))!;
+    const { counts } = await client.transactions([same, { ...other, amount: '7.50' }]);
+    expect(counts).toEqual({ ...NOTHING, received: 2, updated: 1, unchanged: 1 });
+    const second = (await client.stored('transaction', other.transaction_id))!;
+    expect(second).toMatchObject({ id: first.id, version: 2, content: { amount: '7.50' } });
+    expect(await client.version('transaction', first.id, first.hash)).toEqual(other);
+  });
+});
+
+describe('a bad row', () => {
+  it('does not sink the file: it is named by its index, id, field and value', async () => {
+    const rows = [
+      payment(),
+      payment({ amount: 12.5 }),
+      payment({ sender: { entity_id: 'nobody' } }),
+      payment({ event_time: undefined }),
+      { amount: '1' } as Transaction,
+      payment(),
+    ];
+    const { state, counts, errors } = await client.transactions(rows);
+    expect([state, counts]).toEqual(['completed', { ...NOTHING, received: 6, created: 2, failed: 4 }]);
+    expect(errors.map(({ message: _, ...error }) => error)).toEqual([
+      { index: 1, transaction_id: rows[1]!.transaction_id, field: 'amount', value: 12.5 },
+      { index: 2, transaction_id: rows[2]!.transaction_id, field: 'sender.entity_id', value: 'nobody' },
+      { index: 3, transaction_id: rows[3]!.transaction_id, field: 'event_time', value: null },
+      { index: 4, transaction_id: null, field: 'transaction_id', value: null },
+    ]);
+    expect(errors[1]!.message).toBe('maps to no submitted entity');
+    expect(errors[2]!.message).toBe('is required');
+    expect(await client.stored('transaction', rows[2]!.transaction_id)).toBeNull();
+  });
+
+  const coins = { subtype: 'DEPOSIT_CRYPTO', sender: { name: 'Wallet' } };
+  const to = (more: object) => ({ receiver: { entity_id: ada.entity_id, ...more } });
+  it.each<[string, object, string, unknown]>([
+    ['an unknown receiver', { receiver: { entity_id: 'nobody' } }, 'receiver.entity_id', 'nobody'],
+    ['no submitted entity', { sender: { name: 'Shop' } }, 'sender.entity_id', null],
+    ['no side at all', { sender: null, receiver: null }, 'sender.entity_id', null],
+    ['both an entity and a name', to({ name: 'Ada' }), 'receiver.name', 'Ada'],
+    ['an unknown type', { type: 'GIFT' }, 'type', 'GIFT'],
+    ['an unknown subtype', { subtype: 'GIFT' }, 'subtype', 'GIFT'],
+    ['an unknown status', { status: 'DONE' }, 'status', 'DONE'],
+    ['an amount with an exponent', { amount: '1e5' }, 'amount', '1e5'],
+    ['an empty currency', { amount_currency: '' }, 'amount_currency', ''],
+    ['a time with an offset', { event_time: '2025-01-01T00:00:00+01:00' }, 'event_time', expect.any(String)],
+    ['a date that does not exist', { event_time: '2025-02-30T00:00:00Z' }, 'event_time', expect.any(String)],
+    [
+      'currency_id without currency_type',
+      to({ asset_in: { amount: '1', currency_id: 2 } }),
+      'receiver.asset_in.currency_id',
+      2,
+    ],
+    ['no address of a crypto deposit', { ...coins, ...to({}) }, 'receiver.blockchain_addresses', null],
+    ['an id of 256 characters', { transaction_id: 'x'.repeat(256) }, 'transaction_id', 'x'.repeat(199)],
+  ])('with %s is refused', async (_what, overrides, field, value) => {
+    const { counts, errors } = await client.transactions([payment(overrides)]);
+    expect(counts).toEqual({ ...NOTHING, received: 1, failed: 1 });
+    const shown: unknown =
+      typeof errors[0]!.value === 'string' ? errors[0]!.value.replace(/^"/, '') : errors[0]!.value;
+    expect([errors[0]!.field, shown]).toEqual([field, value]);
+  });
+
+  it('ruling 31: a crypto deposit needs at least one address, on either side', async () => {
+    const addressed = { blockchain_addresses: ['bc1qexample'] };
+    const rows = [
+      payment({ ...coins, ...to(addressed) }),
+      payment({ ...coins, sender: { name: 'Wallet', ...addressed }, ...to({}) }),
+    ];
+    expect((await client.transactions(rows)).counts).toMatchObject({ created: 2, failed: 0 });
+  });
+
+  it('stays refused until its entity is uploaded', async () => {
+    const late = make.entity();
+    const rows = [make.transaction(late.entity_id)];
+    expect((await client.transactions(rows)).counts).toMatchObject({ failed: 1 });
+    await client.entities(late);
+    expect((await client.transactions(rows)).counts).toMatchObject({ created: 1, failed: 0 });
+  });
+
+  it('which is no JSON inside its braces is refused alone', async () => {
+    const text = `[${JSON.stringify(payment())},{"transaction_id": oops},${JSON.stringify(payment())}]`;
+    const { counts, errors } = await client.transactions(text);
+    expect(counts).toEqual({ ...NOTHING, received: 3, created: 2, failed: 1 });
+    expect(errors).toEqual([
+      { index: 1, transaction_id: null, field: 'row', value: null, message: 'is not valid JSON' },
+    ]);
+  });
+});
+
+describe('ruling 32: a file that is no JSON array, or ends early, stores nothing', () => {
+  const row = JSON.stringify(make.transaction(ada.entity_id));
+  it.each<[string, string, RegExp, number]>([
+    ['one object', row, /does not begin with \[/, 0],
+    ['empty', '', /there is no array/, 0],
+    ['cut within a row', `[${row},${row.slice(0, 30)}`, /ends within/, row.length + 32],
+    ['cut behind a row', `[${row}`, /ends too early/, row.length + 1],
+    ['with a comma behind the last row', `[${row},]`, /no element behind it/, row.length + 2],
+    ['without a comma between rows', `[${row}${row}]`, /a comma is missing/, row.length + 1],
+    ['followed by something', `[${row}] x`, /follows the end/, row.length + 3],
+    ['of numbers', '[1,2]', /an element is no object/, 1],
+  ])('%s', async (_what, text, reason, byteOffset) => {
+    const before = await client.count('transaction');
+    const { state, counts, refusal, errors } = await client.transactions(text);
+    expect({ state, counts, errors }).toEqual({ state: 'refused', counts: null, errors: [] });
+    expect(refusal).toEqual({ reason: expect.stringMatching(reason) as string, byte_offset: byteOffset });
+    expect(await client.count('transaction')).toBe(before);
+  });
+});
+
+describe('a large file', () => {
+  it('is one event per chunk of at most 5,000 rows, each in a stream of its own', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) =>
+      payment(index % 10 === 7 ? { amount: 'much' } : {}),
+    );
+    const { counts, errors, progress, sessionId } = await client.transactions(rows);
+    expect(counts).toEqual({ ...NOTHING, received: 10_001, created: 9_001, failed: 1_000 });
+    expect(progress).toEqual({ rows_done: 10_001, rows_total: 10_001 });
+    expect(errors.map(({ index }) => index)).toEqual(Array.from({ length: 1_000 }, (_, i) => 10 * i + 7));
+    const chunks = await chunksOf(sessionId);
+    expect(chunks.map(({ firstRow }) => firstRow)).toEqual([0, 5_000, 10_000]);
+    expect(new Set(chunks.map(({ stream }) => stream)).size).toBe(3);
+    expect(chunks.flatMap(({ rows: named }) => named).length).toBe(9_001);
+    expect(Math.max(...chunks.map(({ bytes }) => bytes))).toBeLessThan(900 * 1024);
+  });
+
+  it('lists its first 1,000 row errors and counts them all', async () => {
+    const rows = Array.from({ length: 1_001 }, () => payment({ amount: 'much' }));
+    const { counts, errors } = await client.transactions(rows);
+    expect([counts!.failed, errors.length, errors.at(-1)!.index]).toEqual([1_001, 1_000, 999]);
+  });
+});
+
+/** The chunk events of one session, in the order of the store. */
+async function chunksOf(sessionId: string) {
+  const stored = await server.app
+    .get(EventStore, { strict: false })
+    .readAll({ after: null, maxCount: 10_000 });
+  return stored
+    .filter(({ type }) => type === 'TransactionsImported')
+    .map(({ stream, data }) => {
+      const envelope = JSON.parse(Buffer.from(data).toString()) as Envelope;
+      const chunk = envelope.data as { session: string; firstRow: number; rows: unknown[] };
+      return { ...chunk, stream, bytes: data.length };
+    })
+    .filter(({ session }) => session === sessionId);
+}
+
+test('a file that was received and not imported is imported by the next start', async () => {
+  await server.app.get(Jobs, { strict: false }).stop(0);
+  const row = payment();
+  const { upload_uri, session_id } = await client.openUpload();
+  expect((await client.putFile(upload_uri, [row])).status).toBe(200);
+  expect(await client.session(session_id)).toMatchObject({ state: 'importing', counts: null });
+  await server.close();
+  server = await startApp({ env, dataDir, clock: server.clock });
+  client = new RestClient(server, bank);
+  expect((await client.settledSession(session_id)).counts).toEqual({ ...NOTHING, received: 1, created: 1 });
+  expect(await client.stored('transaction', row.transaction_id)).toMatchObject({ version: 1 });
+});

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Environment } from '../../../src/embedded/environment.js';
+import { AccessDays, CLOSE_AFTER_MS } from '../../../src/platform/access-log/access-days.js';
+import { AccessLog } from '../../../src/platform/access-log/access-log.js';
+import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
+import { DAY_MS } from '../../../src/platform/access-log/access-stream.js';
+import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const RETENTION_DAYS = 30;
+const DAY = '20250301';
+const bank = callerOf('a1');
+
+let platform: OpenPlatform;
+let folder: string;
+let environment: Environment;
+/** The access log in an environment that the test can reach into. */
+let store: EmbeddedEventStore;
+let days: AccessDays;
+
+beforeEach(async () => {
+  platform = await openPlatform({ families: [AccessLogEvents] });
+  folder = await temporaryFolder();
+  environment = Environment.open(folder, {
+    store: 'access log',
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  store = await EmbeddedEventStore.open(environment);
+  days = new AccessDays(store, platform.decisions, platform.clock, RETENTION_DAYS);
+});
+afterEach(async () => {
+  await platform.close();
+  await environment.close();
+  await rm(folder, { recursive: true });
+});
+
+const newLog = () => new AccessLog(store, platform.clock, platform.ids);
+const read = (subjects: readonly string[], log = newLog(), caller = bank) =>
+  Promise.all(subjects.map((subject) => log.record(caller, { operation: 'GetAlert', subject })));
+const tend = () => days.tend(new AbortController().signal);
+const digests = async (org = 'a1', day = DAY) =>
+  (await platform.decisions.read(AccessLogEvents, callerOf(org), day)).map(({ type, data }) => ({
+    type,
+    data,
+  }));
+
+/** From 09:00 on the first day to `ms` behind its end. */
+const toEndOfDay = (ms: number) => platform.clock.advance(15 * 60 * 60_000 + ms);
+
+describe('the digest of a day', () => {
+  test('is made once, an hour after the day’s end, per organisation', async () => {
+    await read(['alert1', 'alert2']);
+    await read(['alert3'], newLog(), callerOf('a10'));
+    toEndOfDay(CLOSE_AFTER_MS - 1);
+    await tend();
+    expect(await digests()).toEqual([]);
+    platform.clock.advance(1);
+    await tend();
+    await tend();
+    const closed = (entries: number) => ({
+      type: 'AccessDayClosed',
+      data: { day: DAY, entries, chain: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    });
+    expect(await digests()).toEqual([closed(2)]);
+    expect(await digests('a10')).toEqual([closed(1)]);
+  });
+
+  test('covers the streams of all processes, in the order of their names', async () => {
+    await read(['alert1', 'alert2']);
+    await read(['alert3']);
+    let chain = '';
+    for (const stream of await store.streamNames('access-'))
+      for (const { data } of await store.readStream(stream))
+        chain = createHash('sha256')
+          .update(`${chain}\n${stream}\n${Buffer.from(data).toString()}`)
+          .digest('hex');
+    expect(await days.digest('a1', DAY)).toEqual({ entries: 3, chain });
+  });
+
+  test('covers a day of more entries than one page', async () => {
+    await read(Array.from({ length: 2_000 }, (_, n) => `alert${n}`));
+    expect(await days.digest('a1', DAY)).toMatchObject({ entries: 2_000 });
+  });
+
+  test('is made by one of two processes that close the day at once', async () => {
+    await read(['alert1']);
+    toEndOfDay(CLOSE_AFTER_MS);
+    const other = new AccessDays(store, platform.process().decisions, platform.clock, RETENTION_DAYS);
+    await Promise.all([tend(), other.tend(new AbortController().signal)]);
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('stays what it was, whatever comes later', async () => {
+    await read(['alert1']);
+    toEndOfDay(CLOSE_AFTER_MS);
+    await tend();
+    const before = await digests();
+    await store.append(`access-a1.${DAY}.late`, 'no_stream', [
+      { id: 'e1', type: 'PersonalDataRead', data: Buffer.from('{}') },
+    ]);
+    await tend();
+    expect(await digests()).toEqual(before);
+  });
+});
+
+describe('a cut shows', () => {
+  let stream: string;
+
+  beforeEach(async () => {
+    await read(['alert1', 'alert2', 'alert3']);
+    toEndOfDay(CLOSE_AFTER_MS);
+    await tend();
+    [stream] = (await store.streamNames('access-')) as [string];
+  });
+
+  const isIntact = async () => {
+    const [closed] = await digests();
+    return isDeepStrictEqual(closed!.data, { day: DAY, ...(await days.digest('a1', DAY)) });
+  };
+
+  /** Takes one entry out of the files, as someone with access to the disk could. */
+  async function cut(revision: number): Promise<void> {
+    const [streams, log] = [await environment.database('streams'), await environment.database('log')];
+    const key = Buffer.concat([Buffer.from(`${stream}\0`), Buffer.from([0, 0, 0, revision])]);
+    await environment.writes.run(() => {
+      void log.remove(Buffer.from(streams.getBinary(key)!));
+      void streams.remove(key);
+    });
+  }
+
+  test('nothing was touched: intact', async () => {
+    expect(await isIntact()).toBe(true);
+  });
+
+  test.each([0, 1, 2])('entry %i was removed', async (revision) => {
+    await cut(revision);
+    expect(await isIntact()).toBe(false);
+  });
+
+  test('the whole stream was removed', async () => {
+    await store.dropStream(stream);
+    expect(await isIntact()).toBe(false);
+    expect((await digests()).map(({ type }) => type)).toEqual(['AccessDayClosed']);
+  });
+
+  test('an entry was replaced by another of the same length', async () => {
+    const kept = await store.readStream(stream);
+    await store.dropStream(stream);
+    const forged = kept.map(({ id, type, data }, index) => ({
+      id,
+      type,
+      data: index === 1 ? Buffer.from(Buffer.from(data).toString().replace('alert2', 'alert9')) : data,
+    }));
+    await store.append(stream, 'no_stream', forged);
+    expect(await isIntact()).toBe(false);
+  });
+});
+
+describe('retention', () => {
+  beforeEach(async () => {
+    await read(['alert1']);
+    await read(['alert2'], newLog(), callerOf('a10'));
+    toEndOfDay(DAY_MS / 2);
+    await read(['alert3']);
+    platform.clock.advance(-DAY_MS / 2);
+  });
+
+  test('a day goes when its whole retention is over, not a moment earlier', async () => {
+    platform.clock.advance(RETENTION_DAYS * DAY_MS - 1);
+    await tend();
+    expect(await store.streamNames('access-')).toHaveLength(3);
+    platform.clock.advance(1);
+    await tend();
+    const left = await store.streamNames('access-');
+    expect(left).toEqual([expect.stringMatching(/^access-a1\.20250302\./)]);
+    expect(await store.readAll({ after: null, maxCount: 10 })).toHaveLength(1);
+  });
+
+  test('what is removed was closed before, and the removal is an event', async () => {
+    platform.clock.advance(RETENTION_DAYS * DAY_MS);
+    await tend();
+    await tend();
+    expect((await digests()).map(({ type }) => type)).toEqual(['AccessDayClosed', 'AccessDayRemoved']);
+    expect((await digests('a1', '20250302')).map(({ type }) => type)).toEqual(['AccessDayClosed']);
+  });
+
+  test('a removal that was cut off is finished by the next run', async () => {
+    platform.clock.advance(RETENTION_DAYS * DAY_MS);
+    const drop = store.dropStream.bind(store);
+    store.dropStream = () => Promise.reject(new Error('cut off'));
+    await expect(tend()).rejects.toThrow('cut off');
+    store.dropStream = drop;
+    await tend();
+    expect(await store.streamNames(`access-a1.${DAY}.`)).toEqual([]);
+    expect(await digests()).toHaveLength(2);
+  });
+
+  test('stops between two days when it is told to', async () => {
+    platform.clock.advance(RETENTION_DAYS * DAY_MS);
+    await expect(days.tend(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
+    expect(await digests()).toEqual([]);
+  });
+});

@@ -1,0 +1,267 @@
+import { Test, type TestingModule } from '@nestjs/testing';
+import { CommandHandler, CqrsModule, QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../../src/kernel/caller.js';
+import type { Feature } from '../../../src/kernel/features.js';
+import { Command, Query } from '../../../src/kernel/message.js';
+import { AccessLog } from '../../../src/platform/access-log/access-log.js';
+import { Bus } from '../../../src/platform/bus/bus.js';
+import { messageOfHandler } from '../../../src/platform/bus/message-of-handler.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+
+// size: the messages and handlers stand beside the tests that send them.
+
+/** What the handlers did, in their order. */
+const handled: string[] = [];
+
+class ReadAlert extends Query<string> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+  constructor(
+    readonly caller: Caller,
+    readonly id: string,
+  ) {
+    super();
+  }
+  override accessSubject(): string {
+    return this.id;
+  }
+}
+@QueryHandler(ReadAlert)
+class ReadAlertHandler {
+  async execute({ id }: ReadAlert): Promise<string> {
+    handled.push(`read ${id}`);
+    return `alert ${id}`;
+  }
+}
+
+class RerunFacts extends Command<void> {
+  static readonly permission = 'alerts:bulk_rerun';
+  static readonly feature: Feature = 'bulk_facts_rerun';
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+@CommandHandler(RerunFacts)
+class RerunFactsHandler {
+  async execute(): Promise<void> {
+    handled.push('rerun');
+  }
+}
+
+class RunJob extends Command<void> {
+  static readonly internalOnly = true;
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+@CommandHandler(RunJob)
+class RunJobHandler {
+  async execute(): Promise<void> {
+    handled.push('job');
+  }
+}
+
+class LogIn extends Command<void> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+}
+@CommandHandler(LogIn)
+class LogInHandler {
+  async execute(): Promise<void> {
+    handled.push('login');
+  }
+}
+
+class Ping extends Query<void> {
+  static readonly permission = 'any';
+  constructor(readonly caller: Caller | null) {
+    super();
+  }
+}
+@QueryHandler(Ping)
+class PingHandler {
+  async execute(): Promise<void> {
+    handled.push('ping');
+  }
+}
+
+class Nameless extends Command<void> {
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+@CommandHandler(Nameless)
+class NamelessHandler {
+  async execute(): Promise<void> {
+    handled.push('nameless');
+  }
+}
+
+class Ambiguous extends Command<void> {
+  static readonly permission = 'any';
+  static readonly internalOnly = true;
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+@CommandHandler(Ambiguous)
+class AmbiguousHandler {
+  async execute(): Promise<void> {}
+}
+
+@CommandHandler(RunJob)
+class SecondRunJobHandler {
+  async execute(): Promise<void> {}
+}
+
+const HANDLERS = [ReadAlertHandler, RerunFactsHandler, RunJobHandler, LogInHandler, PingHandler];
+
+let platform: OpenPlatform;
+let started: TestingModule | null = null;
+
+beforeAll(async () => {
+  platform = await openPlatform({});
+});
+afterAll(() => platform.close());
+beforeEach(() => {
+  handled.length = 0;
+});
+afterEach(async () => {
+  await started?.close();
+  started = null;
+});
+
+async function busOf(...handlers: (abstract new () => object)[]): Promise<Bus> {
+  const accessLog = new AccessLog(platform.stores.accessEventStore, platform.clock, platform.ids);
+  const module = await Test.createTestingModule({
+    imports: [CqrsModule.forRoot()],
+    providers: [Bus, { provide: AccessLog, useValue: accessLog }, ...(handlers as never[])],
+  }).compile();
+  started = await module.init();
+  return module.get(Bus);
+}
+
+const accessEntries = async () => {
+  const events = await platform.stores.accessEventStore.readAll({ after: null, maxCount: 1_000 });
+  return events.map(({ data }) => JSON.parse(Buffer.from(data).toString()) as object);
+};
+
+const everyone = callerOf('a1');
+
+describe('who may send', () => {
+  test('a caller with the permission gets the handler’s answer', async () => {
+    const bus = await busOf(...HANDLERS);
+    expect(await bus.send(new ReadAlert(everyone, 'a7'))).toBe('alert a7');
+  });
+
+  test.each([
+    ['scope', { scopes: [] }],
+    ['role', { permissions: [] }],
+  ])('not without it in the %s', async (_, missing) => {
+    const bus = await busOf(...HANDLERS);
+    const sent = bus.send(new ReadAlert({ ...everyone, ...missing }, 'a7'));
+    await expect(sent).rejects.toMatchObject({
+      code: 'permission_denied',
+      details: { permission: 'alerts:read' },
+    });
+    expect(handled).toEqual([]);
+  });
+
+  test('the permission is looked at before the feature', async () => {
+    const bus = await busOf(...HANDLERS);
+    const denied = bus.send(new RerunFacts({ ...everyone, scopes: [] }));
+    await expect(denied).rejects.toMatchObject({ code: 'permission_denied' });
+    await expect(bus.send(new RerunFacts(everyone))).rejects.toMatchObject({
+      code: 'feature_not_enabled',
+      details: { feature: 'bulk_facts_rerun' },
+    });
+    expect(handled).toEqual([]);
+    await bus.send(new RerunFacts({ ...everyone, features: ['bulk_facts_rerun'] }));
+    expect(handled).toEqual(['rerun']);
+  });
+
+  test.each(['rest', 'mcp', 'web', 'cli'] as const)(
+    'internal messages are refused through %s',
+    async (via) => {
+      const bus = await busOf(...HANDLERS);
+      const sent = bus.send(new RunJob({ ...everyone, kind: 'system', via }));
+      await expect(sent).rejects.toMatchObject({ code: 'permission_denied' });
+      expect(handled).toEqual([]);
+    },
+  );
+
+  test('internal messages are taken from the job runner', async () => {
+    const bus = await busOf(...HANDLERS);
+    await bus.send(new RunJob({ ...everyone, kind: 'system', via: 'system' }));
+    expect(handled).toEqual(['job']);
+  });
+
+  test('without a caller only what comes before the login', async () => {
+    const bus = await busOf(...HANDLERS);
+    await expect(bus.send(new Ping(null))).rejects.toMatchObject({ code: 'unauthorized' });
+    await bus.send(new LogIn());
+    expect(handled).toEqual(['login']);
+  });
+
+  test('any caller, where the message says so', async () => {
+    const bus = await busOf(...HANDLERS);
+    await bus.send(new Ping({ ...everyone, scopes: [], permissions: [] }));
+    expect(handled).toEqual(['ping']);
+  });
+});
+
+describe('reads of personal data', () => {
+  test('are in the access log before the handler runs', async () => {
+    const bus = await busOf(...HANDLERS);
+    const { accessEventStore } = platform.stores;
+    const append = accessEventStore.append.bind(accessEventStore);
+    accessEventStore.append = async (...args) => {
+      const appended = await append(...args);
+      handled.push('logged');
+      return appended;
+    };
+    await bus.send(new ReadAlert(everyone, 'a8'));
+    accessEventStore.append = append;
+    expect(handled).toEqual(['logged', 'read a8']);
+    expect((await accessEntries()).at(-1)).toMatchObject({ operation: 'ReadAlert', subject: 'a8' });
+  });
+
+  test('are refused when the log cannot be written', async () => {
+    const bus = await busOf(...HANDLERS);
+    const { accessEventStore } = platform.stores;
+    const append = accessEventStore.append.bind(accessEventStore);
+    accessEventStore.append = () => Promise.reject(new Error('the disk is full'));
+    const sent = bus.send(new ReadAlert(everyone, 'a9'));
+    await expect(sent).rejects.toMatchObject({ code: 'store_unavailable' });
+    await bus.send(new Ping(everyone));
+    accessEventStore.append = append;
+    expect(handled).toEqual(['ping']);
+  });
+
+  test('that are not allowed leave no entry', async () => {
+    const bus = await busOf(...HANDLERS);
+    const before = await accessEntries();
+    await expect(bus.send(new ReadAlert({ ...everyone, scopes: [] }, 'a7'))).rejects.toThrow();
+    expect(await accessEntries()).toEqual(before);
+  });
+});
+
+describe('the start is refused', () => {
+  test('for a message that names no rights', async () => {
+    await expect(busOf(NamelessHandler)).rejects.toThrow('Nameless names no rights');
+  });
+
+  test('for a message that names more than one kind of rights', async () => {
+    await expect(busOf(AmbiguousHandler)).rejects.toThrow('Ambiguous names no rights');
+  });
+
+  test('for a message with two handlers', async () => {
+    await expect(busOf(RunJobHandler, SecondRunJobHandler)).rejects.toThrow('RunJob has two handlers');
+  });
+});
+
+test('a handler knows its message, other classes have none', () => {
+  expect(messageOfHandler(PingHandler)).toBe(Ping);
+  expect(messageOfHandler(RunJobHandler)).toBe(RunJob);
+  expect(messageOfHandler(Bus)).toBeUndefined();
+});

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { defineEvents } from '../../../src/kernel/define-events.js';
+import type { Decision, Decisions } from '../../../src/platform/event-store/decisions.js';
+import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
+import {
+  callerOf,
+  openPlatform,
+  TEST_REQUEST_TIMEOUT_MS,
+  type OpenPlatform,
+} from '../../support/open-platform.js';
+import {
+  moved,
+  parcelDecider,
+  ParcelEvents,
+  ParcelReadModel,
+  parcelProjection,
+  sent,
+  type ParcelEvent,
+  type ParcelState,
+} from '../../support/parcels.js';
+
+// size: one suite states everything that the only door to the log promises.
+
+const LetterEvents = defineEvents('letter', {
+  LetterWritten: { v: 3, schema: z.object({ text: z.string() }), sealed: ['text'] },
+});
+
+let platform: OpenPlatform;
+const bank = callerOf('a1');
+const stream = 'parcel-a1.p1';
+
+beforeEach(async () => {
+  platform = await openPlatform({
+    families: [ParcelEvents, LetterEvents],
+    projections: [parcelProjection],
+  });
+});
+afterEach(() => platform.close());
+
+type ParcelDecision = Decision<ParcelState, readonly ParcelEvent[], ParcelEvent>;
+
+function decide(
+  command: readonly ParcelEvent[],
+  more: Partial<ParcelDecision> = {},
+  decisions: Decisions = platform.decisions,
+) {
+  return decisions.decide({
+    caller: bank,
+    decider: parcelDecider,
+    streamId: 'p1',
+    operation: 'MoveParcel',
+    command,
+    ...more,
+    family: ParcelEvents,
+  });
+}
+
+const stored = () => platform.stores.eventStore.readStream(stream);
+const envelopes = async () =>
+  (await stored()).map(({ data }) => JSON.parse(Buffer.from(data).toString()) as Record<string, unknown>);
+
+describe('one decision', () => {
+  test('appends what was decided and returns it with the state behind it', async () => {
+    const { events, state } = await decide([sent(3), moved('Graz')]);
+    expect(events.map(({ type, revision, streamId }) => [type, revision, streamId])).toEqual([
+      ['ParcelSent', 0, 'p1'],
+      ['ParcelMoved', 1, 'p1'],
+    ]);
+    expect(state).toEqual({ weight: 3, places: ['Graz'] });
+    expect((await stored()).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+  });
+
+  test('is in the read models when it returns', async () => {
+    await decide([sent(3), moved('Graz')]);
+    const row = await platform.readModels.for(bank).get(ParcelReadModel, 'p1');
+    expect(row).toMatchObject({ weight: 3, place: 'Graz' });
+  });
+
+  test('with nothing to do writes nothing', async () => {
+    await decide([moved('Graz')]);
+    const { events, state } = await decide([moved('Graz')]);
+    expect(events).toEqual([]);
+    expect(state).toEqual({ weight: null, places: ['Graz'] });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('writes the whole envelope, and no field beside it', async () => {
+    const agent = callerOf('a1', {
+      ...{ kind: 'agent', userId: 'u7', clientId: 'c7', grantId: 'g7', onBehalfOf: 'u8' },
+      ...{ scopes: ['alerts:read', 'alerts:write'], correlationId: 'request-9' },
+    });
+    const more = { causation: 'event-1', configHash: 'recipe-1', effectiveAt: '2025-02-01T00:00:00.000Z' };
+    await decide([sent(3)], { caller: agent, ...more });
+    expect(await envelopes()).toEqual([
+      {
+        id: expect.stringMatching(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+        ) as string,
+        type: 'ParcelSent',
+        v: 1,
+        recordedAt: '2025-03-01T09:00:00.000Z',
+        org: 'a1',
+        stream,
+        revision: 0,
+        actor: {
+          ...{ kind: 'agent', user: 'u7', client: 'c7', grantId: 'g7', onBehalfOf: 'u8' },
+          scope: 'alerts:read alerts:write',
+        },
+        correlation: 'request-9',
+        policyHash: null,
+        ...more,
+        data: { weight: 3 },
+      },
+    ]);
+  });
+
+  test('refuses data that does not have the shape of its event, and stores nothing', async () => {
+    await expect(decide([sent('heavy' as never)])).rejects.toThrow(/expected number/);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('seals the text that people wrote', async () => {
+    const letter = { type: 'LetterWritten', data: { text: 'Dear Ms Quux' } } as const;
+    await platform.decisions.decide({
+      ...{ caller: bank, family: LetterEvents, streamId: 'l1', operation: 'WriteLetter', command: null },
+      decider: { initial: null, decide: () => [letter], evolve: () => null },
+    });
+    const [event] = await platform.stores.eventStore.readStream('letter-a1.l1');
+    const text = Buffer.from(event!.data).toString();
+    expect(text).not.toContain('Quux');
+    expect(JSON.parse(text)).toMatchObject({ v: 3 });
+  });
+
+  test('never lets recordedAt decrease when the clock steps back', async () => {
+    await decide([moved('Graz')]);
+    platform.clock.advance(-3_600_000);
+    await decide([moved('Linz')]);
+    platform.clock.advance(3_600_001);
+    await decide([moved('Wels')]);
+    expect((await envelopes()).map(({ recordedAt }) => recordedAt)).toEqual([
+      '2025-03-01T09:00:00.000Z',
+      '2025-03-01T09:00:00.000Z',
+      '2025-03-01T09:00:00.001Z',
+    ]);
+  });
+});
+
+describe('a retry with the same idempotency key', () => {
+  const key = { idempotencyKey: 'k1' };
+
+  test('gets the first answer, revisions and state included, also after more events', async () => {
+    await decide([sent(1)]);
+    const first = await decide([moved('Graz'), moved('Linz')], key);
+    await decide([moved('Wels')]);
+    const retry = await decide([moved('Graz'), moved('Linz')], key);
+    expect(retry).toEqual(first);
+    expect(retry.events.map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(retry.state).toEqual({ weight: 1, places: ['Graz', 'Linz'] });
+    expect(await stored()).toHaveLength(4);
+  });
+
+  test('gets the stored events even where it asks for something else, or would now be refused', async () => {
+    const first = await decide([moved('Graz')], key);
+    const refusing = {
+      ...parcelDecider,
+      decide: () => {
+        throw new Error('refused now');
+      },
+    };
+    expect(await decide([moved('Wels')], { ...key, decider: refusing })).toEqual(first);
+  });
+
+  test('is recognised by another process', async () => {
+    const first = await decide([moved('Graz')], key);
+    expect(await decide([moved('Graz')], key, platform.process().decisions)).toEqual(first);
+  });
+
+  test('after an append whose answer was lost finds what it stored', async () => {
+    const { eventStore } = platform.stores;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = async (...args) => {
+      await append(...args);
+      throw new Error('the answer was lost');
+    };
+    await expect(decide([moved('Graz')], key)).rejects.toThrow('the answer was lost');
+    eventStore.append = append;
+    expect((await decide([moved('Graz')], key)).events.map(({ revision }) => revision)).toEqual([0]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('of many at once has one effect', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide([moved('Graz')], key)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ['user', { caller: callerOf('a1', { userId: 'user2' }) }],
+    ['operation', { operation: 'ReturnParcel' }],
+  ])('of another %s is another command', async (_, other) => {
+    await decide([moved('Graz')], key);
+    const { events } = await decide([moved('Linz')], { ...key, ...other });
+    expect(events.map(({ revision }) => revision)).toEqual([1]);
+  });
+});
+
+describe('callers at once', () => {
+  test('64 on one stream from two processes: exactly one wins each round, all end', async () => {
+    const processes = [platform.decisions, platform.process().decisions];
+    const { eventStore } = platform.stores;
+    let conflicts = 0;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = (...args) =>
+      append(...args).catch((error: unknown) => {
+        if (error instanceof WrongExpectedRevisionError) conflicts++;
+        throw error;
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => decide([moved(`place ${n}`)], {}, processes[n % 2])),
+    );
+    const revisions = answers.map(({ events }) => events[0]!.revision).sort((a, b) => a - b);
+    expect(revisions).toEqual(Array.from({ length: 64 }, (_, n) => n));
+    for (const { events, state } of answers) {
+      expect(state.places).toHaveLength(events[0]!.revision + 1);
+      expect(state.places.at(-1)).toBe((events[0]!.data as { place: string }).place);
+    }
+    // Within a process callers queue up, so that at most the other process wins each round.
+    expect(conflicts).toBeGreaterThan(0);
+    expect(conflicts).toBeLessThanOrEqual(64);
+  });
+
+  test('a decision that loses every round ends as a conflict at the deadline', async () => {
+    let rounds = 0;
+    const rival = platform.process().decisions;
+    const { eventStore } = platform.stores;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = async (name, expected, events) => {
+      if (rounds++ % 2 === 0) await decide([moved(`round ${rounds}`)], {}, rival);
+      platform.clock.advance(TEST_REQUEST_TIMEOUT_MS / 4);
+      return append(name, expected, events);
+    };
+    await expect(decide([moved('Graz')])).rejects.toMatchObject({ code: 'conflict' });
+    const places = (await envelopes()).map(({ data }) => (data as { place: string }).place);
+    expect(places.length).toBeGreaterThan(1);
+    expect(places).not.toContain('Graz');
+  });
+
+  test('a failed append leaves the next caller alone', async () => {
+    const { eventStore } = platform.stores;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = () => Promise.reject(new Error('no connection'));
+    const failed = decide([moved('Graz')]);
+    await expect(failed).rejects.toThrow('no connection');
+    eventStore.append = append;
+    await expect(decide([moved('Linz')])).resolves.toMatchObject({ state: { places: ['Linz'] } });
+  });
+});
+
+test('a stream is read for its own organisation', async () => {
+  await decide([moved('Graz')]);
+  expect(await platform.decisions.read(ParcelEvents, bank, 'p1')).toHaveLength(1);
+  expect(await platform.decisions.read(ParcelEvents, callerOf('a10'), 'p1')).toEqual([]);
+});

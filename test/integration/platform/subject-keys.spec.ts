@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import { SubjectKeyRecord } from '../../../src/platform/crypto/subject-keys.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+
+let platform: OpenPlatform;
+const bank = callerOf('a1');
+
+beforeEach(async () => {
+  platform = await openPlatform({});
+});
+afterEach(() => platform.close());
+
+const wrapped = async (subject: string, caller = bank) =>
+  (await platform.records.for(caller).get(SubjectKeyRecord, subject))!.wrapped;
+
+test('a key is made once and stays the same, in every process', async () => {
+  expect(await platform.keys.make(bank, 'alert1')).toBe(true);
+  const key = await platform.keys.key(bank, 'alert1');
+  expect(key).toHaveLength(32);
+  expect(await platform.keys.make(bank, 'alert1')).toBe(false);
+  expect(await platform.process().keys.key(bank, 'alert1')).toEqual(key);
+});
+
+test('of many makers at once one makes it', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => platform.process().keys.make(bank, 'alert1')),
+  );
+  expect(made.filter(Boolean)).toHaveLength(1);
+});
+
+test('every subject and organisation has a key of its own', async () => {
+  const other = callerOf('a10');
+  for (const [caller, subject] of [
+    [bank, 'alert1'],
+    [bank, 'alert2'],
+    [other, 'alert1'],
+  ] as const)
+    await platform.keys.make(caller, subject);
+  const keys = [
+    await platform.keys.key(bank, 'alert1'),
+    await platform.keys.key(bank, 'alert2'),
+    await platform.keys.key(other, 'alert1'),
+  ];
+  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(3);
+});
+
+test('the store never holds the key itself', async () => {
+  await platform.keys.make(bank, 'alert1');
+  const key = Buffer.from(await platform.keys.key(bank, 'alert1'));
+  expect(Buffer.from(await wrapped('alert1')).includes(key)).toBe(false);
+});
+
+test('a key that was never made, or is another organisation’s, is none', async () => {
+  await platform.keys.make(bank, 'alert1');
+  await expect(platform.keys.key(bank, 'alert2')).rejects.toThrow('no key for alert2');
+  await expect(platform.keys.key(callerOf('a10'), 'alert1')).rejects.toThrow('no key for alert1');
+});
+
+test.each([
+  ['subject', bank, 'alert2'],
+  ['organisation', callerOf('a10'), 'alert1'],
+])('a wrapped key that was moved to another %s does not open', async (_, caller, subject) => {
+  await platform.keys.make(bank, 'alert1');
+  const row = { id: subject, wrapped: await wrapped('alert1'), madeAt: platform.clock.iso() };
+  await platform.records.for(caller).put(SubjectKeyRecord, row);
+  await expect(platform.keys.key(caller, subject)).rejects.toThrow(/authenticate/);
+});
+
+test('the HMAC is one under the subject’s key', async () => {
+  await platform.keys.make(bank, 'alert1');
+  const key = await platform.keys.key(bank, 'alert1');
+  const hmac = await platform.keys.hmac(bank, 'alert1');
+  expect(hmac('fact')).toBe(createHmac('sha256', key).update('fact').digest('base64url'));
+});
+
+describe('sealed fields', () => {
+  const place = { org: 'a1', stream: 'alertNotes-a1.alert1', streamId: 'alert1', id: 'event1' };
+  const text = 'The customer’s sister lives in Graz. 🏔';
+
+  test('open where they stand, and make the subject’s key by themselves', async () => {
+    const sealed = await platform.cipher.seal(place, 'text', text);
+    expect(Buffer.from(sealed, 'base64').toString()).not.toContain('Graz');
+    expect(await platform.cipher.unseal(place, 'text', sealed)).toBe(text);
+    expect(await platform.keys.make(bank, 'alert1')).toBe(false);
+  });
+
+  test.each([
+    ['event', { id: 'event2' }, 'text'],
+    ['stream', { stream: 'alertNotes-a1.alert2' }, 'text'],
+    ['field', {}, 'reason'],
+  ])('do not open at another %s', async (_, moved, field) => {
+    const sealed = await platform.cipher.seal(place, 'text', text);
+    await expect(platform.cipher.unseal({ ...place, ...moved }, field, sealed)).rejects.toThrow();
+  });
+
+  test('do not open for another organisation, even with a key of the same name', async () => {
+    const sealed = await platform.cipher.seal(place, 'text', text);
+    await platform.keys.make(callerOf('a10'), 'alert1');
+    await expect(platform.cipher.unseal({ ...place, org: 'a10' }, 'text', sealed)).rejects.toThrow();
+  });
+
+  test('do not open with a bit altered', async () => {
+    const sealed = Buffer.from(await platform.cipher.seal(place, 'text', text), 'base64');
+    sealed[20]! ^= 1;
+    const altered = platform.cipher.unseal(place, 'text', sealed.toString('base64'));
+    await expect(altered).rejects.toThrow(/authenticate/);
+  });
+
+  test('are gone with the key of their subject', async () => {
+    const sealed = await platform.cipher.seal(place, 'text', text);
+    await platform.records.for(bank).remove(SubjectKeyRecord, { id: 'alert1' });
+    await expect(platform.cipher.unseal(place, 'text', sealed)).rejects.toThrow('no key for alert1');
+  });
+});

@@ -1,0 +1,173 @@
+import type { Projection } from '../../../src/kernel/define-projection.js';
+import { CheckpointRecord } from '../../../src/platform/projections/catch-up.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import {
+  moved,
+  parcelDecider,
+  ParcelEvents,
+  ParcelReadModel,
+  parcelProjection,
+} from '../../support/parcels.js';
+
+const families = [ParcelEvents];
+const bank = callerOf('a1');
+
+let platform: OpenPlatform;
+/** Events that reached a projection, in their order. */
+let applied: string[];
+let broken = false;
+
+const counted: Projection = {
+  ...parcelProjection,
+  families,
+  project: async (event, rows, records) => {
+    if (broken) throw new Error('cannot do that yet');
+    await parcelProjection.project(event, rows, records);
+    applied.push(`${event.streamId}@${event.revision}`);
+  },
+};
+
+beforeEach(async () => {
+  applied = [];
+  broken = false;
+  platform = await openPlatform({ families, projections: [counted] });
+});
+afterEach(() => platform.close());
+
+const start = async () => {
+  const process = platform.process();
+  await process.catchUp.start();
+  return process.catchUp;
+};
+const silent = () => platform.process({ families });
+const move = (id: string, place: string, by = silent()) =>
+  by.decisions.decide({
+    ...{ caller: bank, decider: parcelDecider, streamId: id, operation: 'MoveParcel' },
+    family: ParcelEvents,
+    command: [moved(place)],
+  });
+const checkpoint = async () =>
+  (await platform.records.forSystem().get(CheckpointRecord, 'projections'))?.position ?? null;
+const lastPosition = async () => {
+  const events = await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 });
+  return String(events.at(-1)!.position);
+};
+const places = async () =>
+  (await platform.readModels.for(bank).find(ParcelReadModel, {})).map(({ id, place }) => `${id} ${place}`);
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('a start applies what is missing before it resolves, and a stop says how far it came', async () => {
+  await move('p1', 'Graz');
+  await move('p2', 'Linz');
+  const catchUp = await start();
+  expect(applied).toEqual(['p1@0', 'p2@0']);
+  expect(await places()).toEqual(['p1 Graz', 'p2 Linz']);
+  await catchUp.stop();
+  expect(await checkpoint()).toBe(await lastPosition());
+});
+
+test('the next start goes on behind the checkpoint', async () => {
+  await move('p1', 'Graz');
+  await (await start()).stop();
+  await move('p2', 'Linz');
+  applied = [];
+  await (await start()).stop();
+  expect(applied).toEqual(['p2@0']);
+});
+
+test('events that are appended later arrive by themselves', async () => {
+  const catchUp = await start();
+  await move('p1', 'Graz');
+  await until(() => applied.length === 1);
+  expect(await places()).toEqual(['p1 Graz']);
+  await catchUp.stop();
+  expect(await checkpoint()).toBe(await lastPosition());
+});
+
+test('a crash between rows and checkpoint: the replay changes no row', async () => {
+  for (const place of ['Graz', 'Linz', 'Wels']) await move('p1', place);
+  await (await start()).stop();
+  const before = await platform.stores.readStore.find(await platform.generations.live(ParcelReadModel), {
+    _id: 'a1.p1',
+    org: 'a1',
+  });
+  await platform.records.forSystem().remove(CheckpointRecord, { id: 'projections' });
+  applied = [];
+  await (await start()).stop();
+  expect(applied).toEqual(['p1@0', 'p1@1', 'p1@2']);
+  const after = await platform.stores.readStore.find(await platform.generations.live(ParcelReadModel), {
+    _id: 'a1.p1',
+    org: 'a1',
+  });
+  expect(after).toEqual(before);
+});
+
+test('the checkpoint is stored after the rows that it covers, never before', async () => {
+  const { readStore } = platform.stores;
+  const put = readStore.put.bind(readStore);
+  const seen: { at: string; applied: number }[] = [];
+  readStore.put = async (collection, doc, options) => {
+    if (collection.name === CheckpointRecord.name)
+      seen.push({ at: String(doc['position']), applied: applied.length });
+    return put(collection, doc, options);
+  };
+  for (let n = 0; n < 5; n++) await move(`p${n}`, 'Graz');
+  const positions = (await platform.stores.eventStore.readAll({ after: null, maxCount: 10 })).map(
+    ({ position }) => String(position),
+  );
+  await (await start()).stop();
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { at, applied: rows } of seen) expect(rows).toBeGreaterThan(positions.indexOf(at));
+});
+
+test('a checkpoint that cannot be stored is stored later', async () => {
+  await move('p1', 'Graz');
+  const { readStore } = platform.stores;
+  const put = readStore.put.bind(readStore);
+  let failures = 0;
+  readStore.put = async (collection, doc, options) => {
+    if (collection.name === CheckpointRecord.name && failures++ === 0) throw new Error('the disk is full');
+    return put(collection, doc, options);
+  };
+  const catchUp = await start();
+  expect(failures).toBe(1);
+  expect(await checkpoint()).toBeNull();
+  await catchUp.stop();
+  expect(await checkpoint()).toBe(await lastPosition());
+});
+
+test('a projection that throws holds the checkpoint back, raises an alarm, and heals', async () => {
+  await move('p1', 'Graz');
+  broken = true;
+  const catchUp = await start();
+  expect(platform.alarms[0]).toMatchObject({
+    msg: 'a projection stands still at this event',
+    stream: 'parcel-a1.p1',
+    revision: 0,
+  });
+  await until(() => platform.alarms.length >= 2);
+  expect(await checkpoint()).toBeNull();
+  broken = false;
+  await until(() => applied.length === 1);
+  await catchUp.stop();
+  expect(await places()).toEqual(['p1 Graz']);
+  expect(await checkpoint()).toBe(await lastPosition());
+});
+
+test('an event of a newer release stops there: it is not skipped', async () => {
+  await move('p1', 'Graz');
+  const [known] = await platform.stores.eventStore.readStream('parcel-a1.p1');
+  const envelope = JSON.parse(Buffer.from(known!.data).toString()) as Record<string, unknown>;
+  const newer = Buffer.from(JSON.stringify({ ...envelope, v: 2, revision: 1 }));
+  await platform.stores.eventStore.append('parcel-a1.p1', 0, [
+    { id: 'e2', type: 'ParcelMoved', data: newer },
+  ]);
+  const catchUp = await start();
+  expect(applied).toEqual(['p1@0']);
+  expect(platform.alarms[0]!.err.message).toBe('ParcelMoved has version 2; this code knows 1 at most');
+  await catchUp.stop();
+  expect(BigInt((await checkpoint())!)).toBeLessThan(BigInt(await lastPosition()));
+});

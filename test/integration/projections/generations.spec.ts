@@ -1,0 +1,89 @@
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { ParcelEvents, ParcelReadModel, parcelProjection } from '../../support/parcels.js';
+
+let platform: OpenPlatform;
+
+beforeEach(async () => {
+  platform = await openPlatform({ families: [ParcelEvents], projections: [parcelProjection] });
+});
+afterEach(() => platform.close());
+
+const names = (collections: readonly { name: string }[]) => collections.map(({ name }) => name);
+const fed = async () => names(await platform.generations.fed(ParcelReadModel));
+
+test('a read model begins with one generation, which was never built', async () => {
+  expect(await fed()).toEqual(['parcel@1']);
+  expect(await platform.generations.outdated(ParcelReadModel)).toBe(true);
+  await platform.generations.adopt(ParcelReadModel);
+  expect(await platform.generations.outdated(ParcelReadModel)).toBe(false);
+  expect(await platform.generations.outdated({ ...ParcelReadModel, storageVersion: 2 })).toBe(true);
+});
+
+test('processes that begin at the same time agree', async () => {
+  const processes = Array.from({ length: 5 }, () => platform.process());
+  const live = await Promise.all(processes.map(({ generations }) => generations.live(ParcelReadModel)));
+  expect(new Set(names(live))).toEqual(new Set(['parcel@1']));
+});
+
+test('building, switching and retiring: which generations are fed and which one is read', async () => {
+  const { generations } = platform;
+  const building = await generations.beginBuilding(ParcelReadModel);
+  expect(await fed()).toEqual(['parcel@1', 'parcel@2']);
+  expect((await generations.live(ParcelReadModel)).name).toBe('parcel@1');
+  await generations.switchOver(ParcelReadModel, building, 60_000);
+  expect((await generations.live(ParcelReadModel)).name).toBe('parcel@2');
+  expect(await fed()).toEqual(['parcel@2', 'parcel@1']);
+  platform.clock.advance(59_999);
+  await generations.dropRetired(ParcelReadModel);
+  expect(await fed()).toEqual(['parcel@2', 'parcel@1']);
+  platform.clock.advance(1);
+  await generations.dropRetired(ParcelReadModel);
+  expect(await fed()).toEqual(['parcel@2']);
+});
+
+test('another process learns of a new generation within a second', async () => {
+  const other = platform.process().generations;
+  expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1']);
+  await platform.generations.beginBuilding(ParcelReadModel);
+  platform.clock.advance(1_000);
+  expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1', 'parcel@2']);
+});
+
+test('a second builder takes over: the first one can no longer switch, nor drop the second', async () => {
+  const other = platform.process().generations;
+  const first = await platform.generations.beginBuilding(ParcelReadModel);
+  const second = await other.beginBuilding(ParcelReadModel);
+  expect([first.name, second.name]).toEqual(['parcel@2', 'parcel@3']);
+  const late = platform.generations.switchOver(ParcelReadModel, first, 0);
+  await expect(late).rejects.toMatchObject({ code: 'conflict' });
+  await platform.generations.abandon(ParcelReadModel, first);
+  await other.switchOver(ParcelReadModel, second, 0);
+  expect((await other.live(ParcelReadModel)).name).toBe('parcel@3');
+});
+
+test('two builders at the same moment: one of them is told', async () => {
+  const processes = [platform.process(), platform.process()];
+  await Promise.all(processes.map(({ generations }) => generations.live(ParcelReadModel)));
+  const begun = await Promise.allSettled(
+    processes.map(({ generations }) => generations.beginBuilding(ParcelReadModel)),
+  );
+  expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+});
+
+test('the number of an abandoned generation is not given again', async () => {
+  const first = await platform.generations.beginBuilding(ParcelReadModel);
+  await platform.generations.abandon(ParcelReadModel, first);
+  expect(await fed()).toEqual(['parcel@1']);
+  expect((await platform.generations.beginBuilding(ParcelReadModel)).name).toBe('parcel@3');
+});
+
+test('queries read the generation that is live', async () => {
+  const building = await platform.generations.beginBuilding(ParcelReadModel);
+  const row = { _id: 'a1.p1', org: 'a1', place: 'Graz' };
+  await platform.stores.readStore.put(building, row);
+  const rows = platform.readModels.for(callerOf('a1'));
+  expect(await rows.get(ParcelReadModel, 'p1')).toBeNull();
+  await platform.generations.switchOver(ParcelReadModel, building, 0);
+  expect(await rows.get(ParcelReadModel, 'p1')).toEqual({ id: 'p1', place: 'Graz' });
+});

@@ -1,0 +1,179 @@
+import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+
+interface InvestigateAnswer {
+  readonly success: boolean;
+  readonly processed: number;
+  readonly investigations: readonly { readonly alert_id: string; readonly investigation_id: string }[];
+  readonly errors: readonly object[];
+}
+
+const make = new Builders(6);
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+let entity: Entity;
+let row: Transaction;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  entity = make.entity();
+  row = make.transaction(entity.entity_id);
+  await client.entities(entity);
+  await client.transactions([row]);
+});
+
+afterAll(() => server.close());
+
+async function stored(overrides: Partial<Alert> = {}): Promise<string> {
+  const alert = make.alert([entity.entity_id], [row.transaction_id], overrides);
+  await client.alerts([alert]);
+  return alert.alert_id;
+}
+
+async function investigated(...ids: string[]): Promise<InvestigateAnswer> {
+  const { status, json } = await client.post('alerts/investigate', { alert_ids: ids });
+  expect(status).toBe(200);
+  return json;
+}
+
+const notFound = (index: number, alert_id: string) => ({
+  index,
+  alert_id,
+  field: 'alert_id',
+  value: alert_id,
+  message: 'Alert not found',
+});
+
+describe('ruling 14: the answer', () => {
+  it('names the run of each alert', async () => {
+    const [first, second] = [await stored(), await stored()];
+    const { success, processed, investigations, errors } = await investigated(second, first);
+    expect({ success, processed, errors }).toEqual({ success: true, processed: 2, errors: [] });
+    expect(investigations.map(({ alert_id }) => alert_id)).toEqual([second, first]);
+    for (const { alert_id, investigation_id } of investigations)
+      expect(await client.endedInvestigation(investigation_id)).toMatchObject({
+        alert_id,
+        agent_investigation_id: investigation_id,
+        processing_status: 'completed',
+      });
+  });
+
+  it('ruling 13: names closed and unknown alerts per item; the others are investigated', async () => {
+    const [closed, open] = [await stored({ status: 'CLOSED' }), await stored()];
+    const { success, processed, investigations, errors } = await investigated('none', closed, open);
+    expect({ success, processed }).toEqual({ success: false, processed: 1 });
+    expect(investigations.map(({ alert_id }) => alert_id)).toEqual([open]);
+    expect(errors).toContainEqual(notFound(0, 'none'));
+    expect(errors).toContainEqual({
+      index: 1,
+      alert_id: closed,
+      field: 'status',
+      value: 'CLOSED',
+      message: 'only alerts whose status is OPEN are investigated',
+    });
+    expect(errors).toHaveLength(2);
+  });
+
+  it('counts a repeated id once', async () => {
+    const id = await stored();
+    const { processed, investigations, errors } = await investigated(id, 'none', id, 'none');
+    expect({ processed, errors }).toEqual({ processed: 1, errors: [notFound(1, 'none')] });
+    expect(investigations).toHaveLength(1);
+  });
+
+  it('says of another organisation’s alert what it says of an unknown one', async () => {
+    const id = await stored();
+    const stranger = new RestClient(server, await server.newOrganization());
+    const { status, json } = await stranger.post('alerts/investigate', { alert_ids: [id] });
+    expect([status, json]).toEqual([
+      200,
+      { success: false, processed: 0, investigations: [], errors: [notFound(0, id)] },
+    ]);
+  });
+
+  it.each(['', '\u0000', 'ä', 'x'.repeat(5_000), '🦊'.repeat(600), 'a\ud800'])(
+    'takes any text for an unknown id (%#)',
+    async (id) => {
+      const { success, errors } = await investigated(id);
+      expect(success).toBe(false);
+      expect(errors).toMatchObject([{ index: 0, field: 'alert_id', message: 'Alert not found' }]);
+    },
+  );
+
+  it('starts a new run once the last one ended, for the same version too', async () => {
+    const id = await stored();
+    const first = (await investigated(id)).investigations[0]!.investigation_id;
+    await client.endedInvestigation(first);
+    const second = (await investigated(id)).investigations[0]!.investigation_id;
+    expect(second).not.toBe(first);
+    expect(await client.endedInvestigation(second)).toMatchObject({ processing_status: 'completed' });
+  });
+
+  it('follows the status of the newest upload', async () => {
+    const alert = make.alert([entity.entity_id], [row.transaction_id], { status: 'CLOSED' });
+    await client.alerts([alert]);
+    expect((await investigated(alert.alert_id)).processed).toBe(0);
+    await client.alerts([{ ...alert, status: 'OPEN' }]);
+    expect((await investigated(alert.alert_id)).processed).toBe(1);
+  });
+});
+
+describe('a request that is refused as a whole', () => {
+  it.each<[string, object, string]>([
+    ['no ids', { alert_ids: [] }, 'alert_ids'],
+    ['no list', { alert_ids: 'A-1' }, 'alert_ids'],
+    ['an empty body', {}, 'alert_ids'],
+    ['an id that is no text', { alert_ids: ['A-1', 5] }, 'alert_ids[1]'],
+  ])('has %s', async (_what, body, field) => {
+    const { status, json } = await client.post('alerts/investigate', body);
+    expect([status, (json as Refusal).error, (json as Refusal).details.field]).toEqual([
+      422,
+      'validation_error',
+      field,
+    ]);
+  });
+
+  it('has more than 1,000 ids', async () => {
+    const ids = Array.from({ length: 1_001 }, (_, index) => `none-${index}`);
+    const { status, json } = await client.post('alerts/investigate', { alert_ids: ids });
+    expect([status, (json as Refusal).message]).toEqual([422, 'alert_ids must have at most 1000 items']);
+    expect((await investigated(...ids.slice(1))).errors).toHaveLength(1_000);
+  });
+
+  it('has no key, or one without alerts:write', async () => {
+    const url = `${API}/alerts/investigate`;
+    const body = { alert_ids: [await stored()] };
+    expect((await server.rest({ method: 'POST', url, body })).status).toBe(401);
+    const { key } = await server.newOrganization({ scopes: ['alerts:read', 'records:ingest'] });
+    expect(await server.rest({ method: 'POST', url, body, key })).toMatchObject({
+      status: 403,
+      json: { details: { permission: 'alerts:write' } },
+    });
+  });
+});
+
+describe('while no job runs', () => {
+  beforeAll(() => server.app.get(Jobs, { strict: false }).stop(1_000));
+
+  it('a run in progress answers, however often and whoever asks', async () => {
+    const id = await stored();
+    const answers = await Promise.all([investigated(id), investigated(id), investigated(id)]);
+    const runs = new Set(answers.map(({ investigations }) => investigations[0]!.investigation_id));
+    expect(runs.size).toBe(1);
+    const [run] = [...runs];
+    expect(await client.investigation(run!)).toMatchObject({ processing_status: 'queued' });
+    const reposted = await client.alerts(
+      [make.alert([entity.entity_id], [row.transaction_id], { alert_id: id, title: 'Changed' })],
+      true,
+    );
+    expect(reposted.json).toMatchObject({ investigations: [{ alert_id: id, investigation_id: run }] });
+  });
+});

@@ -1,0 +1,274 @@
+import { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+
+// size: the error rows of one endpoint, in one app.
+const make = new Builders(1);
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+});
+
+afterAll(() => server.close());
+
+async function refusalOf(body?: object | string): Promise<{ status: number; refusal: Refusal }> {
+  const { status, json } = await client.post('entities', body);
+  return { status, refusal: json };
+}
+
+/** The one error of a request with a sound item and `item`. */
+async function errorOf(item: unknown): Promise<Record<string, unknown>> {
+  const answer = await client.entities(make.entity(), item);
+  expect(answer).toMatchObject({ status: 200, json: { success: false, processed: 1 } });
+  const { errors }: { errors: Record<string, unknown>[] } = answer.json;
+  expect(errors).toHaveLength(1);
+  return errors[0]!;
+}
+
+describe('what is stored', () => {
+  it('is every field of the specification, as it was sent', async () => {
+    const entity = make.fullEntity();
+    expect(Object.keys(entity).sort()).toEqual(Object.keys(Entity.shape).sort());
+    const answer = await client.entities(entity);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { success: true, processed: 1, errors: [], upload_session_id: expect.any(String) as string },
+    });
+    expect(await client.stored('entity', entity.entity_id)).toMatchObject({ version: 1, content: entity });
+  });
+
+  it('may say null where nothing is known', async () => {
+    const entity = make.entity({ dob: null, emails: null, ubo: null, net_worth: null });
+    expect((await client.entities(entity)).status).toBe(200);
+  });
+
+  it('ruling 29: unknown keys are accepted, and of duplicate keys the last wins', async () => {
+    const { entity_id: id } = make.entity();
+    const text = `{"entities":[{"entity_id":"${id}","type":"BUSINESS","type":"INDIVIDUAL","colour":"red"}]}`;
+    expect((await client.post('entities', text)).status).toBe(200);
+    expect((await client.stored('entity', id))?.content).toMatchObject({ type: 'INDIVIDUAL' });
+  });
+});
+
+describe('ruling 19: a record that is uploaded again', () => {
+  it('with the same content gets no new version', async () => {
+    const entity = make.fullEntity();
+    await client.entities(entity);
+    const before = await client.stored('entity', entity.entity_id);
+    const again = await client.entities(entity);
+    expect(again).toMatchObject({ status: 200, json: { success: true, processed: 1 } });
+    expect(await client.stored('entity', entity.entity_id)).toEqual(before);
+    const { upload_session_id: session }: { upload_session_id: string } = again.json;
+    expect((await client.session(session)).counts).toEqual({
+      received: 1,
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+      failed: 0,
+    });
+  });
+
+  it('with the same content in another order of keys gets no new version', async () => {
+    const entity = make.fullEntity();
+    await client.entities(entity);
+    await client.entities(Object.fromEntries(Object.entries(entity).reverse()));
+    expect((await client.stored('entity', entity.entity_id))?.version).toBe(1);
+  });
+
+  it('with other content gets a new version; old versions stay readable by their hash', async () => {
+    const entity = make.entity();
+    await client.entities(entity);
+    const first = (await client.stored('entity', entity.entity_id))!;
+    await client.entities({ ...entity, occupation: 'Baker' });
+    await client.entities({ ...entity, occupation: 'Sailor' });
+    const third = (await client.stored('entity', entity.entity_id))!;
+    expect(third).toMatchObject({ id: first.id, version: 3, content: { occupation: 'Sailor' } });
+    expect(await client.version('entity', first.id, first.hash)).toEqual(entity);
+    expect(await client.version('entity', first.id, third.hash)).toMatchObject({ occupation: 'Sailor' });
+    expect(await client.version('entity', first.id, 'no such hash')).toBeNull();
+  });
+
+  it('within one request gets a version for each content, in order', async () => {
+    const entity = make.entity();
+    const { json } = await client.entities(entity, { ...entity, name: 'Later' });
+    expect(json).toMatchObject({ success: true, processed: 2 });
+    expect(await client.stored('entity', entity.entity_id)).toMatchObject({
+      version: 2,
+      content: { name: 'Later' },
+    });
+  });
+
+  it('by two requests at once loses neither', async () => {
+    const entity = make.entity();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const answers = await Promise.all(names.map((name) => client.entities({ ...entity, name })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect((await client.stored('entity', entity.entity_id))?.version).toBe(5);
+  });
+});
+
+describe('ruling 28: entities with some bad items are answered with 200 and success false', () => {
+  it('store the sound ones and name each bad one with field and value', async () => {
+    const sound = make.entity();
+    const dateless = { ...make.entity(), dob: '1980-02-30' };
+    const answer = await client.entities(sound, dateless, 'text', { type: 'INDIVIDUAL' });
+    const { upload_session_id: session, ...json }: { upload_session_id: string } = answer.json;
+    expect([answer.status, json]).toEqual([
+      200,
+      {
+        success: false,
+        processed: 1,
+        errors: [
+          {
+            index: 1,
+            entity_id: dateless.entity_id,
+            field: 'entities[1].dob',
+            value: '1980-02-30',
+            message: 'is not a date in the form YYYY-MM-DD',
+          },
+          { index: 2, entity_id: null, field: 'entities[2]', value: 'text', message: 'must be an object' },
+          { index: 3, entity_id: null, field: 'entities[3].entity_id', value: null, message: 'is required' },
+        ],
+      },
+    ]);
+    expect(await client.stored('entity', sound.entity_id)).not.toBeNull();
+    expect(await client.stored('entity', dateless.entity_id)).toBeNull();
+    expect((await client.session(session)).counts).toMatchObject({ received: 4, created: 1, failed: 3 });
+  });
+
+  const range = { lower_bound: 1, upper_bound: 2, currency: 3 };
+  const owner = { id: 1, first_name: 'A', last_name: 'B' };
+  it.each<[string, unknown, string, unknown]>([
+    ['type', 'PERSON', 'type', 'PERSON'],
+    ['name', 5, 'name', 5],
+    ['emails', 'a@example.com', 'emails', 'a@example.com'],
+    ['emails', ['a', 7], 'emails[1]', 7],
+    ['gender', 'female', 'gender', 'female'],
+    ['dob', '1980-1-1', 'dob', '1980-1-1'],
+    ['registered_at', '2025-01-01', 'registered_at', '2025-01-01'],
+    ['ip_addresses', ['300.1.1.1'], 'ip_addresses[0]', '300.1.1.1'],
+    ['phone_numbers', ['0701234567'], 'phone_numbers[0]', '0701234567'],
+    ['mailing_country', 'SWE', 'mailing_country', 'SWE'],
+    ['nationality', ['SE', 'se'], 'nationality[1]', 'se'],
+    ['net_worth', { ...range, currency: 'USD' }, 'net_worth.currency', 'USD'],
+    ['net_worth', { lower_bound: 1 }, 'net_worth.currency', null],
+    ['annual_income', { currency: 3 }, 'annual_income.lower_bound', null],
+    ['annual_income', { ...range, lower_bound: 1.5 }, 'annual_income.lower_bound', 1.5],
+    ['estimated_trades_per_month', {}, 'estimated_trades_per_month.lower_bound', null],
+    ['ubo', { individual: [], corporate: [] }, 'ubo.individual', []],
+    ['ubo', { individual: [{ id: 1, last_name: 'B' }] }, 'ubo.individual[0].first_name', null],
+    ['ubo', { individual: [owner, owner] }, 'ubo.individual', [owner, owner]],
+    [
+      'ubo',
+      { individual: [{ ...owner, ownership_percentage: 100.1 }] },
+      'ubo.individual[0].ownership_percentage',
+      100.1,
+    ],
+    [
+      'ubo',
+      { corporate: [{ id: 2, entity_name: 'C', children: [{ id: 9 }] }] },
+      'ubo.corporate[0].children[0].id',
+      9,
+    ],
+    ['blockchain_intel', [{ vendor_version: 'v3' }], 'blockchain_intel[0].vendor_version', 'v3'],
+  ])('%s: %j', async (field, given, at, value) => {
+    const error = await errorOf({ ...make.entity(), [field]: given });
+    expect(error).toMatchObject({ index: 1, field: `entities[1].${at}`, value });
+    expect(error.message).toMatch(/^[a-z].{5,}/);
+  });
+
+  it('ruling 30: lengths count Unicode code points', async () => {
+    const emoji = (count: number) => '🦊'.repeat(count);
+    expect(await client.entities(make.entity({ entity_id: emoji(36) }))).toMatchObject({ status: 200 });
+    expect(await client.entities(make.entity({ verification_tier: emoji(64) }))).toMatchObject({
+      status: 200,
+    });
+    expect(await errorOf(make.entity({ entity_id: emoji(37) }))).toMatchObject({
+      field: 'entities[1].entity_id',
+      message: 'is longer than 36 characters',
+    });
+    expect(await errorOf(make.entity({ verification_tier: emoji(65) }))).toMatchObject({
+      field: 'entities[1].verification_tier',
+    });
+  });
+
+  it.each(['\u0000', 'a\u0004', 'a\ud800', '\udc00b', ''])(
+    'ruling 30: control characters and lone surrogates in ids are refused: %j',
+    async (id) => {
+      expect(await errorOf(make.entity({ entity_id: id }))).toMatchObject({ field: 'entities[1].entity_id' });
+    },
+  );
+});
+
+describe('ruling 28: a request that is refused as a whole', () => {
+  it('is one whose items are all bad: 422', async () => {
+    const { status, refusal } = await refusalOf({ entities: [{ ...make.entity(), type: 'X' }, null] });
+    expect([status, refusal.error]).toEqual([422, 'validation_error']);
+    expect(refusal.details).toMatchObject({ field: 'entities[0].type', value: 'X' });
+    expect(refusal.details.problems!.map(({ field }) => field)).toEqual(['entities[0].type', 'entities[1]']);
+  });
+
+  it('is one with more than 500 items: 422, and nothing is stored', async () => {
+    const entities = Array.from({ length: 501 }, () => make.entity());
+    const before = await client.count('entity');
+    const { status, refusal } = await refusalOf({ entities });
+    expect([status, refusal.details.field]).toEqual([422, 'entities']);
+    expect(refusal.message).toBe('entities must have at most 500 items');
+    expect(await client.count('entity')).toBe(before);
+    expect((await client.entities(...entities.slice(1))).json).toMatchObject({ processed: 500 });
+    expect(await client.count('entity')).toBe(before + 500);
+  });
+
+  it.each<[string, object | string | undefined, string, unknown, string]>([
+    ['no items', { entities: [] }, 'entities', [], 'entities must have at least 1 items'],
+    ['no list', { entities: {} }, 'entities', {}, 'entities must be a list'],
+    ['no entities', { entity: [] }, 'entities', null, 'entities is required'],
+    ['an empty body', '', 'entities', null, 'entities is required'],
+    ['no body', undefined, 'entities', null, 'entities is required'],
+    ['null', 'null', 'entities', null, 'entities is required'],
+    ['a list', '[]', 'body', [], 'body must be an object'],
+  ])('is one with %s: 422', async (_what, body, field, value, message) => {
+    const { status, refusal } = await refusalOf(body);
+    expect([status, refusal.error, refusal.message]).toEqual([422, 'validation_error', message]);
+    expect(refusal.details).toMatchObject({ field, value });
+  });
+
+  it('is malformed JSON: 400', async () => {
+    const { status, refusal } = await refusalOf('{"entities": [');
+    expect([status, refusal.error, refusal.details.field]).toEqual([400, 'malformed_json', 'body']);
+  });
+
+  it('is one without a valid key: 401', async () => {
+    const url = `${API}/entities`;
+    const body = { entities: [make.entity()] };
+    const answers = [
+      await server.rest({ method: 'POST', url, body }),
+      await server.rest({ method: 'POST', url, body, key: `${bank.key}x` }),
+    ];
+    for (const { status, json } of answers)
+      expect([status, json]).toEqual([
+        401,
+        {
+          error: 'unauthorized',
+          message: 'A valid API key is required in the X-API-Key header',
+          details: { field: null, value: null },
+        },
+      ]);
+  });
+
+  it('is one of a key without the right: 403, and nothing is stored', async () => {
+    const reader = new RestClient(server, await server.newOrganization({ scopes: ['alerts:read'] }));
+    const { status, json } = await reader.entities(make.entity());
+    expect([status, json]).toMatchObject([
+      403,
+      { error: 'permission_denied', details: { permission: 'records:ingest' } },
+    ]);
+    expect(await reader.count('entity')).toBe(0);
+  });
+});

@@ -1,0 +1,170 @@
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { API } from '../../support/rest-client.js';
+import { routeTable } from '../../support/route-table.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeEach(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '3' } });
+  bank = await server.newOrganization();
+});
+
+afterEach(() => server.close());
+
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
+/** One call with a key; each call counts as one of another minute. */
+async function call(method: Method, url: string, headers: Readonly<Record<string, string>> = {}) {
+  server.clock.advance(60_000);
+  const response = await server.app.inject({ method, url, headers: { 'x-api-key': bank.key, ...headers } });
+  return { status: response.statusCode, headers: response.headers, text: response.payload };
+}
+
+const calls = () =>
+  routeTable(server.app).map(({ method, path }) => ({
+    method: method as Method,
+    url: path.replace(/:\w+/g, 'none'),
+  }));
+
+const errorIn = (text: string) => (JSON.parse(text) as { error: string }).error;
+
+describe('every address', () => {
+  it('answers the same with a slash at the end', async () => {
+    for (const { method, url } of calls()) {
+      const [plain, slashed] = [await call(method, url), await call(method, `${url}/`)];
+      expect([url, slashed.status, slashed.text]).toEqual([url, plain.status, plain.text]);
+    }
+  });
+
+  it('answers OPTIONS with its methods, without a key', async () => {
+    for (const { method, url } of calls()) {
+      const { status, headers, text } = await call('OPTIONS', url, { 'x-api-key': '' });
+      expect([url, status, text]).toEqual([url, 204, '']);
+      const allowed = method === 'GET' ? 'GET, HEAD, OPTIONS' : `OPTIONS, ${method}`;
+      expect(String(headers.allow).split(', ').sort()).toEqual(allowed.split(', '));
+    }
+  });
+
+  it('answers HEAD with the status of GET and no body', async () => {
+    for (const { url } of calls().filter(({ method }) => method === 'GET')) {
+      const [head, get] = [await call('HEAD', url), await call('GET', url)];
+      expect([url, head.status, head.text]).toEqual([url, get.status, '']);
+    }
+    expect((await call('HEAD', `${API}/entities`)).status).toBe(404);
+  });
+
+  it('that is none, or of another method, is 404 in the shape of every error', async () => {
+    const none: [Method, string][] = [
+      ['GET', '/'],
+      ['GET', '/api'],
+      ['GET', '/api/v2/transaction-monitoring/entities'],
+      ['GET', `${API}/entities`],
+      ['DELETE', `${API}/entities`],
+      ['PATCH', `${API}/alerts`],
+      ['POST', `${API}/entities/one`],
+      ['POST', `${API}/Entities`],
+      ['GET', `${API}/investigation`],
+      ['POST', `${API}/transactions/uploads/one`],
+      ['GET', '/healthz/more'],
+    ];
+    const body = {
+      error: 'not_found',
+      message: 'There is nothing at this address',
+      details: { field: null, value: null },
+    };
+    for (const [method, url] of none) {
+      const { status, headers, text } = await call(method, url);
+      expect([method, url, status, JSON.parse(text)]).toEqual([method, url, 404, body]);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+});
+
+describe('every answer', () => {
+  it('carries the id of its request: the client’s, or one of ours', async () => {
+    for (const { method, url } of [...calls(), { method: 'GET' as const, url: '/nothing' }]) {
+      const given = await call(method, url, { 'x-request-id': 'client-7' });
+      expect([url, given.headers['x-request-id']]).toEqual([url, 'client-7']);
+      const own = await call(method, url, { 'x-request-id': 'not harmless' });
+      expect(own.headers['x-request-id']).toMatch(/^request-\d+$/);
+    }
+  });
+
+  it('forbids caching and sniffing', async () => {
+    for (const { method, url } of calls())
+      expect((await call(method, url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+  });
+});
+
+describe('ruling 35: rate limits, 429 with Retry-After', () => {
+  const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'] as const;
+  const get = (key = bank.key) => server.rest({ method: 'GET', url: `${API}/investigation/none`, key });
+
+  it('count per API key and begin anew each minute', async () => {
+    server.clock.advance(17_500);
+    const answers = [await get(), await get(), await get(), await get()];
+    expect(answers.map(({ status, headers }) => [status, ...limits.map((name) => headers[name])])).toEqual([
+      [404, '3', '2', '43', undefined],
+      [404, '3', '1', '43', undefined],
+      [404, '3', '0', '43', undefined],
+      [429, '3', '0', '43', '43'],
+    ]);
+    expect(answers[3]!.json).toEqual({
+      error: 'rate_limited',
+      message: 'Too many requests: try again in 43 seconds',
+      details: { field: null, value: null, retry_after: 43, limit: 3 },
+    });
+    const { key } = await server.newOrganization();
+    expect((await get(key)).status).toBe(404);
+    server.clock.advance(42_500);
+    expect((await get()).status).toBe(404);
+  });
+
+  it('do nothing for a refused call: nothing of it is stored', async () => {
+    for (let count = 0; count < 3; count++) await get();
+    const body = { entities: [{ entity_id: 'late', type: 'BUSINESS' }] };
+    const url = `${API}/entities`;
+    expect((await server.rest({ method: 'POST', url, key: bank.key, body })).status).toBe(429);
+    server.clock.advance(60_000);
+    const { json } = await server.rest({ method: 'POST', url, key: bank.key, body });
+    const { upload_session_id: session }: { upload_session_id: string } = json;
+    const { text } = await call('GET', `${API}/transactions/upload-sessions/${session}`);
+    expect(JSON.parse(text)).toMatchObject({ counts: { created: 1 } });
+  });
+
+  it('do not hold for health checks', async () => {
+    for (let count = 0; count < 5; count++)
+      expect((await server.rest({ method: 'GET', url: '/healthz' })).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  it('is up, and ready with each store, without a key', async () => {
+    const up = await server.rest({ method: 'GET', url: '/healthz' });
+    expect([up.status, up.json]).toEqual([200, { status: 'up' }]);
+    const ready = await server.rest({ method: 'GET', url: '/readyz' });
+    expect([ready.status, ready.json]).toEqual([
+      200,
+      { status: 'ready', checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' } },
+    ]);
+  });
+});
+
+test('a fault of ours shows an error id and nothing of the inside, on every address', async () => {
+  await server.app.get<Stores>(StoresToken, { strict: false }).close();
+  const inside = new RegExp(`${server.dataDir}|lmdb|store\\.|\\.ts|\\bat |node_modules|${bank.key}`, 'i');
+  const guarded = calls().filter(({ method, url }) => url.startsWith(API) && method !== 'PUT');
+  expect(guarded.length).toBeGreaterThan(4);
+  for (const { method, url } of guarded) {
+    const { status, text } = await call(method, url);
+    expect([url, status, errorIn(text)]).toEqual([url, 500, 'internal_error']);
+    expect(text).not.toMatch(inside);
+  }
+  expect((await call('GET', '/readyz')).status).toBe(503);
+  expect((await call('GET', '/healthz')).status).toBe(200);
+});

@@ -1,0 +1,202 @@
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { API, RestClient, type FlagAnswer, type InvestigationAnswer } from '../../support/rest-client.js';
+
+const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'];
+const STALLED_MS = 45 * 60_000;
+const make = new Builders(7);
+const entity = make.entity({ registered_at: '2025-01-03T08:00:00Z' });
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+/** Four payments just under a reporting threshold, on four days in a row. */
+const rows: Transaction[] = ['06', '07', '08', '09'].map((day) =>
+  make.transaction(entity.entity_id, { event_time: `2025-01-${day}T08:00:00Z`, amount: '9500.00' }),
+);
+const flagged = [rows[0]!, rows[3]!].map((row) => row.transaction_id);
+const alert = () => make.alert([entity.entity_id], flagged);
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(entity);
+  await client.transactions(rows);
+});
+
+afterAll(() => server.close());
+
+async function triggered(): Promise<{ id: string; alertId: string }> {
+  const sent = alert();
+  const { json } = await client.alerts([sent], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  return { id: investigations[0]!.investigation_id, alertId: sent.alert_id };
+}
+
+describe('an investigation that ended', () => {
+  let id: string;
+  let alertId: string;
+  let run: InvestigationAnswer & Record<string, unknown>;
+  const flag = (wanted: string): FlagAnswer =>
+    Object.values(run.assessments!)
+      .flatMap((blocks) => blocks.flatMap(({ flags }) => flags))
+      .find(({ flag_id }) => flag_id === wanted)!;
+
+  beforeAll(async () => {
+    ({ id, alertId } = await triggered());
+    run = (await client.endedInvestigation(id)) as typeof run;
+  });
+
+  it('has status, score, disposition, times, summaries and hashes', () => {
+    const { assessments, ...rest } = run;
+    expect(assessments).not.toBeNull();
+    const now = server.clock.iso();
+    const text = expect.stringMatching(/\S/) as string;
+    expect(rest).toEqual({
+      agent_investigation_id: id,
+      alert_id: alertId,
+      processing_status: 'completed',
+      risk_score: expect.any(Number) as number,
+      disposition: expect.stringMatching(/^(ESCALATED|CLEARED)$/) as string,
+      queued_at: now,
+      started_at: now,
+      completed_at: now,
+      outcome: { rule: text, because: text },
+      assessed_share: expect.any(Number) as number,
+      summary: { headline: text, narrative: text },
+      config_hash: text,
+      list_versions: expect.any(Object) as object,
+      result_hash: text,
+    });
+    expect(run.risk_score).toBeGreaterThan(0);
+    expect(run.risk_score).toBeLessThanOrEqual(100);
+  });
+
+  it('has the assessments of every area; blocks of this version fill two of them', () => {
+    const areas = Object.entries(run.assessments!).map(([area, blocks]) => [
+      area,
+      blocks.map(({ block_id }) => block_id),
+    ]);
+    expect(Object.fromEntries(areas)).toMatchObject({
+      account_age: ['account_age'],
+      customer_analysis: expect.any(Array) as string[],
+      email_and_ip_risks: expect.any(Array) as string[],
+      crypto_risks: expect.any(Array) as string[],
+      adverse_media: expect.any(Array) as string[],
+      transaction_patterns: expect.arrayContaining(['transaction_patterns']) as string[],
+    });
+  });
+
+  it('explains each flag by colour, value, threshold, rationale and evidence', () => {
+    const flags = Object.values(run.assessments!).flatMap((blocks) => blocks.flatMap((block) => block.flags));
+    expect(flags.length).toBeGreaterThanOrEqual(10);
+    for (const found of flags) {
+      expect(Object.keys(found)).toEqual(['flag_id', 'color', 'value', 'threshold', 'rationale', 'evidence']);
+      expect(COLORS).toContain(found.color);
+      expect(found.rationale).toMatch(/\S/);
+    }
+  });
+
+  it('measures what was uploaded', () => {
+    expect(flag('AA1')).toMatchObject({
+      color: 'red',
+      value: 3,
+      threshold: { red: 7, yellow: 30, green: 730 },
+    });
+    expect(flag('TP1')).toMatchObject({ color: 'yellow', value: 4, threshold: { yellow: 3, red: 6 } });
+  });
+
+  it('gives as evidence service ids of stored transactions', async () => {
+    const { evidence } = flag('TP1');
+    expect(evidence).toHaveLength(4);
+    const expected = rows.map((row) => row.transaction_id);
+    expect((await client.ownIds('transaction', evidence)).sort()).toEqual(expected.sort());
+  });
+
+  it('reads the same whenever it is asked for', async () => {
+    const [first, second] = [
+      await client.get(`investigation/${id}`),
+      await client.get(`investigation/${id}`),
+    ];
+    expect(second.text).toBe(first.text);
+  });
+
+  it('keeps what it found when its records get new versions', async () => {
+    const before = (await client.get(`investigation/${id}`)).text;
+    await client.entities({ ...entity, registered_at: '2015-01-01T00:00:00Z' });
+    await client.transactions([{ ...rows[0]!, amount: '1.00' }]);
+    expect((await client.get(`investigation/${id}`)).text).toBe(before);
+    const { id: later } = await triggered();
+    const ended = await client.endedInvestigation(later);
+    const [block] = ended.assessments!.account_age!;
+    expect(block!.flags.find(({ flag_id }) => flag_id === 'AA1')).toMatchObject({ color: 'green' });
+  });
+});
+
+describe('an id that is not there', () => {
+  const ids = ['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', 'x'.repeat(512)];
+  it.each(ids)('ruling 28: is 404 (%s)', async (unknown) => {
+    const { status, json } = await client.get(`investigation/${unknown}`);
+    expect([status, json]).toEqual([
+      404,
+      {
+        error: 'investigation_not_found',
+        message: 'Investigation not found',
+        details: { field: null, value: null },
+      },
+    ]);
+  });
+
+  it('of another organisation gets the answer of a missing one, byte for byte', async () => {
+    const { id } = await triggered();
+    await client.endedInvestigation(id);
+    const stranger = new RestClient(server, await server.newOrganization());
+    const [foreign, missing] = [
+      await stranger.get(`investigation/${id}`),
+      await stranger.get(`investigation/${id.replace(/.$/, '!')}`),
+    ];
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(missing.text);
+  });
+});
+
+test('without a key 401, without alerts:read 403', async () => {
+  const url = `${API}/investigation/none`;
+  expect((await server.rest({ method: 'GET', url })).status).toBe(401);
+  const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'ingest', ['records:ingest']));
+  expect(await server.rest({ method: 'GET', url, key })).toMatchObject({
+    status: 403,
+    json: { details: { permission: 'alerts:read' } },
+  });
+});
+
+test('ruling 12: a run is queued, and stalled when it takes longer than it can', async () => {
+  await server.app.get(Jobs, { strict: false }).stop(1_000);
+  const { id, alertId } = await triggered();
+  const nothingYet = {
+    agent_investigation_id: id,
+    alert_id: alertId,
+    processing_status: 'queued',
+    risk_score: null,
+    disposition: null,
+    queued_at: server.clock.iso(),
+    started_at: null,
+    completed_at: null,
+    outcome: null,
+    assessed_share: null,
+    summary: null,
+    assessments: null,
+    config_hash: null,
+    list_versions: null,
+    result_hash: null,
+  };
+  expect(await client.investigation(id)).toEqual(nothingYet);
+  server.clock.advance(STALLED_MS);
+  expect(await client.investigation(id)).toEqual(nothingYet);
+  server.clock.advance(1);
+  expect(await client.investigation(id)).toEqual({ ...nothingYet, processing_status: 'stalled' });
+});

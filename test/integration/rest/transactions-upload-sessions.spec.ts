@@ -1,0 +1,85 @@
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const make = new Builders(4);
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+});
+
+afterAll(() => server.close());
+
+const session = (id: string) => client.get(`transactions/upload-sessions/${id}`);
+
+test('an open session says until when it waits for the file', async () => {
+  const { session_id, expires_at } = await client.openUpload();
+  expect((await session(session_id)).json).toEqual({
+    session_id,
+    kind: 'transactions',
+    state: 'open',
+    started_at: server.clock.iso(),
+    finished_at: null,
+    expires_at,
+    counts: null,
+    progress: null,
+    refusal: null,
+    errors: [],
+  });
+});
+
+test('an ended session says when it ended', async () => {
+  const entity = make.entity();
+  await client.entities(entity);
+  const { sessionId } = await client.transactions([make.transaction(entity.entity_id)]);
+  expect((await session(sessionId)).json).toMatchObject({
+    kind: 'transactions',
+    state: 'completed',
+    finished_at: server.clock.iso(),
+  });
+});
+
+test('ruling 21: each accepted POST of alerts or entities is one upload session', async () => {
+  const entity = make.entity();
+  const { upload_session_id: ofEntities }: { upload_session_id: string } = (await client.entities(entity))
+    .json;
+  const row = make.transaction(entity.entity_id);
+  await client.transactions([row]);
+  const alert = make.alert([entity.entity_id], [row.transaction_id]);
+  const { upload_session_id: ofAlerts }: { upload_session_id: string } = (await client.alerts([alert])).json;
+  expect(ofAlerts).not.toBe(ofEntities);
+  const counts = { received: 1, created: 1, updated: 0, unchanged: 0, failed: 0 };
+  const ended = { state: 'completed', counts, expires_at: null, finished_at: server.clock.iso() };
+  expect((await session(ofEntities)).json).toMatchObject({ ...ended, kind: 'entities' });
+  expect((await session(ofAlerts)).json).toMatchObject({ ...ended, kind: 'alerts' });
+});
+
+test.each(['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', '..%2F..', 'x'.repeat(512)])(
+  'ruling 28: an unknown id in a path is 404 (%s)',
+  async (id) => {
+    const { status, json } = await session(id);
+    expect([status, json]).toEqual([
+      404,
+      {
+        error: 'upload_session_not_found',
+        message: 'Upload session not found',
+        details: { field: null, value: null },
+      },
+    ]);
+  },
+);
+
+test('a key without the right gets 403, for its own session and for unknown ones alike', async () => {
+  const { session_id } = await client.openUpload();
+  const reader = new RestClient(server, await server.newOrganization({ scopes: ['alerts:read'] }));
+  for (const id of [session_id, 'none'])
+    expect(await reader.get(`transactions/upload-sessions/${id}`)).toMatchObject({
+      status: 403,
+      json: { error: 'permission_denied', details: { permission: 'records:ingest' } },
+    });
+});

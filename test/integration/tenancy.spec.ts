@@ -1,0 +1,249 @@
+import type { Alert } from '../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../support/app.js';
+import { Builders } from '../support/builders.js';
+import { API, RestClient } from '../support/rest-client.js';
+import { routeTable } from '../support/route-table.js';
+
+/** What one organisation has stored, by the ids that a stranger might try. */
+interface Ids {
+  readonly entity: string;
+  readonly transaction: string;
+  readonly alert: string;
+  readonly investigation: string;
+  readonly session: string;
+  readonly uploadUri: string;
+}
+
+/** The same length and alphabet as ours, and never given out. */
+const MISSING: Ids = {
+  entity: 'E-nobody',
+  transaction: 'T-nothing',
+  alert: 'A-nowhere',
+  investigation: '00000000000000000000000000',
+  session: '00000000000000000000000000',
+  uploadUri: '',
+};
+
+const make = new Builders(8);
+let server: TestApp;
+let bank: TestOrganization;
+let stranger: TestOrganization;
+let ofBank: RestClient;
+let ofStranger: RestClient;
+let ids: Ids;
+
+beforeAll(async () => {
+  server = await startApp({
+    env: { RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
+  });
+  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
+  ids = await filled(ofBank);
+  await filled(ofStranger);
+});
+
+afterAll(() => server.close());
+
+/** One customer, transaction and investigated alert, a session that ended and one that is open. */
+async function filled(client: RestClient): Promise<Ids> {
+  const entity = make.entity();
+  const transaction = make.transaction(entity.entity_id);
+  const alert = make.alert([entity.entity_id], [transaction.transaction_id]);
+  await client.entities(entity);
+  const { sessionId } = await client.transactions([transaction]);
+  const { json } = await client.alerts([alert], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  const investigation = investigations[0]!.investigation_id;
+  await client.endedInvestigation(investigation);
+  const { upload_uri: uploadUri } = await client.openUpload();
+  return {
+    entity: entity.entity_id,
+    transaction: transaction.transaction_id,
+    alert: alert.alert_id,
+    investigation,
+    session: sessionId,
+    uploadUri,
+  };
+}
+
+/** Ids that the caller chose are echoed in refusals, and nothing else may differ. */
+const withoutIds = (text: string, { entity, transaction, alert }: Ids): string =>
+  [entity, transaction, alert].reduce((left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'), text);
+
+const alertOn = (entity: string, transaction: string): Alert =>
+  make.alert([entity], [transaction], { alert_id: 'A-of-stranger' });
+
+/** One stranger's call per route that can carry an id of the bank; `null`: the route takes none. */
+const CASES: Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | null>> = {
+  [`POST ${API}/alerts`]: (with_) => ofStranger.alerts([alertOn(with_.entity, with_.transaction)], true),
+  [`POST ${API}/alerts/investigate`]: (with_) =>
+    ofStranger.post('alerts/investigate', { alert_ids: [with_.alert] }),
+  [`GET ${API}/investigation/:investigation_id`]: (with_) =>
+    ofStranger.get(`investigation/${with_.investigation}`),
+  [`GET ${API}/transactions/upload-sessions/:session_id`]: (with_) =>
+    ofStranger.get(`transactions/upload-sessions/${with_.session}`),
+  [`PUT ${API}/transactions/uploads/:session_id`]: (with_) => putAsStranger(with_.session),
+  [`POST ${API}/entities`]: null,
+  [`POST ${API}/transactions/upload-via-url`]: null,
+  'GET /healthz': null,
+  'GET /readyz': null,
+};
+
+/** The stranger's own address, with another session in its path. */
+async function putAsStranger(session: string): Promise<RestAnswer> {
+  const { upload_uri, session_id } = await ofStranger.openUpload();
+  return ofStranger.putFile(upload_uri.replace(session_id, session), '[]');
+}
+
+test('every route has a case here', () => {
+  const routes = routeTable(server.app).map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(CASES).sort()).toEqual(routes.sort());
+});
+
+test('every route with an id in its path has a call here', () => {
+  const withId = Object.entries(CASES).filter(([route]) => route.includes('/:'));
+  expect(withId.length).toBeGreaterThan(0);
+  for (const [route, ask] of withId) expect([route, ask]).not.toEqual([route, null]);
+});
+
+describe('the ids of another organisation are answered as missing ones, byte for byte', () => {
+  const asked = Object.entries(CASES).filter(([, ask]) => ask !== null);
+
+  it.each(asked)('%s', async (_route, ask) => {
+    const [foreign, missing] = [await ask!(ids), await ask!(MISSING)];
+    expect(foreign.status).toBe(missing.status);
+    expect(withoutIds(foreign.text, ids)).toBe(withoutIds(missing.text, MISSING));
+    const says = (name: string) => [foreign.headers[name], missing.headers[name]];
+    for (const name of Object.keys(foreign.headers).filter(isComparable))
+      expect([name, says(name)[0]]).toEqual([name, says(name)[1]]);
+    expect(Object.keys(foreign.headers).sort()).toEqual(Object.keys(missing.headers).sort());
+  });
+
+  it.each(asked)('%s answers them for their owner otherwise', async (route) => {
+    const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT', string];
+    if (method === 'PUT') {
+      expect((await ofBank.putFile(ids.uploadUri, '[]')).status).toBe(200);
+    } else if (method === 'GET') {
+      const id = path.includes('investigation') ? ids.investigation : ids.session;
+      expect((await ofBank.get(path.slice(API.length + 1).replace(/:\w+/, id))).status).toBe(200);
+    } else {
+      const own = path.endsWith('/investigate')
+        ? await ofBank.post('alerts/investigate', { alert_ids: [ids.alert] })
+        : await ofBank.alerts([alertOn(ids.entity, ids.transaction)]);
+      expect(own).toMatchObject({ status: 200, json: { success: true, processed: 1 } });
+    }
+  });
+
+  it('also as parties of a transaction', async () => {
+    const outcome = async (entity: string) => {
+      const row = make.transaction(entity, { transaction_id: 'T-of-stranger' });
+      const { state, counts, errors } = await ofStranger.transactions([row]);
+      return withoutIds(JSON.stringify({ state, counts, errors }), { ...ids, entity });
+    };
+    const foreign = await outcome(ids.entity);
+    expect(foreign).toContain('maps to no submitted entity');
+    expect(foreign).toBe(await outcome(MISSING.entity));
+  });
+});
+
+/** Lengths follow the echoed ids; the others count or name the request. */
+const isComparable = (name: string): boolean => !['content-length', 'x-request-id', 'date'].includes(name);
+
+describe('the same own ids in two organisations', () => {
+  const shared = { entity_id: 'E-shared', transaction_id: 'T-shared', alert_id: 'A-shared' };
+  const sent = new Map<RestClient, { entity: Entity; transaction: Transaction; alert: Alert }>();
+  const runs = new Map<RestClient, string>();
+
+  beforeAll(async () => {
+    for (const client of [ofBank, ofStranger]) {
+      const entity = make.fullEntity({ entity_id: shared.entity_id });
+      const transaction = make.transaction(shared.entity_id, { transaction_id: shared.transaction_id });
+      const { alert_id } = shared;
+      const title = `Title ${sent.size}`;
+      const alert = make.alert([shared.entity_id], [shared.transaction_id], { alert_id, title });
+      sent.set(client, { entity, transaction, alert });
+      await client.entities(entity);
+      await client.transactions([transaction]);
+      const { json } = await client.alerts([alert], true);
+      const { investigations }: { investigations: { investigation_id: string }[] } = json;
+      runs.set(client, investigations[0]!.investigation_id);
+      await client.endedInvestigation(runs.get(client)!);
+    }
+  });
+
+  it('are records of their own, side by side', async () => {
+    for (const client of [ofBank, ofStranger]) {
+      const { entity, transaction, alert } = sent.get(client)!;
+      expect(await client.stored('entity', shared.entity_id)).toMatchObject({ version: 1, content: entity });
+      expect(await client.stored('transaction', shared.transaction_id)).toMatchObject({
+        version: 1,
+        content: transaction,
+      });
+      expect(await client.stored('alert', shared.alert_id)).toMatchObject({ version: 1, content: alert });
+    }
+  });
+
+  it('get versions of their own', async () => {
+    const { entity } = sent.get(ofBank)!;
+    await ofBank.entities({ ...entity, name: 'Changed' });
+    expect(await ofBank.stored('entity', shared.entity_id)).toMatchObject({ version: 2 });
+    expect(await ofStranger.stored('entity', shared.entity_id)).toMatchObject({ version: 1 });
+  });
+
+  it('are not readable by the service id and hash of the other', async () => {
+    const { id, hash } = (await ofBank.stored('entity', shared.entity_id))!;
+    expect(await ofBank.version('entity', id, hash)).not.toBeNull();
+    expect(await ofStranger.version('entity', id, hash)).toBeNull();
+  });
+
+  it('are investigated apart: evidence names own transactions only', async () => {
+    const [first, second] = [runs.get(ofBank)!, runs.get(ofStranger)!];
+    expect(first).not.toBe(second);
+    for (const client of [ofBank, ofStranger]) {
+      const run = await client.investigation(runs.get(client)!);
+      const flags = Object.values(run.assessments!).flatMap((blocks) =>
+        blocks.flatMap((block) => block.flags),
+      );
+      const evidence = [...new Set(flags.flatMap((flag) => flag.evidence))];
+      expect(await client.ownIds('transaction', evidence)).toEqual([shared.transaction_id]);
+    }
+    const again = await ofBank.post('alerts/investigate', { alert_ids: [shared.alert_id] });
+    const { investigations }: { investigations: { investigation_id: string }[] } = again.json;
+    expect((await ofStranger.get(`investigation/${investigations[0]!.investigation_id}`)).status).toBe(404);
+  });
+});
+
+describe('an upload address', () => {
+  it('stores for the organisation that asked for it, whoever puts the file', async () => {
+    const { upload_uri, session_id } = await ofBank.openUpload();
+    const row = make.transaction(ids.entity);
+    const { pathname, search } = new URL(upload_uri);
+    const url = `${pathname}${search}`;
+    const put = await server.rest({ method: 'PUT', url, key: stranger.key, body: JSON.stringify([row]) });
+    expect(put.status).toBe(200);
+    expect((await ofBank.settledSession(session_id)).counts).toMatchObject({ created: 1 });
+    expect(await ofBank.stored('transaction', row.transaction_id)).not.toBeNull();
+    expect(await ofStranger.stored('transaction', row.transaction_id)).toBeNull();
+    expect((await ofStranger.get(`transactions/upload-sessions/${session_id}`)).status).toBe(404);
+  });
+
+  it('does not work for another organisation or another session', async () => {
+    const own = await ofStranger.openUpload();
+    const { upload_uri, session_id } = await ofBank.openUpload();
+    const address = new URL(own.upload_uri);
+    address.searchParams.set('org', bank.id);
+    const forged = [
+      address.href,
+      address.href.replace(own.session_id, session_id),
+      own.upload_uri.replace(own.session_id, session_id),
+      upload_uri.replace(bank.id, stranger.id),
+    ];
+    const answers = await Promise.all(forged.map((uri) => ofStranger.putFile(uri, '[]')));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 403, json: { error: 'upload_address_invalid' } });
+    expect((await ofBank.session(session_id)).state).toBe('open');
+    expect((await ofStranger.session(own.session_id)).state).toBe('open');
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { connectToServer } from '../../src/cli/cli-client.js';
+import type { ArgsOf, OperationName, ResultOf } from '../../src/cli/operations.js';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+const QUIET = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'fatal',
+  SHUTDOWN_NOTICE_MS: '0',
+  RATE_LIMIT_REST_PER_MINUTE: '0',
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',
+};
+
+type Env = Readonly<Record<string, string>>;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built server as a process of its own. */
+export class BuiltServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly exited: Promise<Exit>,
+    readonly dataDir: string,
+    readonly port: number,
+    /** From the start of the process to the line that says it listens. */
+    readonly startMs: number,
+  ) {}
+
+  /** `tracer`: a command and its arguments that start the server in their turn. */
+  static async start(
+    dataDir: string,
+    options: { env?: Env; tracer?: readonly string[] } = {},
+  ): Promise<BuiltServer> {
+    const began = performance.now();
+    const [command, ...argv] = [...(options.tracer ?? []), process.execPath, path.join(DIST, 'main.js')];
+    const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, ...options.env };
+    const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = new Promise<Exit>((resolve) => {
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const port = /listens on \S*:(\d+)/.exec(line)?.[1];
+      if (port) return new BuiltServer(child, exited, dataDir, Number(port), performance.now() - began);
+    }
+    throw new Error(`the server ended before it listened: ${JSON.stringify(await exited)}`);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when the process is gone; after the first call to the exit of that one. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Exit> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+
+  /** One operation of the command line, asked of the running server on its socket. */
+  async operate<Name extends OperationName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+    const backend = await connectToServer(this.dataDir);
+    if (!backend) throw new Error('the server does not answer on its socket');
+    try {
+      return (await backend.run(name, args, () => undefined)) as ResultOf<Name>;
+    } finally {
+      await backend.close();
+    }
+  }
+}
+
+/** Runs `alert-review` as a process of its own. */
+export function runCli(dataDir: string, argv: readonly string[]) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const options = { env: { ...process.env, DATA_DIR: dataDir } };
+    execFile(process.execPath, [path.join(DIST, 'cli/cli.js'), ...argv], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}

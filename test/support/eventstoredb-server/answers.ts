@@ -1,0 +1,21 @@
+/** When the server says what it did: at once, late, or never. What it does, it does at once. */
+export class Answers {
+  /** In ms; null: never. */
+  after: number | null = 0;
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  send(answer: () => void): void {
+    if (this.after === 0) return answer();
+    if (this.after === null) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      answer();
+    }, this.after);
+    this.timers.add(timer);
+  }
+
+  forget(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+}

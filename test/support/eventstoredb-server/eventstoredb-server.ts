@@ -1,0 +1,120 @@
+import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import featureService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { Answers } from './answers.js';
+import { append, batchAppend, remove, type BatchCall } from './append-calls.js';
+import { FrontDoor } from './front-door.js';
+import { read } from './read-calls.js';
+import { StreamLog } from './stream-log.js';
+
+export interface ServerOptions {
+  /** Whether the server announces batch appends; the client then uses them unless it is given credentials. */
+  readonly batchAppend?: boolean;
+  readonly slowConsumerBytes?: number;
+}
+
+const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+const SLOW_CONSUMER_BYTES = 20 * 1024 * 1024;
+const VERSION = '23.10.8';
+
+/**
+ * EventStoreDB as far as our adapter can reach it, in memory on 127.0.0.1, on the stubs of its own client.
+ * What it does not imitate it refuses with UNIMPLEMENTED.
+ */
+export class EventStoreDbServer {
+  readonly log = new StreamLog();
+  /** Calls of the batch kind so far. */
+  batchAppends = 0;
+  private readonly answers = new Answers();
+  private server: Server | null = null;
+  private door: FrontDoor | null = null;
+  private port = 0;
+
+  private constructor(private readonly options: ServerOptions) {}
+
+  static async start(options: ServerOptions = {}): Promise<EventStoreDbServer> {
+    const server = new EventStoreDbServer(options);
+    await server.startAgain();
+    return server;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** On the same port, with everything that was stored. */
+  async startAgain(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX });
+    server.addService(service.StreamsService, this.streamCalls());
+    server.addService(featureService.ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, callback: sendUnaryData<features.SupportedMethods>) =>
+        this.answers.send(() => callback(null, this.supportedMethods())),
+    });
+    const behind = await new Promise<number>((resolve, reject) =>
+      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
+    );
+    this.door = await FrontDoor.open(this.port, behind);
+    this.port = this.door.port;
+    this.server = server;
+  }
+
+  /** Cuts all connections and refuses new ones; does nothing when stopped. */
+  stop(): void {
+    this.answers.forget();
+    this.door?.shut();
+    this.server?.forceShutdown();
+    this.server = null;
+    this.log.restarted();
+  }
+
+  /** Open connections die without a word; new ones are served. */
+  silenceConnections(): void {
+    this.door?.silence();
+  }
+
+  /** From now on answers go out so many ms late (0: at once), or never. What was asked is done at once. */
+  answerAfter(ms: number | 'never'): void {
+    this.answers.after = ms === 'never' ? null : ms;
+  }
+
+  private streamCalls() {
+    const { log, answers } = this;
+    const limits = { slowConsumerBytes: this.options.slowConsumerBytes ?? SLOW_CONSUMER_BYTES };
+    const deletes = { tombstone: false, response: streams.DeleteResp };
+    const tombstones = { tombstone: true, response: streams.TombstoneResp };
+    return {
+      read: read.bind(null, log, answers, limits),
+      append: append.bind(null, log, answers),
+      batchAppend: (call: BatchCall) => {
+        this.batchAppends++;
+        batchAppend(log, answers, call);
+      },
+      delete: remove.bind(null, log, answers, deletes),
+      tombstone: remove.bind(null, log, answers, tombstones),
+    };
+  }
+
+  private supportedMethods(): features.SupportedMethods {
+    const supported = new features.SupportedMethods();
+    supported.setEventStoreServerVersion(VERSION);
+    const announced: Record<string, string[]> = {
+      read: ['position', 'events'],
+      append: [],
+      delete: [],
+      tombstone: [],
+      ...((this.options.batchAppend ?? true) ? { batchappend: ['deadline_duration'] } : {}),
+    };
+    for (const [name, list] of Object.entries(announced)) {
+      const method = new features.SupportedMethod();
+      method.setServiceName('event_store.client.streams.streams');
+      method.setMethodName(name);
+      method.setFeaturesList(list);
+      supported.addMethods(method);
+    }
+    return supported;
+  }
+}

@@ -1,0 +1,71 @@
+/** Types in the order in which MongoDB sorts them. */
+function rank(value: unknown): number {
+  if (value === undefined) return 0;
+  if (value === null) return 1;
+  if (typeof value === 'number') return 2;
+  if (typeof value === 'string') return 3;
+  if (Array.isArray(value)) return 5;
+  if (value instanceof Uint8Array) return 6;
+  if (typeof value === 'boolean') return 7;
+  return value instanceof Date ? 8 : 4;
+}
+
+export function compareBson(a: unknown, b: unknown): number {
+  const byType = rank(a) - rank(b);
+  if (byType !== 0) return byType;
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b as string));
+  if (a instanceof Uint8Array) return Buffer.compare(a, b as Uint8Array);
+  if (Array.isArray(a)) return compareLists(a, b as unknown[]);
+  if (rank(a) === 4) return compareLists(Object.entries(a as object), Object.entries(b as object));
+  return Number(a ?? 0) - Number(b ?? 0);
+}
+
+function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const order = compareBson(a[at], b[at]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** What an index holds of a path: one value, or one per item of an array on the way; null for a missing one. */
+export function indexedValues(document: object, path: string): unknown[] {
+  const direct = (document as Record<string, unknown>)[path];
+  if (!path.includes('.') && !Array.isArray(direct)) return [direct ?? null];
+  let values: unknown[] = [document];
+  for (const name of path.split('.'))
+    values = values.map((value) => (value as Record<string, unknown> | null | undefined)?.[name]).flat();
+  return values.map((value) => value ?? null);
+}
+
+/** Of an array the smallest item stands for it in ascending order, the largest in descending order. */
+export function sortValue(document: object, path: string, direction: number): unknown {
+  const [first, ...rest] = indexedValues(document, path);
+  return rest.reduce((best, value) => (compareBson(value, best) * direction < 0 ? value : best), first);
+}
+
+/** The documents by the sort, equals in the order of `ties` read in the direction of the sort. */
+export function sorted<Doc extends object>(
+  documents: readonly Doc[],
+  sort: Readonly<Record<string, number>>,
+  ties: readonly string[],
+): Doc[] {
+  if (documents.length < 2) return [...documents];
+  const first = Object.values(sort)[0] ?? 1;
+  const order = [
+    ...Object.entries(sort),
+    ...ties.filter((path) => !(path in sort)).map((path): [string, number] => [path, first]),
+  ];
+  const rows = documents.map((document) => ({
+    document,
+    keys: order.map(([path, direction]) => sortValue(document, path, direction)),
+  }));
+  rows.sort((a, b) => {
+    for (const [at, [, direction]] of order.entries()) {
+      const compared = compareBson(a.keys[at], b.keys[at]);
+      if (compared !== 0) return compared * direction;
+    }
+    return 0;
+  });
+  return rows.map(({ document }) => document);
+}

@@ -1,0 +1,77 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Commands } from './commands.js';
+import { MessageReader, reply, type WireRequest } from './wire-messages.js';
+
+/**
+ * A MongoDB server in memory, on a TCP port of 127.0.0.1: what mongoose sends is answered as a standalone
+ * MongoDB answers it, anything else is refused. It can be silent, slow and restarted; its data stays.
+ */
+export class MongodbServer {
+  readonly commands = new Commands();
+  /** Milliseconds before each answer. */
+  delayMs = 0;
+  /** Requests are read and neither done nor answered. */
+  silent = false;
+  /** Writes are done, and the connection is cut before the answer. */
+  loseAnswers = false;
+  private readonly sockets = new Set<Socket>();
+  private server: Server | null = null;
+  private port = 0;
+
+  static async start(): Promise<MongodbServer> {
+    const server = new MongodbServer();
+    await server.listen();
+    return server;
+  }
+
+  /** Address of one database of this server. */
+  url(database = 'test'): string {
+    return `mongodb://127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Listens, after a stop on the same port again. */
+  async listen(): Promise<void> {
+    const server = createServer((socket) => this.serve(socket));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Cuts all connections and refuses new ones. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private serve(socket: Socket): void {
+    const reader = new MessageReader();
+    this.sockets.add(socket);
+    socket.setNoDelay();
+    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      try {
+        for (const request of reader.push(chunk)) void this.answer(socket, request);
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+
+  private async answer(socket: Socket, request: WireRequest): Promise<void> {
+    if (this.silent) return;
+    if (this.delayMs > 0) await pause(this.delayMs);
+    const answer = this.commands.run(request.command);
+    if (this.loseAnswers && WRITES.has(Object.keys(request.command)[0]!)) socket.destroy();
+    else if (!request.oneWay) socket.write(reply(request, answer));
+  }
+}
+
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);

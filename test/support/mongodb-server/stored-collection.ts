@@ -1,0 +1,171 @@
+import siftModule from 'sift';
+import { indexedValues, sorted } from './bson-order.js';
+import { CommandError } from './command-error.js';
+import { lookups, conditionsOf, type Filter } from './filters.js';
+
+/** Its types describe a default export inside the one that Node gives. */
+const sift = siftModule as unknown as typeof siftModule.default;
+
+export type StoredDocument = Readonly<Record<string, unknown>> & { readonly _id: unknown };
+
+export interface IndexSpecification {
+  readonly name: string;
+  readonly key: Readonly<Record<string, number>>;
+  readonly unique?: boolean;
+}
+
+export interface Query {
+  readonly filter: Filter;
+  readonly hint?: unknown;
+  readonly sort?: Readonly<Record<string, number>>;
+}
+
+interface Index extends IndexSpecification {
+  readonly fields: readonly string[];
+  /** Documents by the values of the first two fields. */
+  readonly buckets: Map<string, Set<StoredDocument>>;
+  /** Owners of whole keys, in a unique index. */
+  readonly owners: Map<string, unknown>;
+}
+
+const PREFIX_FIELDS = 2;
+export const ID_INDEX: IndexSpecification = { name: '_id_', key: { _id: 1 } };
+
+/** Documents by `_id`, and for every index a hash map over its equality prefix. Documents are never changed. */
+export class StoredCollection {
+  readonly documents = new Map<string, StoredDocument>();
+  private readonly indexes = new Map<string, Index>();
+
+  constructor(readonly namespace: string) {}
+
+  get specifications(): IndexSpecification[] {
+    return [ID_INDEX, ...this.indexes.values()].map(({ name, key, unique }) => ({
+      name,
+      key,
+      ...(unique ? { unique } : {}),
+    }));
+  }
+
+  /** Errors: 85, 86 for an index that stands otherwise, 11000 for documents that break it. */
+  createIndex({ name, key, unique = false }: IndexSpecification): void {
+    const before = this.indexes.get(name);
+    const same = JSON.stringify(before?.key) === JSON.stringify(key);
+    if (before && same && (before.unique ?? false) === unique) return;
+    if (before) throw new CommandError(same ? 85 : 86, `an index ${name} with other options exists`);
+    if ([...this.indexes.values()].some((each) => JSON.stringify(each.key) === JSON.stringify(key)))
+      throw new CommandError(85, `an index with the keys of ${name} exists under another name`);
+    const index: Index = {
+      name,
+      key,
+      unique,
+      fields: Object.keys(key),
+      buckets: new Map(),
+      owners: new Map(),
+    };
+    for (const document of this.documents.values()) {
+      this.refuseDuplicate(index, document);
+      place(index, document);
+    }
+    this.indexes.set(name, index);
+  }
+
+  dropIndex(name: string): void {
+    if (!this.indexes.delete(name)) throw new CommandError(27, `index not found with name [${name}]`);
+  }
+
+  /** Errors: 11000. */
+  insert(document: StoredDocument): void {
+    if (this.documents.has(idKey(document._id))) throw this.duplicate('_id_', { _id: document._id });
+    this.replace(undefined, document);
+  }
+
+  /** Puts `after` in place of `before`. Errors: 11000. */
+  replace(before: StoredDocument | undefined, after: StoredDocument): void {
+    for (const index of this.indexes.values()) this.refuseDuplicate(index, after);
+    if (before) this.remove(before);
+    this.documents.set(idKey(after._id), after);
+    for (const index of this.indexes.values()) place(index, after);
+  }
+
+  remove(document: StoredDocument): void {
+    this.documents.delete(idKey(document._id));
+    for (const { buckets, owners, fields, unique } of this.indexes.values()) {
+      for (const key of keysOf(document, fields.slice(0, PREFIX_FIELDS))) buckets.get(key)?.delete(document);
+      if (unique) for (const key of keysOf(document, fields)) owners.delete(key);
+    }
+  }
+
+  /** What matches, in the order of the sort, and within it of the hinted index. Errors: 2. */
+  find({ filter, hint, sort = {} }: Query): StoredDocument[] {
+    const index = this.hinted(hint);
+    const tests = conditionsOf(filter).map((condition) => sift(condition));
+    const found = this.candidates(filter, index).filter((document) => tests.every((test) => test(document)));
+    return sorted(found, sort, index?.fields ?? ['_id']);
+  }
+
+  private hinted(hint: unknown): Index | null {
+    if (hint === undefined || hint === ID_INDEX.name) return null;
+    const index = typeof hint === 'string' ? this.indexes.get(hint) : undefined;
+    if (!index) throw new CommandError(2, 'hint provided does not correspond to an existing index');
+    return index;
+  }
+
+  private candidates(filter: Filter, index: Index | null): StoredDocument[] {
+    const ids = lookups(filter, '_id');
+    if (ids) return [...new Set(ids.map(idKey))].flatMap((id) => this.documents.get(id) ?? []);
+    const prefix = index?.fields.slice(0, PREFIX_FIELDS).map((field) => lookups(filter, field));
+    if (!index || !prefix?.every((values) => values !== null)) return [...this.documents.values()];
+    const found = combinations(prefix).flatMap((values) => [...(index.buckets.get(keyOf(values)) ?? [])]);
+    return [...new Set(found)];
+  }
+
+  private refuseDuplicate(index: Index, document: StoredDocument): void {
+    if (!index.unique) return;
+    for (const key of keysOf(document, index.fields)) {
+      const owner = index.owners.get(key);
+      if (owner === undefined || owner === document._id) continue;
+      const values = index.fields.map((field) => [field, indexedValues(document, field)[0] ?? null]);
+      throw this.duplicate(index.name, Object.fromEntries(values) as object);
+    }
+  }
+
+  private duplicate(index: string, keyValue: object): CommandError {
+    const pattern = this.indexes.get(index)?.key ?? ID_INDEX.key;
+    return new CommandError(
+      11000,
+      `E11000 duplicate key error collection: ${this.namespace} index: ${index} dup key: ${JSON.stringify(keyValue)}`,
+      { keyPattern: pattern, keyValue },
+    );
+  }
+}
+
+function place(index: Index, document: StoredDocument): void {
+  for (const key of keysOf(document, index.fields.slice(0, PREFIX_FIELDS))) {
+    const bucket = index.buckets.get(key);
+    if (bucket) bucket.add(document);
+    else index.buckets.set(key, new Set([document]));
+  }
+  if (index.unique) for (const key of keysOf(document, index.fields)) index.owners.set(key, document._id);
+}
+
+/** One key per combination of the fields' values; an empty array has a key that no equality finds. */
+const keysOf = (document: StoredDocument, fields: readonly string[]): string[] =>
+  combinations(
+    fields.map((field) => {
+      const values = indexedValues(document, field);
+      return values.length > 0 ? values : [undefined];
+    }),
+  ).map(keyOf);
+
+const combinations = (lists: readonly (readonly unknown[])[]): unknown[][] =>
+  lists.reduce<unknown[][]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+
+const keyOf = (values: readonly unknown[]): string =>
+  JSON.stringify(
+    values.map((value) => (value instanceof Date ? { date: value } : (value ?? [value === null]))),
+  );
+
+const idKey = (id: unknown): string => (typeof id === 'string' ? id : JSON.stringify({ id }));

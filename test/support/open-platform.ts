@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { Logger } from '@nestjs/common';
+import { DataDirectory } from '../../src/embedded/data-directory.js';
+import type { Caller } from '../../src/kernel/caller.js';
+import { Clock } from '../../src/kernel/clock.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import type { EventFamily } from '../../src/kernel/define-events.js';
+import type { Projection } from '../../src/kernel/define-projection.js';
+import { PERMISSIONS } from '../../src/kernel/permissions.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { FieldCipher } from '../../src/platform/crypto/field-cipher.js';
+import { RandomIds } from '../../src/platform/crypto/random-ids.js';
+import { SubjectKeyRecord, SubjectKeys } from '../../src/platform/crypto/subject-keys.js';
+import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
+import { Decisions } from '../../src/platform/event-store/decisions.js';
+import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import { CatchUp, CheckpointRecord } from '../../src/platform/projections/catch-up.js';
+import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
+import { Projections, Projector } from '../../src/platform/projections/projector.js';
+import { Rebuild } from '../../src/platform/projections/rebuild.js';
+import { ReadModels } from '../../src/platform/read-store/read-models.js';
+import { Records } from '../../src/platform/read-store/records.js';
+import { VersionedRecords } from '../../src/platform/read-store/versioned-records.js';
+import { openEmbedded, type OpenedStores } from './open-embedded.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** Stands still until a test moves it, also backwards. */
+export class MovableClock extends Clock {
+  constructor(private time = Date.parse('2025-03-01T09:00:00.000Z')) {
+    super();
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+export interface PlatformParts {
+  readonly families?: readonly EventFamily[];
+  readonly projections?: readonly Projection[];
+  readonly records?: readonly Collection<object>[];
+}
+
+/** The event machinery and the doors to rows, as one process has them. */
+export interface PlatformProcess {
+  readonly registry: EventRegistry;
+  readonly records: Records;
+  readonly versions: VersionedRecords;
+  readonly readModels: ReadModels;
+  readonly generations: Generations;
+  readonly projector: Projector;
+  readonly decisions: Decisions;
+  readonly catchUp: CatchUp;
+  readonly rebuild: Rebuild;
+  readonly keys: SubjectKeys;
+  readonly cipher: FieldCipher;
+}
+
+export interface LoggedError {
+  readonly msg: string;
+  readonly err: Error;
+}
+
+export interface OpenPlatform extends PlatformProcess {
+  readonly stores: OpenedStores;
+  readonly clock: MovableClock;
+  readonly ids: RandomIds;
+  /** What was logged as an error since it was opened. */
+  readonly alarms: readonly LoggedError[];
+  /** Another process over the same stores: it shares no memory with the first. */
+  process(parts?: PlatformParts): PlatformProcess;
+  close(): Promise<void>;
+}
+
+export const TEST_REQUEST_TIMEOUT_MS = 2_000;
+
+/** The platform without Nest, on embedded stores in a temporary folder. */
+export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
+  const folder = await temporaryFolder();
+  const directory = await DataDirectory.open(folder);
+  const stores = await openEmbedded(directory, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const own = [SubjectKeyRecord, CheckpointRecord, ReadModelGenerationRecord, ...(parts.records ?? [])];
+  for (const record of own) await stores.readStore.ensure(record);
+  const clock = new MovableClock();
+  const ids = new RandomIds(clock);
+  const alarms: LoggedError[] = [];
+  const quiet = () => undefined;
+  Logger.overrideLogger({ log: quiet, warn: quiet, error: (line: LoggedError) => void alarms.push(line) });
+  const process = (other: PlatformParts = parts) => startProcess(stores, clock, ids, other);
+  return {
+    ...process(),
+    ...{ stores, clock, ids, alarms, process },
+    close: async () => {
+      await stores.close();
+      await directory.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function startProcess(
+  { readStore, eventStore }: OpenedStores,
+  clock: MovableClock,
+  ids: RandomIds,
+  parts: PlatformParts,
+): PlatformProcess {
+  const config = loadConfig({ REQUEST_TIMEOUT_MS: String(TEST_REQUEST_TIMEOUT_MS) });
+  const registry = new EventRegistry(parts.families ?? []);
+  const projections = new Projections(parts.projections ?? []);
+  const records = new Records(readStore);
+  const versions = new VersionedRecords(records);
+  const generations = new Generations(records, readStore, clock);
+  const keys = new SubjectKeys(records, new TenantKeys(Buffer.alloc(32, 7)), clock);
+  const cipher = new FieldCipher(keys);
+  const projector = new Projector(
+    ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
+  );
+  return {
+    ...{ registry, records, versions, generations, projector, keys, cipher },
+    readModels: new ReadModels(readStore, generations),
+    decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
+    catchUp: new CatchUp(eventStore, projector, records, clock),
+    rebuild: new Rebuild(projections, eventStore, readStore, projector, generations),
+  };
+}
+
+/** A caller of organisation `orgId` with every right. */
+export const callerOf = (orgId: string, more: Partial<Caller> = {}): Caller => ({
+  kind: 'human',
+  orgId,
+  userId: 'user1',
+  via: 'rest',
+  clientId: null,
+  scopes: PERMISSIONS,
+  permissions: PERMISSIONS,
+  features: [],
+  correlationId: 'correlation1',
+  ...more,
+});

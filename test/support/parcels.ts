@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Decider } from '../../src/kernel/decider.js';
+import { defineEvents, type EventOf } from '../../src/kernel/define-events.js';
+import { defineProjection } from '../../src/kernel/define-projection.js';
+import { defineReadModel } from '../../src/kernel/define-read-model.js';
+
+/** A small domain that stands for any other: the life of a parcel, one stream each. */
+export const ParcelEvents = defineEvents('parcel', {
+  ParcelSent: { v: 1, schema: z.object({ weight: z.number() }) },
+  ParcelMoved: { v: 1, schema: z.object({ place: z.string() }) },
+});
+
+/** Scans of one parcel come from streams of many stations; `number` says which scan is the later one. */
+export const ScanEvents = defineEvents('scan', {
+  ParcelScanned: { v: 1, schema: z.object({ parcel: z.string(), number: z.number(), station: z.string() }) },
+});
+
+export type ParcelEvent = EventOf<typeof ParcelEvents>;
+export type ScanEvent = EventOf<typeof ScanEvents>;
+
+export interface ParcelState {
+  readonly weight: number | null;
+  readonly places: readonly string[];
+}
+
+/** A move to the place where it is already is nothing to do. Commands are the events they cause. */
+export const parcelDecider: Decider<ParcelState, readonly ParcelEvent[], ParcelEvent> = {
+  initial: { weight: null, places: [] },
+  decide: (state, command) =>
+    command.filter((event) => event.type === 'ParcelSent' || event.data.place !== state.places.at(-1)),
+  evolve: (state, event) =>
+    event.type === 'ParcelSent'
+      ? { ...state, weight: event.data.weight }
+      : { ...state, places: [...state.places, event.data.place] },
+};
+
+export const scanDecider: Decider<null, ScanEvent, ScanEvent> = {
+  initial: null,
+  decide: (_, command) => [command],
+  evolve: () => null,
+};
+
+export const ParcelReadModel = defineReadModel({
+  name: 'parcel',
+  schema: z.object({
+    weight: z.number().optional(),
+    place: z.string().optional(),
+    station: z.string().optional(),
+  }),
+});
+
+export type ParcelRow = z.infer<typeof ParcelReadModel.schema>;
+
+/** One row per parcel, fed by streams of two kinds. */
+export const parcelProjection = defineProjection({
+  readModel: ParcelReadModel,
+  events: [ParcelEvents, ScanEvents],
+  async project(event, rows) {
+    if (event.type === 'ParcelScanned') {
+      const { parcel, number, station } = event.data;
+      await rows.set(parcel, { source: 'scan', at: number }, { station });
+    } else {
+      await rows.set(event.streamId, { source: 'parcel', at: event.revision }, { ...event.data });
+    }
+  },
+});
+
+export const ParcelMoveReadModel = defineReadModel({
+  name: 'parcel-move',
+  schema: z.object({ place: z.string(), at: z.string() }),
+});
+
+/** One row per move: `<parcel>@<revision>`. */
+export const parcelMoveProjection = defineProjection({
+  readModel: ParcelMoveReadModel,
+  events: [ParcelEvents],
+  async project(event, rows) {
+    if (event.type !== 'ParcelMoved') return;
+    const fields = { place: event.data.place, at: event.recordedAt };
+    await rows.set(`${event.streamId}@${event.revision}`, { source: 'parcel', at: event.revision }, fields);
+  },
+});
+
+export const moved = (place: string): ParcelEvent => ({ type: 'ParcelMoved', data: { place } });
+export const sent = (weight: number): ParcelEvent => ({ type: 'ParcelSent', data: { weight } });

@@ -1,0 +1,70 @@
+export interface Answer {
+  readonly status: number;
+  readonly json: never;
+}
+
+export interface OpenedUpload {
+  readonly sessionId: string;
+  /** Path and query of the signed address. */
+  readonly address: string;
+}
+
+/** The connection ended before the whole answer was there: whether the request took effect is not known. */
+export class NoAnswerError extends Error {}
+
+/** Plain calls of the REST API without retries. Every call may throw NoAnswerError. */
+export class RestCalls {
+  constructor(
+    readonly url: string,
+    private readonly key: string,
+  ) {}
+
+  post(place: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.call('POST', `/api/v1/transaction-monitoring/${place}`, JSON.stringify(body), headers);
+  }
+
+  get(place: string): Promise<Answer> {
+    return this.call('GET', `/api/v1/transaction-monitoring/${place}`);
+  }
+
+  async openUpload(): Promise<OpenedUpload> {
+    const { status, json } = await this.post('transactions/upload-via-url', { format: 'json' });
+    if (status !== 200) throw new Error(`upload-via-url was answered with ${status}`);
+    const { session_id: sessionId, upload_uri } = json as { session_id: string; upload_uri: string };
+    const { pathname, search } = new URL(upload_uri);
+    return { sessionId, address: `${pathname}${search}` };
+  }
+
+  /** `body`: all of it, or chunks that are sent as they come. */
+  put(
+    address: string,
+    body: string | AsyncIterable<Uint8Array>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    return this.call('PUT', address, typeof body === 'string' ? body : ReadableStream.from(body), headers);
+  }
+
+  private async call(
+    method: string,
+    place: string,
+    body?: string | ReadableStream,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const sent = fetch(`${this.url}${place}`, {
+      method,
+      headers: {
+        ...(method === 'PUT' ? {} : { 'x-api-key': this.key }),
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+    });
+    const { status, text } = await sent
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch((cause: unknown) => {
+        throw new NoAnswerError(`${method} ${place} has no answer`, { cause });
+      });
+    return { status, json: JSON.parse(text) as never };
+  }
+}

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
+import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import { VersionedRecords } from '../../src/platform/read-store/versioned-records.js';
+import { Records } from '../../src/platform/read-store/records.js';
+import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.js';
+
+export const API = '/api/v1/transaction-monitoring';
+
+const POLL_MS = 5;
+const POLLS_MAX = 5_000;
+
+/** The body of every refusal. */
+export interface Refusal {
+  readonly error: string;
+  readonly message: string;
+  readonly details: {
+    readonly field: string | null;
+    readonly value: unknown;
+    readonly problems?: readonly {
+      readonly field: string;
+      readonly value: unknown;
+      readonly message: string;
+    }[];
+    readonly [name: string]: unknown;
+  };
+}
+
+export interface UploadAddressAnswer {
+  readonly upload_uri: string;
+  readonly session_id: string;
+  readonly expires_at: string;
+}
+
+export interface SessionAnswer {
+  readonly state: 'open' | 'importing' | 'completed' | 'refused';
+  readonly counts: Readonly<
+    Record<'received' | 'created' | 'updated' | 'unchanged' | 'failed', number>
+  > | null;
+  readonly progress: { readonly rows_done: number; readonly rows_total: number } | null;
+  readonly refusal: { readonly reason: string; readonly byte_offset: number } | null;
+  readonly errors: readonly {
+    readonly index: number;
+    readonly transaction_id: string | null;
+    readonly field: string;
+    readonly value: unknown;
+    readonly message: string;
+  }[];
+}
+
+export interface FlagAnswer {
+  readonly flag_id: string;
+  readonly color: string;
+  readonly value: unknown;
+  readonly threshold: unknown;
+  readonly rationale: string;
+  readonly evidence: readonly string[];
+}
+
+export interface InvestigationAnswer {
+  readonly agent_investigation_id: string;
+  readonly alert_id: string;
+  readonly processing_status: string;
+  readonly risk_score: number | null;
+  readonly disposition: string | null;
+  readonly assessments: Readonly<
+    Record<string, readonly { readonly block_id: string; readonly flags: readonly FlagAnswer[] }[]>
+  > | null;
+}
+
+export interface StoredVersion<Content> {
+  readonly id: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly content: Content;
+}
+
+/** The REST API as one organisation sees it, and the records behind it. */
+export class RestClient {
+  constructor(
+    private readonly server: TestApp,
+    private readonly bank: Pick<TestOrganization, 'id' | 'key'>,
+  ) {}
+
+  get(path: string): Promise<RestAnswer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body?: object | string): Promise<RestAnswer> {
+    return this.send('POST', path, body);
+  }
+
+  private send(method: RestRequest['method'], path: string, body?: object | string): Promise<RestAnswer> {
+    const url = `${API}/${path}`;
+    return this.server.rest({ method, url, key: this.bank.key, ...(body === undefined ? {} : { body }) });
+  }
+
+  entities(...entities: readonly unknown[]): Promise<RestAnswer> {
+    return this.post('entities', { entities });
+  }
+
+  alerts(alerts: readonly unknown[], triggerExecution?: boolean): Promise<RestAnswer> {
+    return this.post('alerts', { alerts, trigger_execution: triggerExecution });
+  }
+
+  async openUpload(): Promise<UploadAddressAnswer> {
+    return (await this.post('transactions/upload-via-url', { format: 'json' })).json;
+  }
+
+  /** Puts a file to a signed address, without a key; a text goes as it is. */
+  putFile(uploadUri: string, file: readonly unknown[] | string): Promise<RestAnswer> {
+    const { pathname, search } = new URL(uploadUri);
+    const body = typeof file === 'string' ? file : JSON.stringify(file);
+    return this.server.rest({ method: 'PUT', url: `${pathname}${search}`, body });
+  }
+
+  /** Uploads one file and gives back how its session ended. */
+  async transactions(file: readonly unknown[] | string): Promise<SessionAnswer & { sessionId: string }> {
+    const { upload_uri, session_id: sessionId } = await this.openUpload();
+    const put = await this.putFile(upload_uri, file);
+    if (put.status !== 200) throw new Error(`the file was answered with ${put.status}: ${put.text}`);
+    return { ...(await this.settledSession(sessionId)), sessionId };
+  }
+
+  async session(sessionId: string): Promise<SessionAnswer> {
+    return (await this.get(`transactions/upload-sessions/${sessionId}`)).json;
+  }
+
+  settledSession(sessionId: string): Promise<SessionAnswer> {
+    return until(
+      () => this.session(sessionId),
+      ({ state }) => state === 'completed' || state === 'refused',
+    );
+  }
+
+  async investigation(id: string): Promise<InvestigationAnswer> {
+    return (await this.get(`investigation/${id}`)).json;
+  }
+
+  endedInvestigation(id: string): Promise<InvestigationAnswer> {
+    return until(
+      () => this.investigation(id),
+      ({ processing_status: status }) => status !== 'queued' && status !== 'running',
+    );
+  }
+
+  /** The stored record with this own id, null when there is none. */
+  async stored<Kind extends keyof typeof RECORDS>(kind: Kind, ownId: string) {
+    const found = await this.records().find<object>(RECORDS[kind].current, { ownId }, { limit: 2 });
+    if (found.length > 1) throw new Error(`${ownId} is stored twice`);
+    return (found[0] ?? null) as StoredVersion<Record<string, unknown>> | null;
+  }
+
+  /** The own ids of records, by their service ids; one that is not stored is left out. */
+  async ownIds(kind: keyof typeof RECORDS, ids: readonly string[]): Promise<string[]> {
+    const options = { limit: ids.length };
+    const filter = { id: { $in: [...ids] } };
+    const rows = await this.records().find<object>(RECORDS[kind].current, filter, options);
+    return (rows as { ownId?: string }[]).map(({ ownId }) => ownId!);
+  }
+
+  count(kind: keyof typeof RECORDS): Promise<number> {
+    return this.records().count(RECORDS[kind].current, {});
+  }
+
+  /** The content of one version, current or older. */
+  version(kind: keyof typeof RECORDS, id: string, hash: string): Promise<object | null> {
+    const versions = this.server.app.get(VersionedRecords, { strict: false });
+    const record = RECORDS[kind] as unknown as VersionedRecord<object>;
+    return versions.version(this.caller(), record, id, hash);
+  }
+
+  private records() {
+    return this.server.app.get(Records, { strict: false }).for(this.caller());
+  }
+
+  private caller() {
+    return { orgId: this.bank.id };
+  }
+}
+
+const RECORDS = { entity: EntityRecord, transaction: TransactionRecord, alert: AlertRecord };
+
+/** Reads again and again until `isDone`; gives up with an error after half a minute. */
+export async function until<Value>(
+  read: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
+): Promise<Value> {
+  for (let poll = 0; poll < POLLS_MAX; poll++) {
+    const value = await read();
+    if (isDone(value)) return value;
+    await pause(POLL_MS);
+  }
+  throw new Error('what the test waits for did not happen');
+}

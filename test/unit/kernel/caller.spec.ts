@@ -1,0 +1,26 @@
+import { holds, type Caller } from '../../../src/kernel/caller.js';
+import { isPermission, PERMISSIONS, SCOPES } from '../../../src/kernel/permissions.js';
+
+const caller = (more: Partial<Caller>): Caller => ({
+  ...{ kind: 'agent', orgId: 'a1', userId: 'u1', via: 'mcp', clientId: 'c1', correlationId: 'r1' },
+  ...{ scopes: [], permissions: [], features: [] },
+  ...more,
+});
+
+test.each([
+  [true, ['alerts:read'], ['alerts:read']],
+  [false, ['alerts:read'], []],
+  [false, [], ['alerts:read']],
+  [false, ['alerts:write'], ['alerts:write']],
+] as const)('alerts:read is held: %s, with the scopes %j and the rights %j', (held, scopes, permissions) => {
+  expect(holds(caller({ scopes, permissions }), 'alerts:read')).toBe(held);
+});
+
+test('every scope is the name of a permission, and no name stands twice', () => {
+  for (const scope of SCOPES) expect(isPermission(scope)).toBe(true);
+  expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+});
+
+test.each(['', 'alerts', 'alerts:delete', 'toString', '__proto__'])('%j is no permission', (name) => {
+  expect(isPermission(name)).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { Clock, SystemClock } from '../../../src/kernel/clock.js';
+
+class FixedClock extends Clock {
+  now(): number {
+    return Date.UTC(2025, 2, 1, 9, 0, 0, 7);
+  }
+}
+
+test('an instant as text has milliseconds and ends in Z', () => {
+  expect(new FixedClock().iso()).toBe('2025-03-01T09:00:00.007Z');
+});
+
+describe('the system’s clock', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 1_000_000 });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('follows the system', () => {
+    const clock = new SystemClock();
+    expect(clock.now()).toBe(1_000_000);
+    jest.setSystemTime(1_000_500);
+    expect(clock.now()).toBe(1_000_500);
+  });
+
+  test('stands still while the system is behind what it said before', () => {
+    const clock = new SystemClock();
+    expect(clock.now()).toBe(1_000_000);
+    jest.setSystemTime(400_000);
+    expect(clock.now()).toBe(1_000_000);
+    jest.setSystemTime(1_000_001);
+    expect(clock.now()).toBe(1_000_001);
+  });
+});

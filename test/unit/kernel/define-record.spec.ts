@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineReadModel } from '../../../src/kernel/define-read-model.js';
+import { defineRecord, defineVersionedRecord } from '../../../src/kernel/define-record.js';
+
+test('the organisation stands in front of the fields of every index', () => {
+  const record = defineRecord({
+    name: 'tasks',
+    schema: z.object({ state: z.string() }),
+    indexes: { state: { fields: ['state'] }, name: { fields: ['name'], unique: true } },
+  });
+  expect(record.indexes).toEqual({
+    state: { fields: ['org', 'state'] },
+    name: { fields: ['org', 'name'], unique: true },
+  });
+});
+
+test('what is not said: no index, the small folder, the first shape', () => {
+  const schema = z.object({});
+  expect(defineRecord({ name: 'tasks', schema })).toEqual({
+    ...{ name: 'tasks', kind: 'record', folder: 'store', schema, indexes: {}, storageVersion: 1 },
+  });
+  expect(defineReadModel({ name: 'task', schema, storageVersion: 3 })).toMatchObject({
+    ...{ kind: 'read_model', folder: 'store', storageVersion: 3 },
+  });
+});
+
+describe('a versioned record', () => {
+  const books = defineVersionedRecord({
+    name: 'books',
+    content: z.object({ title: z.string() }),
+    keys: z.object({ titleLength: z.number() }),
+    keysOf: ({ title }) => ({ titleLength: title.length }),
+    indexes: { length: { fields: ['titleLength'] } },
+    folder: 'bulk',
+  });
+  const version = {
+    version: 1,
+    hash: 'h',
+    salt: 's',
+    source: 'u_0',
+    ownId: 'B-1',
+    content: { title: 'Faust' },
+  };
+
+  test('keeps the current version and the older ones apart, in one folder', () => {
+    expect([books.current.name, books.older.name]).toEqual(['books', 'books-versions']);
+    expect([books.current.folder, books.older.folder]).toEqual(['bulk', 'bulk']);
+  });
+
+  test('is unique by its own id, and its older versions are found by reference and hash', () => {
+    expect(books.current.indexes).toEqual({
+      own_id: { fields: ['org', 'ownId'], unique: true },
+      length: { fields: ['org', 'titleLength'] },
+    });
+    expect(books.older.indexes).toEqual({ ref: { fields: ['org', 'ref', 'hash'] } });
+  });
+
+  test('its current version carries the keys, an older one the reference', () => {
+    expect(books.current.schema.parse({ ...version, titleLength: 5 })).toEqual({
+      ...version,
+      titleLength: 5,
+    });
+    expect(books.current.schema.safeParse(version).success).toBe(false);
+    expect(books.older.schema.parse({ ...version, ref: 'u_0' })).toEqual({ ...version, ref: 'u_0' });
+    expect(books.older.schema.safeParse(version).success).toBe(false);
+  });
+});

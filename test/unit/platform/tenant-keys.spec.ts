@@ -1,0 +1,64 @@
+import { seal, TenantKeys, unseal } from '../../../src/platform/crypto/tenant-keys.js';
+
+const key = Buffer.alloc(32, 1);
+const plain = Buffer.from('Dear Ms Quux');
+
+describe('sealed bytes', () => {
+  test('open under the same key and context', () => {
+    expect(Buffer.from(unseal(key, seal(key, plain, 'here'), 'here'))).toEqual(plain);
+  });
+
+  test('of nothing open to nothing', () => {
+    expect(unseal(key, seal(key, Buffer.alloc(0), 'here'), 'here')).toHaveLength(0);
+  });
+
+  test('differ each time and never show the plain bytes', () => {
+    const sealed = Array.from({ length: 50 }, () => Buffer.from(seal(key, plain, 'here')));
+    expect(new Set(sealed.map((bytes) => bytes.toString('hex'))).size).toBe(50);
+    for (const bytes of sealed) expect(bytes.includes(plain)).toBe(false);
+  });
+
+  test('do not open elsewhere', () => {
+    expect(() => unseal(key, seal(key, plain, 'here'), 'there')).toThrow();
+  });
+
+  test('do not open under another key', () => {
+    expect(() => unseal(Buffer.alloc(32, 2), seal(key, plain, 'here'), 'here')).toThrow();
+  });
+
+  test('do not open once any single bit was altered', () => {
+    const sealed = Buffer.from(seal(key, plain, 'here'));
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const altered = Buffer.from(sealed);
+      altered[bit >> 3]! ^= 1 << (bit & 7);
+      expect(() => unseal(key, altered, 'here')).toThrow();
+    }
+  });
+
+  test('do not open when they were cut short', () => {
+    const sealed = seal(key, plain, 'here');
+    for (let length = 0; length < sealed.length; length++)
+      expect(() => unseal(key, sealed.slice(0, length), 'here')).toThrow();
+  });
+});
+
+describe('derived keys', () => {
+  const keys = new TenantKeys(Buffer.alloc(32, 9));
+
+  test('are the same at every start, and differ by organisation and purpose', () => {
+    const again = new TenantKeys(Buffer.alloc(32, 9));
+    expect(again.wrapping('a1')).toEqual(keys.wrapping('a1'));
+    expect(again.signing()).toEqual(keys.signing());
+    const all = [keys.wrapping('a1'), keys.wrapping('a10'), keys.signing()];
+    expect(new Set(all.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(3);
+    for (const bytes of all) expect(bytes).toHaveLength(32);
+  });
+
+  test('differ with the master key', () => {
+    expect(new TenantKeys(Buffer.alloc(32, 8)).wrapping('a1')).not.toEqual(keys.wrapping('a1'));
+  });
+
+  test.each([0, 31, 33])('a master key of %i bytes is refused', (bytes) => {
+    expect(() => new TenantKeys(Buffer.alloc(bytes))).toThrow('the master key must have 32 bytes');
+  });
+});
