@@ -7,6 +7,7 @@ import { apiKeyList } from './commands/api-key-list.js';
 import { apiKeyRevoke } from './commands/api-key-revoke.js';
 import { apiKeyRotate } from './commands/api-key-rotate.js';
 import { configCheck } from './commands/config-check.js';
+import { demo } from './commands/demo.js';
 import { orgCreate } from './commands/org-create.js';
 import { orgFeatures } from './commands/org-features.js';
 import { orgList } from './commands/org-list.js';
@@ -18,6 +19,7 @@ import { userRole } from './commands/user-role.js';
 
 const EXAMPLES = `
 Examples:
+  $ alert-review demo
   $ alert-review org create "Example Bank"
   $ alert-review user create "Example Bank" --email ann@example.com --role admin
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
@@ -43,6 +45,7 @@ function buildProgram(context: CliContext): Command {
   for (const add of [userCreate, userList, userRole, userDisable]) add(user, context);
   const apiKey = noun('api-key', 'API keys of an organisation');
   for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
+  demo(program, context);
   rebuild(program, context);
   configCheck(noun('config', 'The configuration'), context);
   return program;

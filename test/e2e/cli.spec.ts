@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -73,6 +74,12 @@ test.each([
   [2, []],
 ])('exit code %d of %j', async (code, argv) => {
   expect(await cli(argv)).toMatchObject({ code });
+});
+
+test('a reader that leaves early ends the command quietly', async () => {
+  const argv = ['-c', '"$0" "$1" --help | true', process.execPath, path.join(DIST, 'cli/cli.js')];
+  const { stdout, stderr } = await promisify(execFile)('sh', argv);
+  expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
 });
 
 test('a wrong configuration ends with 78 and every problem', async () => {

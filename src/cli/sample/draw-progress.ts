@@ -55,7 +55,7 @@ function barDraw(output: NodeJS.WriteStream): { draw: Draw; stop: () => void } {
     if (isNewStep) {
       stop();
       const format = `${STEP_NAMES[step].padEnd(STEP_NAME_WIDTH)} [{bar}] {percentage} %  {text}`;
-      bar = new cliProgress.SingleBar({ format, stream: output, barsize: 24, hideCursor: true });
+      bar = new cliProgress.SingleBar({ format, stream: output, barsize: 14, hideCursor: true });
       bar.start(total, done, { text });
     }
     bar?.update(done, { text });

@@ -18,6 +18,8 @@ export interface InvestigationView {
   readonly disposition: string | null;
   /** Ids of the red and black flags, in the order of the answer. */
   readonly redFlags: readonly string[];
+  /** What each of them says. */
+  readonly reasons: readonly string[];
 }
 
 /** Queued, running and stalled runs can still change by themselves. */
@@ -26,20 +28,32 @@ export const isSettled = ({ processing_status: status }: InvestigationAnswer): b
 
 const GRAVE = new Set<unknown>(['red', 'black']);
 
+interface GraveFlag {
+  readonly flagId: string;
+  readonly reason: string;
+}
+
 /** Flags may hang at any depth of the assessments, so the whole answer is searched. */
-function graveFlags(value: unknown): string[] {
+function graveFlags(value: unknown): GraveFlag[] {
   if (Array.isArray(value)) return value.flatMap(graveFlags);
   if (typeof value !== 'object' || value === null) return [];
   const record = value as Record<string, unknown>;
-  if (typeof record.flag_id === 'string') return GRAVE.has(record.color) ? [record.flag_id] : [];
+  if (typeof record.flag_id === 'string') {
+    const { flag_id: flagId, color, rationale } = record;
+    return GRAVE.has(color) ? [{ flagId, reason: String(rationale) }] : [];
+  }
   return Object.values(record).flatMap(graveFlags);
 }
 
-export const viewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
-  alertId,
-  investigationId: answer.agent_investigation_id,
-  status: answer.processing_status,
-  riskScore: answer.risk_score ?? null,
-  disposition: answer.disposition ?? null,
-  redFlags: [...new Set(graveFlags(answer))],
-});
+export function viewOf(alertId: string, answer: InvestigationAnswer): InvestigationView {
+  const flags = new Map(graveFlags(answer).map(({ flagId, reason }) => [flagId, reason]));
+  return {
+    alertId,
+    investigationId: answer.agent_investigation_id,
+    status: answer.processing_status,
+    riskScore: answer.risk_score ?? null,
+    disposition: answer.disposition ?? null,
+    redFlags: [...flags.keys()],
+    reasons: [...flags.values()],
+  };
+}

@@ -33,6 +33,8 @@ export interface LoadSetOptions {
    */
   readonly statePath?: string;
   readonly clock?: Clock;
+  /** Ends the load with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StepResult {
@@ -223,7 +225,8 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
   const state = LoadStateFile.open(sample, statePath);
-  const load: Load = { api: new RestClient(baseUrl, apiKey), set, state, clock, report: onProgress };
+  const api = new RestClient(baseUrl, apiKey, options.signal);
+  const load: Load = { api, set, state, clock, report: onProgress };
   const steps: StepResult[] = [];
   const timed = async <Value>(run: () => Promise<Outcome<Value>>): Promise<Value> => {
     const startedMs = clock.now();

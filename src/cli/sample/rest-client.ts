@@ -25,21 +25,29 @@ function backOffMs(tries: number, response: Response | null): number {
   return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
 }
 
-/** Sends until an answer comes that is worth reading; a broken connection counts as a try. */
-async function persist(request: string, send: () => Promise<Response>): Promise<Response> {
+/**
+ * Sends until an answer comes that is worth reading; a broken connection counts as a try. Rejects when the
+ * signal is given.
+ */
+async function persist(
+  request: string,
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     let response: Response | null = null;
     try {
-      response = await send();
+      response = await send(signal);
       if (response.ok) return response;
     } catch (error) {
+      signal.throwIfAborted();
       if (tries === TRIES_MAX) throw new Error(`${request} did not reach the server`, { cause: error });
     }
     if (response && (!RETRIED.has(response.status) || tries === TRIES_MAX)) {
       throw new RestRefusal(response.status, request, await response.text());
     }
     await response?.body?.cancel();
-    await pause(backOffMs(tries, response));
+    await pause(backOffMs(tries, response), undefined, { signal });
   }
 }
 
@@ -47,37 +55,39 @@ async function persist(request: string, send: () => Promise<Response>): Promise<
 export class RestClient {
   private readonly root: string;
 
+  /** What is under way when `signal` is given rejects. */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string,
+    private readonly signal: AbortSignal = new AbortController().signal,
   ) {
     this.root = `${baseUrl.replace(/\/+$/, '')}/api/v1/transaction-monitoring`;
   }
 
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer> {
     const headers = { 'x-api-key': this.apiKey };
-    const response = await persist(`GET ${path}`, () => fetch(`${this.root}/${path}`, { headers }));
+    const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { headers, signal });
+    const response = await persist(`GET ${path}`, send, this.signal);
     return answer.parse(await response.json());
   }
 
   async post<Answer>(path: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
     const headers = { 'x-api-key': this.apiKey, 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    const response = await persist(`POST ${path}`, () => fetch(`${this.root}/${path}`, sent));
+    const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { ...sent, signal });
+    const response = await persist(`POST ${path}`, send, this.signal);
     return answer.parse(await response.json());
   }
 
   /** Streams a file to a signed address, which must not see the key; each try calls `chunks` anew. */
   async putFile(address: string, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
-    const response = await persist('PUT of the transaction file', () =>
-      fetch(url, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: ReadableStream.from(chunks()),
-        duplex: 'half',
-      }),
-    );
+    const headers = { 'content-type': 'application/json' };
+    const send = (signal: AbortSignal) => {
+      const body = ReadableStream.from(chunks());
+      return fetch(url, { method: 'PUT', headers, body, duplex: 'half', signal });
+    };
+    const response = await persist('PUT of the transaction file', send, this.signal);
     await response.body?.cancel();
   }
 }

@@ -3,7 +3,10 @@ import type { InvestigationView } from './investigation-view.js';
 import type { LoadResult, StepResult } from './load-sample.js';
 
 const TOP_ROWS = 10;
-const PLAIN = { style: { head: [], border: [] } };
+/** Together with the frame a terminal of 100 columns. */
+const FLAG_WIDTH = 7;
+const REASON_WIDTH = 90;
+const PLAIN = { style: { head: [], border: [], compact: true } };
 
 const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
@@ -13,11 +16,12 @@ const amount = (value: number, unit: string): string =>
 function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
   const seconds = elapsedMs / 1_000;
   const rate = done > 0 && seconds > 0 ? `${amount(done / seconds, unit)}/s` : '-';
-  const when = done < total ? `${amount(total - done, unit)} in an earlier run` : '';
-  return [step, amount(total, unit), `${seconds.toFixed(1)} s`, rate, when];
+  const earlier = done < total ? amount(total - done, unit) : '-';
+  return [step, amount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
 }
 
-const byRisk = (a: InvestigationView, b: InvestigationView): number =>
+/** The highest risk first; runs without a score last. */
+export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
   (b.riskScore ?? -1) - (a.riskScore ?? -1) || (a.alertId < b.alertId ? -1 : 1);
 
 function countBy(values: readonly string[]): string {
@@ -26,11 +30,23 @@ function countBy(values: readonly string[]): string {
   return [...counts].map(([value, count]) => `${grouped(count)} ${value}`).join(', ');
 }
 
-/** Counts, rates and times of a load, then the ten investigations with the highest risk; ends in \n. */
+/** What the flags of the first row mean. */
+function whyTable({ alertId, redFlags, reasons }: InvestigationView): string {
+  const table = new Table({
+    head: ['flag', `why ${alertId} has it`],
+    colWidths: [FLAG_WIDTH, REASON_WIDTH],
+    wordWrap: true,
+    ...PLAIN,
+  });
+  table.push(...redFlags.map((flag, index) => [flag, reasons[index] ?? '']));
+  return table.toString();
+}
+
+/** Counts and rates of a load, the ten investigations with the highest risk, why the first; ends in \n. */
 export function resultTable({ steps, imported, investigations }: LoadResult): string {
   const stepTable = new Table({
-    head: ['step', 'amount', 'time', 'rate', ''],
-    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    head: ['step', 'amount', 'time', 'rate', 'in an earlier run'],
+    colAligns: ['left', 'right', 'right', 'right', 'right'],
     ...PLAIN,
   });
   stepTable.push(...steps.map(stepRow));
@@ -58,6 +74,7 @@ export function resultTable({ steps, imported, investigations }: LoadResult): st
     `Investigations: ${countBy(investigations.map(({ disposition, status }) => disposition ?? status))}.`,
     `The ${top.length} with the highest risk:`,
     topTable.toString(),
+    ...top.slice(0, 1).map(whyTable),
     '',
   ].join('\n');
 }

@@ -46,8 +46,15 @@ export class Lifecycle {
     return this.stopped;
   }
 
-  /** SIGTERM and SIGINT stop the process with code 0 (1 when a step failed); a second one ends it at once. */
+  /**
+   * SIGTERM and SIGINT stop the process with code 0 (1 when a step failed); a second one ends it at once. A
+   * process that was started with an IPC channel stops without notice when its parent lets go of it or dies.
+   */
   handleSignals(): void {
+    const orphaned = () =>
+      void this.stop('the parent is gone', 0).then((clean) => this.options.exit(clean ? 0 : 1));
+    if (process.connected === false) orphaned();
+    else process.once('disconnect', orphaned);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         if (this.stopping) return this.options.exit(1);

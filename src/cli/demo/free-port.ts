@@ -1,0 +1,26 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+const TRIES_MAX = 50;
+
+/** The first port from `wanted` on (0: any) that nobody listens on at `host`. Throws when 50 are taken. */
+export async function freePort(host: string, wanted: number): Promise<number> {
+  for (let port = wanted; port < wanted + TRIES_MAX && port <= 65_535; port += 1) {
+    const taken = await listen(host, port);
+    if (taken !== null) return taken;
+  }
+  throw new Error(`No port from ${wanted} on is free`);
+}
+
+/** Null when another process has it. */
+function listen(host: string, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(port, host, () => {
+      const { port: bound } = server.address() as AddressInfo;
+      server.close(() => resolve(bound));
+    });
+  });
+}

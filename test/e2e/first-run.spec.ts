@@ -1,0 +1,169 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BuiltServer, runCli } from '../support/built-server.js';
+import { DemoProcess, shell } from '../support/demo-process.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const CUSTOMERS = '200';
+const PATIENCE_MS = 10_000;
+const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) until Ctrl-C\.\n/;
+
+const running: DemoProcess[] = [];
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+});
+
+afterAll(async () => {
+  await Promise.all(running.map((demo) => demo.end('SIGKILL', 'group')));
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function start(port = '0'): DemoProcess {
+  const demo = DemoProcess.start(['--data-dir', dataDir, '--port', port, '--customers', CUSTOMERS]);
+  running.push(demo);
+  return demo;
+}
+
+const account = () =>
+  JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string; apiKeyId: string };
+
+async function printed(...argv: string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+/** Names what a doubled organisation, user, key, upload, alert or run would change, by hash. */
+const stateOfStores = async () =>
+  (await printed('rebuild', '--verify')) as { readModel: string; rows: number }[];
+
+const rowsOf = (state: Awaited<ReturnType<typeof stateOfStores>>) =>
+  Object.fromEntries(state.map(({ readModel, rows }) => [readModel, rows]));
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(`${address}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** What the demonstration shows of its findings; times and ports differ from run to run. */
+const findings = (output: string) => output.match(/Investigations: [^]*(?=\n# An inv)/)?.[0];
+
+/** One step per test: each goes on where the one before it ended. */
+describe('the first run', () => {
+  let shown: string | undefined;
+  let state: Awaited<ReturnType<typeof stateOfStores>>;
+
+  test('loads, investigates and prints commands that work', async () => {
+    const demo = start();
+    const [, , address] = await demo.said(READY);
+    expect(demo.output).toMatch(/Organisation {2}Demonstration Bank/);
+    expect(demo.output).toMatch(/│ customers +│ +200 │/);
+    expect(demo.output).toMatch(/Transactions: [\d,]+ created, 0 updated, 0 unchanged, 0 failed/);
+    expect(demo.output).toMatch(/Investigations: (\d+ (ESCALATED|CLEARED)(, |\.\n))+/);
+    shown = findings(demo.output);
+    expect(shown).toMatch(/s0-alert-\d+ │ \w{26} │ \d\d\.\d\d │ ESCALATED/);
+
+    const { curlCommands } = demo;
+    expect(curlCommands).toHaveLength(3);
+    const [investigation, again, entity] = await Promise.all(
+      curlCommands.map(async (command) => JSON.parse(await shell(command)) as unknown),
+    );
+    expect(investigation).toMatchObject({ processing_status: 'completed', disposition: 'ESCALATED' });
+    expect(again).toMatchObject({ success: true, processed: 1, errors: [] });
+    expect(entity).toMatchObject({ success: true, processed: 1 });
+
+    expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
+    expect(demo.output).toMatch(/Stopping\.\nStopped\. The data stays in /);
+    expect(await answers(address!)).toBe(false);
+    state = await stateOfStores();
+    expect(rowsOf(state)).toMatchObject({ organization: 1, user: 1, 'api-key': 1 });
+  });
+
+  test('a second run goes on: the same key, the same rows, the same findings', async () => {
+    const { apiKeyId } = account();
+    const demo = start();
+    const [, seconds, address] = await demo.said(READY);
+    expect(Number(seconds)).toBeLessThan(10);
+    expect(findings(demo.output)).toBe(shown);
+    expect(account().apiKeyId).toBe(apiKeyId);
+    expect(await demo.end('SIGTERM', 'process')).toEqual({ code: 0, signal: null });
+    expect(await answers(address!)).toBe(false);
+    expect(await stateOfStores()).toEqual(state);
+  });
+
+  test('without its notes everything is sent again, and still nothing is doubled', async () => {
+    for (const name of ['demo.json', 'demo-load.json']) rmSync(path.join(dataDir, name));
+    const demo = start();
+    await demo.said(READY);
+    expect(demo.output).toMatch(/Transactions: 0 created, 0 updated, [\d,]+ unchanged, 0 failed/);
+    expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
+    const before = rowsOf(state);
+    const after = rowsOf(await stateOfStores());
+    expect(after).toMatchObject({
+      organization: 1,
+      user: 1,
+      alert: before.alert,
+      investigation: before.investigation,
+    });
+    expect(await printed('api-key', 'list', 'Demonstration Bank')).toMatchObject([
+      { status: 'revoked' },
+      { status: 'active', id: account().apiKeyId },
+    ]);
+  });
+
+  test('a server started without the demonstration has it all', async () => {
+    const server = await BuiltServer.start(dataDir);
+    try {
+      const investigationId = /\w{26}/.exec(shown!)![0];
+      const url = `${server.url}/api/v1/transaction-monitoring/investigation/${investigationId}`;
+      const response = await fetch(url, { headers: { 'x-api-key': account().apiKey } });
+      expect(await response.json()).toMatchObject({ processing_status: 'completed' });
+      const refused = start();
+      expect(await refused.exit()).toEqual({ code: 1, signal: null });
+      expect(refused.output).toMatch(/A server already runs on /);
+    } finally {
+      await server.end('SIGTERM');
+    }
+  });
+
+  test('a port in use is said, and a demonstration that is killed takes its server along', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const demo = start(String(port));
+    const [, taken, instead] = await demo.said(/Port (\d+) is in use; taking (\d+) instead\.\n/);
+    other.close();
+    expect([Number(taken), Number(instead) > port]).toEqual([port, true]);
+    const [, , address] = await demo.said(READY);
+    expect(address).toBe(`http://127.0.0.1:${instead}`);
+    await demo.end('SIGKILL', 'process');
+    const killedAt = performance.now();
+    while ((await answers(address!)) && performance.now() - killedAt < PATIENCE_MS) await pause(50);
+    expect(await answers(address!)).toBe(false);
+  });
+
+  test('Ctrl-C in the middle of the load ends in order', async () => {
+    rmSync(path.join(dataDir, 'demo-load.json'));
+    const demo = start();
+    await demo.said(/Uploading customers: /);
+    expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
+    expect(demo.output).not.toMatch(READY);
+    expect((await runCli(dataDir, ['rebuild', '--verify'])).code).toBe(0);
+  });
+
+  test('a server that dies is said, with the last lines of its log', async () => {
+    const demo = start();
+    await demo.said(/Server +\S+, up after/);
+    for (const pid of await demo.children()) process.kill(pid, 'SIGKILL');
+    expect(await demo.exit()).toEqual({ code: 3, signal: null });
+    expect(demo.output).toMatch(
+      /The server ended \(SIGKILL\)\. The last lines of \S+server\.log:\n {2}\{"level"/,
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SeededStream } from '../../src/cli/sample/seeded-stream.js';
+import { auditFaults } from '../faults/audit.js';
+import {
+  finishImport,
+  loadBase,
+  sendAlerts,
+  sendEntities,
+  BASE_ENTITY,
+} from '../faults/acknowledged-calls.js';
+import { accepted } from '../faults/kill-kind.js';
+import { Ledger } from '../faults/ledger.js';
+import { Stage } from '../faults/stage.js';
+import { readStoredState } from '../faults/stored-state.js';
+import { transactionFile } from '../faults/upload-bodies.js';
+import { NoAnswerError } from '../support/rest-calls.js';
+
+const SEED = 20_250_302;
+const CLIENTS = 6;
+
+let stage: Stage;
+const ledger = new Ledger();
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  await loadBase(stage, ledger, 100);
+}, 30_000);
+
+afterAll(() => stage.close());
+
+/** Posts until the server takes nothing more; resolves to how many requests were answered. */
+async function postUntilRefused(round: number, client: number): Promise<number> {
+  for (let answered = 0; ; answered++) {
+    const ids = Array.from({ length: 10 }, (_, item) => `s${round}-${client}-${answered}-${item}`);
+    try {
+      if (client % 2 === 0) await sendEntities(stage.client(), ledger, ids);
+      else await sendAlerts(stage.client(), ledger, ids, false);
+    } catch (error) {
+      if (error instanceof NoAnswerError) return answered;
+      throw error;
+    }
+  }
+}
+
+test.each([1, 2, 3])(
+  'SIGTERM among parallel POSTs, round %d: an answer means stored, no answer means whole or not at all',
+  async (round) => {
+    const chance = new SeededStream(SEED, 'graceful stop', `round ${round}`);
+    const clients = Array.from({ length: CLIENTS }, (_, client) => postUntilRefused(round, client));
+    await pause(50 + chance.next() * 300);
+    expect(await stage.stop()).toEqual({ code: 0, signal: null });
+    const answered = await Promise.all(clients);
+    expect(answered.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+
+    const state = await readStoredState(stage.dataDir);
+    expect(auditFaults(state, ledger)).toEqual([]);
+    // With nothing excused, every stored row has to be named by an event: no request was cut in half.
+    const strict = Object.assign(new Ledger(), ledger, { unanswered: new Set() });
+    expect(auditFaults(state, strict)).toEqual([]);
+    await stage.restart();
+  },
+  30_000,
+);
+
+test('SIGTERM during an import: the server ends well and the next one has or gets every row', async () => {
+  const file = transactionFile('stopped', 12_000, BASE_ENTITY);
+  const { sessionId, address } = await stage.client().openUpload();
+  ledger.files.set(sessionId, { received: false, counts: null });
+  accepted('the file', await stage.client().put(address, file.body));
+  ledger.files.set(sessionId, { received: true, counts: null });
+  await pause(150);
+  expect(await stage.stop()).toEqual({ code: 0, signal: null });
+  expect(auditFaults(await readStoredState(stage.dataDir), ledger)).toEqual([]);
+  await stage.restart();
+  await finishImport(stage.client(), ledger, sessionId, file);
+  expect(await stage.verifyReadModels()).toBeGreaterThan(0);
+}, 60_000);

@@ -1,0 +1,36 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { BuiltServer } from '../support/built-server.js';
+import { shell } from '../support/demo-process.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+
+const blockAfter = (text: string, language: string): string =>
+  new RegExp(`${text}[^]*?\n\`\`\`${language}\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '';
+
+test('the commands from zero to an investigated alert print what the README says', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = path.join(folder, 'data');
+  const server = await BuiltServer.start(dataDir, { env: { PUBLIC_BASE_URL: '' } });
+  try {
+    const commands = blockAfter('In a second terminal', 'sh')
+      .replaceAll('dist/cli/cli.js', path.join(ROOT, 'dist/cli/cli.js'))
+      .replaceAll('http://localhost:3000', server.url);
+    const printed = await shell(commands, { DATA_DIR: dataDir }, folder);
+    const promised = blockAfter('The last command prints', 'text');
+    expect(promised).toContain('ESCALATED');
+    expect(printed.slice(-promised.length)).toBe(promised);
+    expect(printed).toMatch(/Example Bank[^]*ann@example\.com[^]*"success":true[^]*"created":7/);
+  } finally {
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('every file that the README names exists', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target]) => target!);
+  expect(links).toContain('docs/configuration.md');
+  for (const target of links) expect(() => readFileSync(path.join(ROOT, target))).not.toThrow();
+});
