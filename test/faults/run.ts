@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import cliProgress from 'cli-progress';
+import Table from 'cli-table3';
+import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
+
+const ROUNDS = 20;
+const SEED_MOST = 1_000_000;
+const LINE_EVERY_MS = 5_000;
+
+const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations]
+
+kill -9 of the built server during uploads, imports and investigations: ${ROUNDS} rounds of each kind.
+After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
+The same seed picks the same moments, as far as the machine lets them recur.
+`;
+
+const percentile = (values: readonly number[], part: number): string => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? NaN).toFixed(0);
+};
+
+/** Table cells are read in logs too: no colours. */
+const PLAIN = { head: [], border: [] };
+
+function closingTables(reports: readonly KillReport[]): string {
+  const rounds = new Table({
+    head: ['kind', 'round', 'killed at', 'in flight', 'acknowledged'],
+    colAligns: ['left', 'right', 'left', 'right', 'right'],
+    style: PLAIN,
+  });
+  for (const { kind, round, moment, inFlight, acknowledged } of reports)
+    rounds.push([kind, round, moment, inFlight, acknowledged]);
+  const kinds = new Table({
+    head: ['kind', 'rounds', 'hit work', 'acknowledged', 'restart ms p50', 'p99', 'finished ms p50', 'p99'],
+    colAligns: ['left', ...Array<'right'>(7).fill('right')],
+    style: PLAIN,
+  });
+  for (const { name } of KILL_KINDS) {
+    const own = reports.filter(({ kind }) => kind === name);
+    if (own.length === 0) continue;
+    const hits = own.filter(({ inFlight }) => inFlight > 0).length;
+    const [restart, finish] = [own.map(({ restartMs }) => restartMs), own.map(({ finishMs }) => finishMs)];
+    const times = [restart, finish].flatMap((all) => [percentile(all, 0.5), percentile(all, 0.99)]);
+    const acknowledged = Math.max(...own.map((report) => report.acknowledged));
+    kinds.push([name, own.length, hits, acknowledged, ...times]);
+  }
+  return `${rounds.toString()}\n${kinds.toString()}\n`;
+}
+
+async function kill(options: { rounds: number; seed: number; only: string | undefined }): Promise<void> {
+  const kinds = KILL_KINDS.filter(({ name }) => options.only === undefined || name === options.only);
+  process.stdout.write(`seed ${options.seed}, ${options.rounds} rounds of ${kinds.length} kinds\n`);
+  const bar = new cliProgress.SingleBar({
+    format: 'kill -9 [{bar}] {value} of {total} rounds, {eta} s left, {what}',
+    noTTYOutput: true,
+    notTTYSchedule: LINE_EVERY_MS,
+  });
+  bar.start(kinds.length * options.rounds, 0, { what: '' });
+  const reports: KillReport[] = [];
+  try {
+    for (const kind of kinds)
+      await killRounds(kind, {
+        ...options,
+        onRound: (report) => {
+          reports.push(report);
+          bar.increment(1, { what: `${report.kind}: ${report.moment}` });
+        },
+      });
+  } finally {
+    bar.stop();
+    process.stdout.write(`\n${closingTables(reports)}`);
+  }
+  process.stdout.write(
+    `${reports.length} kills, seed ${options.seed}: nothing acknowledged is lost, nothing is doubled, ` +
+      'everything was finished, and every read model equals its rebuild\n',
+  );
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+});
+const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
+if (positionals[0] === 'kill' && known) {
+  const seed = Number(values.seed ?? Date.now() % SEED_MOST);
+  await kill({ rounds: Number(values.rounds ?? ROUNDS), seed, only: values.only }).catch((error: Error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+  });
+} else {
+  process.stderr.write(HELP);
+  process.exitCode = 2;
+}

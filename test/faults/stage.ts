@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { BuiltServer, runCli, type Exit } from '../support/built-server.js';
+import { RestCalls } from '../support/rest-calls.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+type Env = Readonly<Record<string, string>>;
+
+/** One data directory with one organisation and its key, and the server process of the moment. */
+export class Stage {
+  private key = '';
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly env: Env,
+    private server: BuiltServer,
+  ) {}
+
+  static async open(options: { env?: Env; tracer?: readonly string[] } = {}): Promise<Stage> {
+    const dataDir = await temporaryFolder();
+    const server = await BuiltServer.start(dataDir, options);
+    const stage = new Stage(dataDir, options.env ?? {}, server);
+    try {
+      const { id: organization } = await server.operate('org-create', { name: 'Example Bank' });
+      const forever = { scopes: null, lifetimeMs: null };
+      const made = await server.operate('api-key-create', { organization, name: 'upload', ...forever });
+      stage.key = made.key;
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+  }
+
+  /** A client of its own on the server that runs now. */
+  client(): RestCalls {
+    return new RestCalls(this.server.url, this.key);
+  }
+
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<Exit> {
+    return this.server.end('SIGKILL');
+  }
+
+  stop(): Promise<Exit> {
+    return this.server.end('SIGTERM');
+  }
+
+  /** Another process on the same data directory; resolves to how long it took until it listened, in ms. */
+  async restart(): Promise<number> {
+    this.server = await BuiltServer.start(this.dataDir, { env: this.env });
+    return this.server.startMs;
+  }
+
+  /** Throws when a read model differs from its rebuild. Resolves to the number of read models compared. */
+  async verifyReadModels(): Promise<number> {
+    const { code, stdout, stderr } = await runCli(this.dataDir, ['rebuild', '--verify', '--json']);
+    if (code !== 0) throw new Error(`rebuild --verify ended with ${code}: ${stderr}${stdout}`);
+    const compared = JSON.parse(stdout) as { liveHash: string; rebuiltHash: string; readModel: string }[];
+    const drifted = compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash);
+    if (drifted.length > 0) throw new Error(`drifted: ${JSON.stringify(drifted)}`);
+    return compared.length;
+  }
+
+  /** Ends whatever still runs and removes the data. */
+  async close(): Promise<void> {
+    await this.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,123 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { CATALOGUE } from '../../src/catalogue.js';
+import { Environment } from '../../src/embedded/environment.js';
+import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
+import { AlertRunRecord } from '../../src/investigations/domain/alert-run.record.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import type { Recorded } from '../../src/kernel/define-projection.js';
+import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
+import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import type { Doc } from '../../src/platform/read-store/read-store.js';
+import { EmbeddedReadStore } from '../../src/platform/read-store/read-store.embedded.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const UPLOADED = { entities: EntityRecord, transactions: TransactionRecord, alerts: AlertRecord };
+
+export type Uploaded = keyof typeof UPLOADED;
+
+/** One stored version of an uploaded record. */
+export interface StoredRow {
+  /** Service id of the record. */
+  readonly id: string;
+  readonly ownId: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly content: object;
+}
+
+/** What lies in the stores, read past the product's doors. */
+export interface StoredState {
+  /** The whole log, in commit order. */
+  readonly events: readonly Recorded[];
+  readonly current: Readonly<Record<Uploaded, readonly StoredRow[]>>;
+  readonly older: Readonly<Record<Uploaded, readonly StoredRow[]>>;
+  /** Per alert: how many runs were claimed. */
+  readonly alertRuns: readonly { readonly alert: string; readonly number: number }[];
+}
+
+/** Copies the stores of a dead or stopped server, so that looking changes nothing, and reads the copy. */
+export async function readStoredState(dataDir: string): Promise<StoredState> {
+  const copy = await copyStores(dataDir);
+  try {
+    return await readStores(copy);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+const FOLDERS = ['events', 'store', 'bulk'] as const;
+
+async function copyStores(dataDir: string): Promise<string> {
+  const copy = await temporaryFolder();
+  for (const folder of FOLDERS) {
+    await mkdir(path.join(copy, folder));
+    await cp(path.join(dataDir, folder, 'data.mdb'), path.join(copy, folder, 'data.mdb'));
+  }
+  return copy;
+}
+
+async function readStores(folder: string): Promise<StoredState> {
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const open = (name: (typeof FOLDERS)[number]) =>
+    Environment.open(path.join(folder, name), { store: name, onFatal });
+  const environments = { events: open('events'), store: open('store'), bulk: open('bulk') };
+  try {
+    const store = new EmbeddedReadStore(environments);
+    return {
+      events: await readLog(await EmbeddedEventStore.open(environments.events)),
+      current: await readAll(store, 'current'),
+      older: await readAll(store, 'older'),
+      alertRuns: (await rowsOf(store, AlertRunRecord as Collection<object>)).map((doc) => ({
+        alert: idOf(doc),
+        number: doc['number'] as number,
+      })),
+    };
+  } finally {
+    for (const environment of Object.values(environments)) await environment.close();
+  }
+}
+
+async function readLog(log: EmbeddedEventStore): Promise<Recorded[]> {
+  const registry = new EventRegistry(CATALOGUE.families);
+  const events: Recorded[] = [];
+  for (let after: bigint | null = null; ;) {
+    const page = await log.readAll({ after, maxCount: 1_000 });
+    if (page.length === 0) return events;
+    events.push(...page.map((event) => registry.read(event)));
+    after = page.at(-1)!.position;
+  }
+}
+
+async function readAll(
+  store: EmbeddedReadStore,
+  age: 'current' | 'older',
+): Promise<Record<Uploaded, StoredRow[]>> {
+  const rows = async (kind: Uploaded) =>
+    (await rowsOf(store, UPLOADED[kind][age] as Collection<object>)).map((doc) => ({
+      id: (doc['ref'] as string | undefined) ?? idOf(doc),
+      ownId: doc['ownId'] as string,
+      version: doc['version'] as number,
+      hash: doc['hash'] as string,
+      content: doc['content'] as object,
+    }));
+  return {
+    entities: await rows('entities'),
+    transactions: await rows('transactions'),
+    alerts: await rows('alerts'),
+  };
+}
+
+async function rowsOf(store: EmbeddedReadStore, collection: Collection<object>): Promise<Doc[]> {
+  await store.ensure(collection);
+  const docs: Doc[] = [];
+  for await (const doc of store.stream(collection, {})) docs.push(doc);
+  return docs;
+}
+
+/** The stored id without the organisation in front of it. */
+const idOf = ({ _id, org }: Doc): string => _id.slice(org.length + 1);
