@@ -1,48 +1,51 @@
 import { fdatasync, write } from 'node:fs';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { DataDirectory } from '../src/embedded/data-directory.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
-import { openEmbedded } from '../src/platform/stores.embedded.js';
-
-export interface AppendRound {
-  readonly side: 'port' | 'raw';
-  readonly opsPerSecond: number;
-}
+import { EmbeddedStores } from '../src/platform/stores.embedded.js';
+import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 
 const CALLERS = 64;
 const EVENT_BYTES = 600;
+const OPERATIONS = 32_000;
+const OPERATIONS_QUICK = 6_400;
 const writeBytes = promisify(write);
 const sync = promisify(fdatasync);
 
-/**
- * Durable one-event appends by 64 concurrent callers: through the EventStore port, and as plain writes of the
- * same bytes with one fdatasync per group. Sides take turns; the first round of each is dropped. `folder` is
- * on the disk to be measured and is made when missing.
- */
-export async function append(quick: boolean, folder = 'data-bench'): Promise<AppendRound[]> {
-  await mkdir(folder, { recursive: true });
-  const path = await mkdtemp(join(folder, 'append-'));
-  const directory = await DataDirectory.open(path);
-  const stores = await openEmbedded(directory, { onFatal: fail });
-  const operations = quick ? 6_400 : 32_000;
-  const rounds: AppendRound[] = [];
-  try {
-    for (let round = 0; round < (quick ? 6 : 11); round++) {
-      const pair: AppendRound[] = [
-        { side: 'port', opsPerSecond: await throughPort(stores.eventStore, round, operations) },
-        { side: 'raw', opsPerSecond: await throughFile(join(path, `raw-${round}`), operations) },
-      ];
-      if (round > 0) rounds.push(...pair);
+/** Durable appends of one event each by 64 callers, against plain writes with one sync per group. */
+export const bench: Bench = {
+  name: 'append',
+  about: 'durable appends by 64 callers: event store port / write + fdatasync group commit of equal bytes',
+  sides: ['port', 'raw'],
+  unit: 'appends/s',
+  direction: 'at_least',
+  gate: 0.1,
+  target: 0.3,
+  run: async ({ quick }) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
+    const directory = await DataDirectory.open(folder);
+    const stores = new EmbeddedStores(directory, fail);
+    const operations = quick ? OPERATIONS_QUICK : OPERATIONS;
+    let round = 0;
+    try {
+      const { eventStore } = await stores.eventStores();
+      return await interleaved(
+        {
+          port: () => throughPort(eventStore, round++, operations),
+          raw: () => throughFile(path.join(folder, 'raw'), operations),
+        },
+        ROUNDS_MIN,
+      );
+    } finally {
+      await stores.close();
+      await directory.close();
+      await rm(folder, { recursive: true });
     }
-  } finally {
-    await stores.close();
-    await directory.close();
-    await rm(path, { recursive: true });
-  }
-  return rounds;
-}
+  },
+};
 
 function fail(error: Error): never {
   throw error;
@@ -61,8 +64,8 @@ async function throughPort(store: EventStore, round: number, operations: number)
   });
 }
 
-async function throughFile(path: string, operations: number): Promise<number> {
-  const file = await open(path, 'w');
+async function throughFile(name: string, operations: number): Promise<number> {
+  const file = await open(name, 'w');
   let waiting: { bytes: Buffer; done: () => void }[] = [];
   let running: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
@@ -84,7 +87,7 @@ async function throughFile(path: string, operations: number): Promise<number> {
     });
   } finally {
     await file.close();
-    await rm(path);
+    await rm(name);
   }
 }
 

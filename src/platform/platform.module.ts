@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { AccessLog } from './access-log/access-log.js';
+import { AccessLogUpkeep } from './access-log/access-log-upkeep.js';
 import { Bus } from './bus/bus.js';
 import type { Catalogue } from './catalogue.js';
 import { Config } from './config/config.js';
@@ -26,7 +27,7 @@ import { ReadModels } from './read-store/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
 import { Records } from './read-store/records.js';
 import { VersionedRecords } from './read-store/versioned-records.js';
-import { openStores, type OpenStoresOptions } from './open-stores.embedded.js';
+import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Stores } from './stores.js';
 
 export interface PlatformOptions extends OpenStoresOptions {
@@ -97,6 +98,7 @@ function providersOf(
     SubjectKeys,
     AddressSigner,
     FieldCipher,
+    AccessLogUpkeep,
     Bus,
   ];
 }

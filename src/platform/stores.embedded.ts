@@ -1,45 +1,83 @@
-import type { DataDirectory } from '../embedded/data-directory.js';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataDirectory } from '../embedded/data-directory.js';
 import { Environment } from '../embedded/environment.js';
+import type { Config } from './config/config.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 
-export interface EmbeddedStores {
-  readonly readStore: EmbeddedReadStore;
-  readonly eventStore: EmbeddedEventStore;
-  /** The access log: an event store of its own. */
-  readonly accessEventStore: EmbeddedEventStore;
-  /** Waits for writes that were begun, then lets go of the files; stop subscriptions first. */
+/** What lies in DATA_DIR; a store is opened only when it is asked for. */
+export interface OpenedDirectory {
+  readStore(): EmbeddedReadStore;
+  /** The access log is an event store of its own. */
+  eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
+  /** Waits for writes that were begun, then lets go of files and lock; stop subscriptions first. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the stores in a data directory. Throws DamagedFileError. `onFatal`: the process must end and recover.
+ * Opens DATA_DIR, and takes its lock when a store lies in it. Throws DataDirectoryInUseError, DamagedFileError.
+ * `onFatal`: the process must end and recover.
  */
-export async function openEmbedded(
-  directory: DataDirectory,
-  { onFatal }: { onFatal: (error: Error) => void },
-): Promise<EmbeddedStores> {
-  const opened: Environment[] = [];
-  const open = (folder: 'events' | 'access' | 'store' | 'bulk', store: string): Environment => {
-    const environment = Environment.open(directory.folder(folder), { store, onFatal });
-    opened.push(environment);
-    return environment;
+export async function openDataDirectory(
+  config: Pick<Config, 'dataDir' | 'embedded'>,
+  onFatal: (error: Error) => void,
+): Promise<OpenedDirectory> {
+  for (const folder of ['files', 'keys'])
+    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+  const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
+  if (!directory) return NOTHING_EMBEDDED;
+  const stores = new EmbeddedStores(directory, onFatal);
+  return {
+    readStore: () => stores.readStore(),
+    eventStores: () => stores.eventStores(),
+    close: async () => {
+      await stores.close();
+      await directory.close();
+    },
   };
-  const close = async (): Promise<void> => {
-    for (const environment of opened) await environment.close();
-  };
-  try {
+}
+
+const unused = (): never => {
+  throw new Error('no store lies in this data directory');
+};
+
+const NOTHING_EMBEDDED: OpenedDirectory = {
+  readStore: unused,
+  eventStores: unused,
+  close: async () => undefined,
+};
+
+/** The stores of a locked data directory; closing them leaves the lock. */
+export class EmbeddedStores {
+  private readonly environments: Environment[] = [];
+
+  constructor(
+    private readonly directory: DataDirectory,
+    private readonly onFatal: (error: Error) => void,
+  ) {}
+
+  readStore(): EmbeddedReadStore {
+    return new EmbeddedReadStore({
+      store: this.open('store', 'read store'),
+      bulk: this.open('bulk', 'read store'),
+    });
+  }
+
+  async eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }> {
     return {
-      readStore: new EmbeddedReadStore({
-        store: open('store', 'read store'),
-        bulk: open('bulk', 'read store'),
-      }),
-      eventStore: await EmbeddedEventStore.open(open('events', 'event store')),
-      accessEventStore: await EmbeddedEventStore.open(open('access', 'access log')),
-      close,
+      eventStore: await EmbeddedEventStore.open(this.open('events', 'event store')),
+      accessEventStore: await EmbeddedEventStore.open(this.open('access', 'access log')),
     };
-  } catch (error) {
-    await close();
-    throw error;
+  }
+
+  async close(): Promise<void> {
+    for (const environment of this.environments) await environment.close();
+  }
+
+  private open(folder: 'events' | 'access' | 'store' | 'bulk', store: string): Environment {
+    const environment = Environment.open(this.directory.folder(folder), { store, onFatal: this.onFatal });
+    this.environments.push(environment);
+    return environment;
   }
 }

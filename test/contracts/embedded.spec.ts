@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataDirectory } from '../../src/embedded/data-directory.js';
-import { openEmbedded, type EmbeddedStores } from '../../src/platform/stores.embedded.js';
+import { openEmbedded, type OpenedStores } from '../support/open-embedded.js';
 import { eventStoreContract } from './event-store.contract.js';
 import { readStoreContract } from './read-store.contract.js';
 
 interface Opened {
-  stores: EmbeddedStores;
-  reopen(): Promise<EmbeddedStores>;
+  stores: OpenedStores;
+  reopen(): Promise<OpenedStores>;
   close(): Promise<void>;
 }
 

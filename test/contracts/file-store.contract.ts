@@ -69,6 +69,23 @@ export function fileStoreContract(name: string, open: () => Promise<OpenFileStor
       }
     });
 
+    it('tells the size of a file, and of none', async () => {
+      await files.write('org1', 'f', inChunks(content(1_234), 100), limits);
+      expect(await files.stat('org1', 'f')).toEqual({ bytes: 1_234 });
+      expect(await files.stat('org1', 'none')).toBeNull();
+    });
+
+    it('receives nothing where no client has put anything', async () => {
+      expect(await files.receive('org1', 'f', limits)).toBeNull();
+      expect(await files.exists('org1', 'f')).toBe(false);
+    });
+
+    it('gives an upload address, or says that it has none', async () => {
+      const expiresAt = Date.now() + 60_000;
+      const address = await files.uploadAddress('org1', 'f', { expiresAt });
+      expect(address === null || address.startsWith('http')).toBe(true);
+    });
+
     it('has no file that was never written', async () => {
       expect(await files.open('org1', 'none')).toBeNull();
       expect(await files.exists('org1', 'none')).toBe(false);
@@ -192,6 +209,10 @@ export function fileStoreContract(name: string, open: () => Promise<OpenFileStor
         await expect(files.write(part, 'f', source(), limits)).rejects.toBeInstanceOf(RangeError);
         await expect(files.write('org1', part, source(), limits)).rejects.toBeInstanceOf(RangeError);
         await expect(files.open('org1', part)).rejects.toBeInstanceOf(RangeError);
+        await expect(files.stat(part, 'f')).rejects.toBeInstanceOf(RangeError);
+        await expect(files.receive('org1', part, limits)).rejects.toBeInstanceOf(RangeError);
+        const until = { expiresAt: Date.now() + 60_000 };
+        await expect(files.uploadAddress(part, 'f', until)).rejects.toBeInstanceOf(RangeError);
         await expect(files.exists(part, 'f')).rejects.toBeInstanceOf(RangeError);
         await expect(files.remove('org1', part)).rejects.toBeInstanceOf(RangeError);
       },

@@ -8,7 +8,7 @@ import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
 import { JobLeases } from '../../src/platform/jobs/job-leases.js';
 import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
 import type { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { openEmbedded } from '../../src/platform/stores.embedded.js';
+import { openEmbedded } from '../support/open-embedded.js';
 import { HeldHandler } from './held-handler.js';
 import { jobsContract } from './jobs.contract.js';
 

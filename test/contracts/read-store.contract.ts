@@ -417,6 +417,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['an item of an array', { tags: 'a' }, {}, ['1', '5']],
         ['items of an array, each document once', { tags: { $in: ['a', 'b'] } }, {}, ['1', '2', '5']],
         ['$all', { tags: { $all: ['b', 'a'] } }, {}, ['1']],
+        ['$all by a single value', { tags: { $all: ['a', 'a'] } }, {}, ['1', '5']],
+        [
+          '$all inside $or',
+          { city: { $in: ['Rome', null] }, $or: [{ tags: { $all: ['a'] } }, { age: 50 }] },
+          {},
+          ['4', '5'],
+        ],
         ['$elemMatch', { city: 'Bern', pets: { $elemMatch: { kind: 'cat', n: 2 } } }, {}, ['2']],
         ['a dotted field', { 'address.street': 'Via' }, {}, ['3']],
         ['$regex on the hinted index', { city: { $regex: '^B.rn' } }, { hint: 'city' }, ['1', '2']],
@@ -686,7 +693,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
       throw new Error(wanted, { cause: error });
     }
     answered++;
-    const query = new Query(filter, {});
+    const query = new Query(withoutAll(filter), {});
     const all = docs.filter((doc) => query.test(doc)).sort(byFields(options.sort ?? {}));
     const count = await store.count(PEOPLE, filter).catch((error: unknown) => {
       if (error instanceof QueryError) return all.length;
@@ -709,6 +716,14 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
   }
   expect(answered).toBeGreaterThan(rounds / 2);
 }
+
+/** `$all` as one condition per value: mingo, unlike MongoDB, refuses a single value there. */
+const withoutAll = (filter: Filter): Filter => ({
+  $and: (filter.$and ?? []).flatMap((part) => {
+    const [[field, operand]] = Object.entries(part) as [[string, { $all?: unknown[] } | null]];
+    return operand?.$all ? operand.$all.map((value) => ({ [field]: value })) : [part];
+  }),
+});
 
 function sameFields(found: Doc, stored: Doc, fields: readonly string[] | undefined): boolean {
   const names = fields

@@ -1,25 +1,46 @@
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
-/** One thing wrong with the environment. `given` is null when the value is secret or not set. */
+/** One thing wrong with the environment. `given` is null when the value is secret, undefined when it is not set. */
 export interface ConfigProblem {
   readonly name: EnvName;
-  readonly given: string | null;
+  readonly given: string | null | undefined;
   readonly allowed: string;
   readonly fix: string;
 }
+
+const NOT_SHOWN = 'set to a value that is not shown';
 
 /** The environment cannot be used. Its message lists every problem, one per line, and holds no secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(
       ({ name, given, allowed, fix }) =>
-        `- ${name} is ${given === null ? 'set to a value that is not shown' : JSON.stringify(given)}; ` +
+        `- ${name} is ${given === undefined ? 'not set' : ((given && JSON.stringify(given)) ?? NOT_SHOWN)}; ` +
         `allowed: ${allowed}. To fix: ${fix}.`,
     );
     super([`The configuration has ${problems.length} problem(s):`, ...lines].join('\n'));
     this.name = 'ConfigError';
   }
 }
+
+/** An S3-compatible bucket; what is undefined comes from the machine's own settings. */
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+  readonly region: string | undefined;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  readonly prefix: string | undefined;
+}
+
+const s3Of = (env: Env, bucket: string): S3Config => ({
+  bucket,
+  endpoint: env.S3_ENDPOINT,
+  region: env.S3_REGION,
+  accessKeyId: env.S3_ACCESS_KEY_ID,
+  secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  prefix: env.S3_PREFIX,
+});
 
 /** The settings of this process, read once at start; also their injection token. */
 export class Config {
@@ -42,6 +63,12 @@ export class Config {
   readonly accessLogRetentionDays: number;
   readonly investigationStalledMinutes: number;
   readonly requestTimeoutMs: number;
+  readonly eventStoreUrl: string | undefined;
+  readonly mongoDbUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** null = files lie in a folder under DATA_DIR. */
+  readonly s3: S3Config | null;
+  readonly filesShared: boolean;
   readonly #publicBaseUrl: string | undefined;
   #boundPort: number;
 
@@ -65,9 +92,19 @@ export class Config {
     this.accessLogRetentionDays = env.ACCESS_LOG_RETENTION_DAYS;
     this.investigationStalledMinutes = env.INVESTIGATION_STALLED_MINUTES;
     this.requestTimeoutMs = env.REQUEST_TIMEOUT_MS;
+    this.eventStoreUrl = env.EVENTSTORE_URL;
+    this.mongoDbUrl = env.MONGODB_URL;
+    this.redisUrl = env.REDIS_URL;
+    this.s3 = env.S3_BUCKET === undefined ? null : s3Of(env, env.S3_BUCKET);
+    this.filesShared = env.FILES_SHARED === 'true';
     this.#publicBaseUrl = env.PUBLIC_BASE_URL;
     this.#boundPort = env.PORT;
     Object.freeze(this);
+  }
+
+  /** True when a store of this process lies in DATA_DIR, which then belongs to it alone. */
+  get embedded(): boolean {
+    return this.eventStoreUrl === undefined || this.mongoDbUrl === undefined;
   }
 
   /** Where clients reach the server, without a slash at the end; the only source of addresses handed out. */
@@ -88,9 +125,52 @@ export class Config {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
   const result = ENV_SCHEMA.safeParse(given);
-  if (result.success) return new Config(result.data);
-  const wrong = new Set(result.error.issues.map((issue) => issue.path[0] as EnvName));
-  throw new ConfigError([...wrong].map((name) => problemOf(name, given[name])));
+  const wrong = new Set(result.error?.issues.map((issue) => issue.path[0] as EnvName) ?? []);
+  const problems = [...wrong].map((name) => problemOf(name, given[name]));
+  problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
+  if (result.success && problems.length === 0) return new Config(result.data);
+  throw new ConfigError(problems);
+}
+
+type Given = Readonly<Partial<Record<EnvName, string>>>;
+
+/** What is wrong with values that are each right by themselves. */
+function combinationProblems(given: Given): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const { ROLE } = given;
+  const several = ROLE === 'api' || ROLE === 'worker';
+  const embedded = (['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const).filter((name) => !given[name]);
+  if (several && embedded.length > 0)
+    problems.push({
+      name: 'ROLE',
+      given: ROLE,
+      allowed: 'all, as long as a store is embedded',
+      fix:
+        `set ${embedded.join(' and ')} too, or set ROLE to all: without them the stores are embedded, ` +
+        'and embedded stores allow one process',
+    });
+  if (several && !given.S3_BUCKET && given.FILES_SHARED !== 'true')
+    problems.push({
+      name: 'FILES_SHARED',
+      given: given.FILES_SHARED,
+      allowed: `true with ROLE=${ROLE} and files in a folder`,
+      fix: 'mount one volume at DATA_DIR/files of all processes and set it to true, or set S3_BUCKET',
+    });
+  if (several && !given.MASTER_KEY_FILE)
+    problems.push({
+      name: 'MASTER_KEY_FILE',
+      given: undefined,
+      allowed: `the same key file in every process, with ROLE=${ROLE}`,
+      fix: 'mount a file with 64 hexadecimal digits and name it here; a key of one process helps no other',
+    });
+  if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY))
+    problems.push({
+      name: given.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID',
+      given: undefined,
+      allowed: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither',
+      fix: 'set the other one too, or unset both',
+    });
+  return problems;
 }
 
 function problemOf(name: EnvName, given: string | undefined): ConfigProblem {

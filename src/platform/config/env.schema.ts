@@ -64,15 +64,26 @@ function isBaseUrl(text: string): boolean {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)));
 }
 
-const later = (name: string) =>
-  described(z.never().optional(), {
-    description: `Reserved for ${name}, which this version does not support; the embedded stores are used.`,
-    allowed: 'nothing: it must not be set',
-    example: '',
-    default: 'not set',
-    secret: true,
-    fix: `unset it; this version has no adapter for ${name} and would otherwise silently ignore it`,
-  });
+const serverUrl = (protocols: readonly string[], name: string, example: string) =>
+  described(
+    z
+      .string()
+      .refine((text) => hasProtocol(text, protocols))
+      .optional(),
+    {
+      description: `Address of ${name}; not set = the embedded store.`,
+      allowed: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      example,
+      default: 'the embedded store under DATA_DIR',
+      secret: true,
+    },
+  );
+
+const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
+  protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2);
+
+const optionalText = (setting: Omit<Setting, 'default'>) =>
+  described(z.string().min(1).optional(), { ...setting, default: 'not set' });
 
 /** Every environment variable the server reads, by name. */
 export const ENV_SCHEMA = z.object({
@@ -95,21 +106,10 @@ export const ENV_SCHEMA = z.object({
     example: 'https://alerts.example.com',
     default: 'http://localhost:<PORT>',
   }),
-  ROLE: described(
-    z
-      .enum(['all', 'api', 'worker'])
-      .default('all')
-      .refine((role) => role === 'all'),
-    {
-      description: 'What this process does: all = answers requests and works on jobs.',
-      allowed: 'all',
-      example: 'all',
-      default: 'all',
-      fix:
-        'set it to all or unset it; the roles api and worker need stores that several processes can share ' +
-        '(EventStoreDB, MongoDB and Redis), which this version does not bring: ' +
-        'the embedded stores allow one process',
-    },
+  ROLE: oneOf(
+    ['all', 'api', 'worker'],
+    'all',
+    'What this process does: api answers requests, worker works on jobs, all does both.',
   ),
   DATA_DIR: described(z.string().min(1).default('./data'), {
     description: 'Folder of the embedded stores; made when missing, used by one process at a time.',
@@ -174,10 +174,50 @@ export const ENV_SCHEMA = z.object({
     { min: 100, max: 600_000, default: 15_000 },
     'Deadline of one request, file uploads excepted, in milliseconds.',
   ),
-  EVENTSTORE_URL: later('EventStoreDB'),
-  MONGODB_URL: later('MongoDB'),
-  REDIS_URL: later('Redis'),
-  S3_BUCKET: later('S3'),
+  EVENTSTORE_URL: serverUrl(['esdb:', 'esdb+discover:'], 'EventStoreDB', 'esdb://eventstore:2113?tls=false'),
+  MONGODB_URL: serverUrl(
+    ['mongodb:', 'mongodb+srv:'],
+    'MongoDB',
+    'mongodb://mongodb:27017/alert-review?replicaSet=rs0',
+  ),
+  REDIS_URL: serverUrl(['redis:', 'rediss:'], 'Redis', 'redis://redis:6379'),
+  S3_BUCKET: optionalText({
+    description: 'Bucket of an S3-compatible storage for uploaded files; not set = a folder under DATA_DIR.',
+    allowed: 'the name of a bucket that exists',
+    example: 'alert-review-files',
+  }),
+  S3_ENDPOINT: optionalText({
+    description: 'Address of the S3-compatible storage, where it is not the public one of its region.',
+    allowed: 'an http or https address',
+    example: 'https://storage.example.com',
+  }),
+  S3_REGION: optionalText({
+    description: 'Region of the bucket.',
+    allowed: 'a region',
+    example: 'eu-north-1',
+  }),
+  S3_ACCESS_KEY_ID: optionalText({
+    description:
+      'Key id for the bucket, together with S3_SECRET_ACCESS_KEY; not set = what the machine provides.',
+    allowed: 'a key id',
+    example: 'alert-review',
+  }),
+  S3_SECRET_ACCESS_KEY: optionalText({
+    description: 'Secret of S3_ACCESS_KEY_ID.',
+    allowed: 'a secret',
+    example: '(secret)',
+    secret: true,
+  }),
+  S3_PREFIX: optionalText({
+    description: 'What the name of every object begins with.',
+    allowed: 'a text that ends with a slash',
+    example: 'alert-review/',
+  }),
+  FILES_SHARED: oneOf(
+    ['true', 'false'],
+    'false',
+    'true = DATA_DIR/files is one volume that all processes share (roles api and worker without S3).',
+  ),
 });
 
 export type Env = z.output<typeof ENV_SCHEMA>;

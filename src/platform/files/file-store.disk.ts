@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, link, mkdir, open, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { access, link, mkdir, open, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore, FileTooLargeError, type StoredFile } from './file-store.js';
+import { checkPlace, FileStore, FileTooLargeError, type StoredFile } from './file-store.js';
 
 /** Holds files that are still being written; no organisation can have this name. */
 const INCOMING = '.incoming';
@@ -17,17 +17,23 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 export class DiskFileStore extends FileStore {
   private written = 0;
 
-  private constructor(private readonly folder: string) {
+  private constructor(
+    private readonly folder: string,
+    private readonly writer: string,
+  ) {
     super();
   }
 
-  /** Makes the folder and removes what broken writes of an earlier process left in it. */
-  static async start(folder: string): Promise<DiskFileStore> {
+  /**
+   * Makes the folder and removes what broken writes of an earlier process left in it. `sharedAs`: other processes
+   * write here too; the text tells this one from them, and nobody's leftovers are removed.
+   */
+  static async start(folder: string, { sharedAs }: { sharedAs?: string } = {}): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);
-    await rm(incoming, { recursive: true, force: true });
+    if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
     await syncFolder(folder);
-    return new DiskFileStore(folder);
+    return new DiskFileStore(folder, sharedAs ?? 'own');
   }
 
   /**
@@ -42,7 +48,7 @@ export class DiskFileStore extends FileStore {
     limits: { bytesMax: number },
   ): Promise<StoredFile> {
     const target = this.pathOf(org, name);
-    const temporary = join(this.folder, INCOMING, `${process.pid}-${++this.written}`);
+    const temporary = join(this.folder, INCOMING, `${this.writer}-${++this.written}`);
     // Reading begins after the file is open: an error that comes earlier must not end the process.
     source.once('error', () => {});
     try {
@@ -67,6 +73,25 @@ export class DiskFileStore extends FileStore {
     return file !== null;
   }
 
+  async stat(org: string, name: string): Promise<{ bytes: number } | null> {
+    try {
+      return { bytes: (await stat(this.pathOf(org, name))).size };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async uploadAddress(org: string, name: string): Promise<null> {
+    checkPlace(org, name);
+    return null;
+  }
+
+  async receive(org: string, name: string): Promise<null> {
+    checkPlace(org, name);
+    return null;
+  }
+
   async remove(org: string, name: string): Promise<void> {
     try {
       await unlink(this.pathOf(org, name));
@@ -82,11 +107,7 @@ export class DiskFileStore extends FileStore {
   }
 
   private pathOf(org: string, name: string): string {
-    for (const part of [org, name]) {
-      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(part)) {
-        throw new RangeError(`${JSON.stringify(part)} cannot be part of a file's place`);
-      }
-    }
+    checkPlace(org, name);
     return join(this.folder, org, name);
   }
 }

@@ -13,9 +13,21 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** Error: RangeError when a file cannot stand at this place. */
+export function checkPlace(org: string, name: string): void {
+  for (const part of [org, name]) {
+    if (!PART_OF_PLACE.test(part)) {
+      throw new RangeError(`${JSON.stringify(part)} cannot be part of a file's place`);
+    }
+  }
+}
+
 /**
  * Uploaded files until they are imported, by organisation and name. A file exists wholly and durably or not
- * at all; the first complete one under a name stays.
+ * at all; the first complete one under a name stays. Errors of all: RangeError for a place that cannot be,
+ * AppError store_unavailable.
  */
 export abstract class FileStore {
   /**
@@ -30,7 +42,29 @@ export abstract class FileStore {
   ): Promise<StoredFile>;
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
+  /** The size of a file; null when there is no such file. */
+  abstract stat(org: string, name: string): Promise<{ readonly bytes: number } | null>;
+  /**
+   * An address for one PUT of the content by a client that has no credentials, until `expiresAt` (ms, at most
+   * seven days ahead). What comes there is no file before `receive`. Null where the store has no such addresses.
+   */
+  abstract uploadAddress(
+    org: string,
+    name: string,
+    options: { readonly expiresAt: number },
+  ): Promise<string | null>;
+  /**
+   * Makes a file of what a client has put at the upload address: later puts there change nothing of it. Null
+   * when nothing came there; asked again, it answers with the file that stands. Rejects with FileTooLargeError
+   * and keeps nothing then.
+   */
+  abstract receive(
+    org: string,
+    name: string,
+    limits: { readonly bytesMax: number },
+  ): Promise<StoredFile | null>;
   abstract exists(org: string, name: string): Promise<boolean>;
+  /** Also what was put at the upload address. */
   abstract remove(org: string, name: string): Promise<void>;
   abstract ping(): Promise<void>;
 }

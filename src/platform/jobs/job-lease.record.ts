@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
+import { retryPauseMs } from './retry-pause.js';
 
 /** The pseudo organisation that owns what belongs to the server itself. */
 export const SYSTEM_ORG = 'system';
-
-const RETRY_MS_MAX = 5 * 60_000;
 
 const schema = z.object({
   queue: z.string(),
@@ -62,8 +61,8 @@ export const finished = (lease: JobLease): JobLease | null =>
 
 /** After a run that was rejected at `now`: due again after a pause that doubles up to five minutes. */
 export function failed(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
-  const pause = Math.min(RETRY_MS_MAX, retryMs * 2 ** lease.attempts) * (0.5 + jitter / 2);
-  return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt: Math.ceil(now + pause) };
+  const dueAt = Math.ceil(now + retryPauseMs(lease.attempts, retryMs, jitter));
+  return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt };
 }
 
 /** Given back without a verdict: its process ended or was told to stop. */

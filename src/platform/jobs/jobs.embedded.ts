@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
 import { requestContext } from '../http/request-context.js';
@@ -6,6 +5,7 @@ import type { ReadStore } from '../read-store/read-store.js';
 import { claimed, failed, finished, released, rung, type JobLease } from './job-lease.record.js';
 import { JobLeases } from './job-leases.js';
 import { Jobs, type JobHandler } from './jobs.js';
+import { jitterOf } from './retry-pause.js';
 
 const LEASE_MS = 30_000;
 const RETRY_MS = 1_000;
@@ -214,10 +214,4 @@ export class EmbeddedJobs extends Jobs {
       this.options.onError(error, job);
     }
   }
-}
-
-/** 0 to 1, by key and attempt, so that keys that failed together do not come back together. */
-function jitterOf(lease: JobLease): number {
-  const digest = createHash('sha256').update(`${lease.queue}:${lease.key}:${lease.attempts}`).digest();
-  return digest.readUInt16BE(0) / 0xffff;
 }

@@ -34,25 +34,26 @@ export function checkDocument(collection: Collection<object>, doc: Readonly<Reco
       throw new QueryError(
         `${collection.name}: ${field} must be a string of 1 to ${INDEX_KEY_BYTES_MAX} bytes`,
       );
-  for (const [name, index] of Object.entries(collection.indexes))
-    checkIndexKey(`${collection.name}.${name}`, index, doc);
+  for (const name in collection.indexes) {
+    const fault = indexKeyFault(collection.indexes[name]!, doc);
+    if (fault !== null) throw new QueryError(`${collection.name}.${name}: ${fault}`);
+  }
 }
 
-function checkIndexKey(name: string, index: IndexDeclaration, doc: Readonly<Record<string, unknown>>): void {
+function indexKeyFault(index: IndexDeclaration, doc: Readonly<Record<string, unknown>>): string | null {
   let arrays = 0;
   let bytes = index.unique ? 0 : 1 + keyBytes(doc['_id'], '_id');
   for (const field of index.fields) {
     const direct = field.includes('.') ? null : doc[field];
-    if (typeof direct === 'string') {
+    if (typeof direct === 'string' || typeof direct === 'number') {
       bytes += 1 + keyBytes(direct, field);
       continue;
     }
     const { values, array } = valuesAt(doc, field);
-    if (array && ++arrays > 1) throw new QueryError(`${name}: a second array in one index`);
+    if (array && ++arrays > 1) return 'a second array in one index';
     bytes += 1 + values.reduce<number>((longest, value) => Math.max(longest, keyBytes(value, field)), 0);
   }
-  if (bytes > INDEX_KEY_BYTES_MAX)
-    throw new QueryError(`${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
+  return bytes > INDEX_KEY_BYTES_MAX ? `the key is longer than ${INDEX_KEY_BYTES_MAX} bytes` : null;
 }
 
 /** What stands at a dotted path, and whether an array was on the way. */

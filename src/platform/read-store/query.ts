@@ -109,23 +109,42 @@ export function checkUpdate(update: Update): void {
 
 /** Throws QueryError on a value that one of the adapters could not store and give back alike. */
 export function checkValue(value: unknown, path: string): void {
-  if (value === null) return;
+  const fault = faultOf(value);
+  if (fault !== null) throw new QueryError(`${path}${fault}`);
+}
+
+/** What is wrong and where, such as `.sender.name: a bigint cannot be stored`; null when nothing is. */
+function faultOf(value: unknown): string | null {
+  if (value === null) return null;
   switch (typeof value) {
     case 'string':
     case 'boolean':
-      return;
+      return null;
     case 'number':
-      if (!Number.isFinite(value)) throw new QueryError(`${path}: ${value} cannot be stored`);
-      return;
+      return Number.isFinite(value) ? null : `: ${value} cannot be stored`;
     case 'object':
-      if (value instanceof Uint8Array) return;
-      if (value instanceof Date) return checkValue(value.getTime(), path);
-      if (Array.isArray(value)) return value.forEach((item, index) => checkValue(item, `${path}.${index}`));
-      if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)
-        throw new QueryError(`${path}: only plain objects can be stored`);
-      for (const [key, item] of Object.entries(value)) checkValue(item, `${path}.${key}`);
-      return;
+      return faultWithin(value);
     default:
-      throw new QueryError(`${path}: a ${typeof value} cannot be stored`);
+      return `: a ${typeof value} cannot be stored`;
   }
+}
+
+function faultWithin(value: object): string | null {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const fault = faultOf(value[index]);
+      if (fault !== null) return `.${index}${fault}`;
+    }
+    return null;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    if (value instanceof Uint8Array) return null;
+    return value instanceof Date ? faultOf(value.getTime()) : ': only plain objects can be stored';
+  }
+  for (const key of Object.keys(value)) {
+    const fault = faultOf((value as Record<string, unknown>)[key]);
+    if (fault !== null) return `.${key}${fault}`;
+  }
+  return null;
 }

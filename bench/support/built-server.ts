@@ -1,0 +1,69 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const DIST = path.join(import.meta.dirname, '../../dist');
+
+/** The built product in a child process, on a temporary data directory and a free port of 127.0.0.1. */
+export class BuiltServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly dataDir: string,
+    /** Root of the server, without /api/v1. */
+    readonly url: string,
+  ) {}
+
+  /** Rate limits are off. Rejects when the server ends before it listens. */
+  static async start(): Promise<BuiltServer> {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
+    const env = {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SHUTDOWN_NOTICE_MS: '0' },
+      ...{ RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
+    };
+    const child = spawn(process.execPath, [path.join(DIST, 'main.js')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const port = /listens on \S*:(\d+)/.exec(line)?.[1];
+      if (port) return new BuiltServer(child, env, dataDir, `http://127.0.0.1:${port}`);
+    }
+    await rm(dataDir, { recursive: true, force: true });
+    throw new Error('the server ended before it listened: run npm run build first');
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Runs the command line against this server; its answer as JSON. */
+  async cli(...argv: string[]): Promise<Record<string, unknown>> {
+    const args = [path.join(DIST, 'cli/cli.js'), ...argv, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: this.env });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  /** Memory of its own, in MiB: RssAnon, without the pages that the store maps. Linux only, else 0. */
+  memoryMiB(): number {
+    if (process.platform !== 'linux') return 0;
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  /** Ends the server and removes its data. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const exited = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await exited;
+    }
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

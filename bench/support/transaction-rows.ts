@@ -1,0 +1,67 @@
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+export function seededNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const KINDS = [
+  { type: 'TRANSFER', subtype: 'WIRE_TRANSFER', text: 'Invoice', tags: ['online', 'sepa'] },
+  { type: 'PAYMENT', subtype: 'CARD_PURCHASE', text: 'Card purchase', tags: ['card', 'pos'] },
+  { type: 'TRANSFER', subtype: 'E_TRANSFER_SENT', text: 'Rent and deposit', tags: ['mobile'] },
+  { type: 'DEPOSIT', subtype: 'DEPOSIT_BANK', text: 'Salary', tags: ['payroll', 'recurring'] },
+] as const;
+const STATUSES = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'PENDING', 'REVERSED'] as const;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.parse('2025-01-01T00:00:00Z');
+const CUSTOMERS = 2_000;
+
+export const customerId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
+
+/** Customers that `transactionRows` name, as a bank would upload them. */
+export const customers = (): object[] =>
+  Array.from({ length: CUSTOMERS }, (_, n) => ({
+    entity_id: customerId(n),
+    type: n % 10 === 0 ? 'BUSINESS' : 'INDIVIDUAL',
+    name: `Customer ${n}`,
+    registered_at: '2021-05-04T09:30:00Z',
+    mailing_country: 'SE',
+  }));
+
+/**
+ * `count` sound transactions of one day in the order of their times, as banks export them, of about 450 bytes
+ * each as JSON. `series` stands in every id; the seed also chooses the day.
+ */
+export function transactionRows(count: number, series: string, seed: number): object[] {
+  const random = seededNumbers(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const day = FIRST_DAY + seed * DAY_MS;
+  const decimal = (n: number) => (random() * n).toFixed(2);
+  return Array.from({ length: count }, (_, n) => {
+    const { type, subtype, text, tags } = KINDS[below(KINDS.length)]!;
+    const currency = { currency_id: 1 + below(30), currency_type: 'FIAT' };
+    const amount = decimal(20_000);
+    const known = below(CUSTOMERS);
+    return {
+      transaction_id: `${series}-${String(n).padStart(9, '0')}`,
+      type,
+      subtype,
+      event_time: new Date(day + Math.floor(((n + random()) / count) * DAY_MS)).toISOString(),
+      amount,
+      amount_currency: 'SEK',
+      sender: { entity_id: customerId(known), asset_out: { amount, ...currency } },
+      receiver:
+        random() < 0.6
+          ? { entity_id: customerId((known + 1 + below(CUSTOMERS - 1)) % CUSTOMERS) }
+          : { name: `Kafé & Möbler ${below(100_000)} AB` },
+      balance: decimal(500_000),
+      status: STATUSES[below(STATUSES.length)],
+      descriptor: `${text} ${below(1_000_000)} / ref ${below(2 ** 31).toString(36)}`,
+      tags,
+    };
+  });
+}

@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  BACKWARDS,
+  binaryEvent,
+  END,
+  FORWARDS,
+  NO_STREAM,
+  START,
+  type AppendToStreamOptions,
+  type ReadStreamOptions,
+} from '@eventstore/db-client';
+import { EventStoreDbConnection, isUnavailable, typeOf, unavailable } from './connection.eventstoredb.js';
+import { EventDelivery } from './event-delivery.js';
+import {
+  APPEND_BYTES_MAX,
+  AppendTooLargeError,
+  EventStore,
+  WrongExpectedRevisionError,
+  type ExpectedRevision,
+  type NewEvent,
+  type StoredEvent,
+  type Subscription,
+} from './event-store.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { LogFollower } from './log-follower.js';
+import { RemoteStreamNames } from './remote-stream-names.js';
+import { EventStoreDbLog } from './server-log.eventstoredb.js';
+import { owns, storedOf, type OwnStreams } from './stored-event.eventstoredb.js';
+
+export interface EventStoreDbOptions {
+  /** The two logs may share a server; each store sees the streams of its own log. */
+  readonly log: 'decisions' | 'access';
+  /** Longest wait for one answer, in ms (default 5,000). */
+  readonly deadlineMs?: number;
+  /** Told of each connection that a subscription lost; it comes back by itself. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+interface Appended {
+  readonly revision: number;
+  readonly position: bigint;
+}
+
+const OWN_STREAMS: Readonly<Record<EventStoreDbOptions['log'], OwnStreams>> = {
+  decisions: { prefix: 'access-', inside: false },
+  access: { prefix: 'access-', inside: true },
+};
+const DEADLINE_MS = 5_000;
+const PING_DEADLINE_MS = 2_000;
+const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
+
+/** The event store on EventStoreDB. A call ends within the deadline, with store_unavailable at the latest. */
+export class EventStoreDbEventStore extends EventStore {
+  private readonly own: OwnStreams;
+  private readonly deadlineMs: number;
+  private readonly calls: EventStoreDbConnection;
+  private readonly subscriptions: EventStoreDbConnection;
+  private readonly log: EventStoreDbLog;
+  private readonly names: RemoteStreamNames;
+  private readonly queue = new KeyedQueue();
+  private readonly running = new Set<Subscription>();
+
+  private constructor(
+    url: string,
+    private readonly options: EventStoreDbOptions,
+  ) {
+    super();
+    this.own = OWN_STREAMS[options.log];
+    this.deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    this.calls = new EventStoreDbConnection(url, this.deadlineMs);
+    this.subscriptions = new EventStoreDbConnection(url, this.deadlineMs);
+    this.log = new EventStoreDbLog(this.calls, this.subscriptions, this.own, this.deadlineMs);
+    this.names = new RemoteStreamNames((after) => this.log.sightings(after));
+  }
+
+  /**
+   * `url` as `esdb://…` or `esdb+discover://…`. Waits 2 s for the server at most and comes back without it too:
+   * every call looks for it again. Error: the address is none.
+   */
+  static async connect(url: string, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
+    const store = new EventStoreDbEventStore(url, options);
+    await store.ping().catch(() => undefined);
+    return store;
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    if (!owns(this.own, stream))
+      throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
+    const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
+    if (bytes > APPEND_BYTES_MAX)
+      throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
+    if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
+    const signal = AbortSignal.timeout(this.deadlineMs);
+    return this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal));
+  }
+
+  async readStream(
+    stream: string,
+    options: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number } = {},
+  ): Promise<StoredEvent[]> {
+    const { direction = 'forwards', maxCount = Number.MAX_SAFE_INTEGER } = options;
+    if (maxCount === 0) return [];
+    const edge = direction === 'forwards' ? START : END;
+    const read: ReadStreamOptions = {
+      direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+      fromRevision: options.fromRevision === undefined ? edge : BigInt(options.fromRevision),
+      maxCount,
+    };
+    try {
+      return (await this.log.read((client) => client.readStream(stream, read))).map(storedOf);
+    } catch (error) {
+      if (typeOf(error) === 'stream-not-found') return [];
+      throw error;
+    }
+  }
+
+  async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
+    return [...(await this.log.scan(after, maxCount)).events];
+  }
+
+  subscribeAll(
+    after: bigint | null,
+    onEvent: (event: StoredEvent) => Promise<void>,
+    onError: (error: unknown, event: StoredEvent) => void,
+  ): Subscription {
+    const delivery = new EventDelivery(onEvent, onError);
+    const onLost = this.options.onLost ?? (() => undefined);
+    const ended = new LogFollower(this.log, delivery, onLost, after).run();
+    const subscription = {
+      stop: async () => {
+        delivery.stop();
+        await ended;
+        this.running.delete(subscription);
+      },
+    };
+    this.running.add(subscription);
+    return subscription;
+  }
+
+  /** Reads the whole log when it is asked first, afterwards what is new. */
+  streamNames(prefix: string): Promise<string[]> {
+    return this.names.withPrefix(prefix);
+  }
+
+  async dropStream(stream: string): Promise<void> {
+    const deadline = this.deadlineMs;
+    try {
+      await this.calls.call(AbortSignal.timeout(deadline), (client) =>
+        client.deleteStream(stream, { deadline }),
+      );
+    } catch (error) {
+      if (typeOf(error) === 'wrong-expected-version') return;
+      throw isUnavailable(error) ? unavailable('Whether the stream was removed is unknown.', error) : error;
+    }
+  }
+
+  /** Waits 2 s at most. */
+  async ping(): Promise<void> {
+    await this.log.ping(Math.min(PING_DEADLINE_MS, this.deadlineMs));
+  }
+
+  /** Stops what is subscribed, waits for the events in hand, and lets go of the connections. */
+  async close(): Promise<void> {
+    await Promise.all([...this.running].map((subscription) => subscription.stop()));
+    this.calls.close();
+    this.subscriptions.close();
+  }
+
+  /** Appends to one stream go out one after another: side by side they could overtake each other. */
+  private async appendInTurn(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    signal: AbortSignal,
+  ): Promise<Appended> {
+    // In a turn of its own no other call's failure closes the connection while the client starts this one,
+    // which would be an unhandled rejection.
+    await nextTurn();
+    if (signal.aborted) throw unavailable('Nothing was written.', signal.reason);
+    const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
+    const options: AppendToStreamOptions = {
+      expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
+      deadline: this.deadlineMs,
+    };
+    try {
+      const result = await this.calls.call(signal, (client) => client.appendToStream(stream, data, options));
+      const revision = Number(result.nextExpectedRevision);
+      return { revision, position: result.position?.commit ?? (await this.positionOf(stream, revision)) };
+    } catch (error) {
+      throw refused(stream, expected, error);
+    }
+  }
+
+  /** The server names none for some repeated appends. */
+  private async positionOf(stream: string, revision: number): Promise<bigint> {
+    const [event] = await this.readStream(stream, { fromRevision: revision, maxCount: 1 });
+    return event?.position ?? 0n;
+  }
+}
+
+function refused(stream: string, expected: ExpectedRevision, error: unknown): unknown {
+  const { actualVersion } = error as { actualVersion?: bigint | 'no_stream' };
+  if (typeOf(error) === 'wrong-expected-version')
+    return new WrongExpectedRevisionError(
+      stream,
+      expected,
+      typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no_stream',
+    );
+  if (typeOf(error) === 'maximum-append-size-exceeded')
+    return new AppendTooLargeError(`${stream}: more than the server takes in one append`);
+  return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error) : error;
+}

@@ -1,0 +1,36 @@
+/** What an entry of a server's log says of the streams there are. */
+export interface StreamSighting {
+  readonly stream: string;
+  readonly exists: boolean;
+  readonly position: bigint;
+}
+
+/** The names of a server's streams, learnt from its log; each question reads what was appended since the last. */
+export class RemoteStreamNames {
+  private readonly names = new Set<string>();
+  private reached: bigint | null = null;
+
+  /** `next`: the entries behind a position, [] at the end of the log. */
+  constructor(private readonly next: (after: bigint | null) => Promise<readonly StreamSighting[]>) {}
+
+  async withPrefix(prefix: string): Promise<string[]> {
+    await this.readOn();
+    return [...this.names].filter((name) => name.startsWith(prefix)).sort();
+  }
+
+  private async readOn(): Promise<void> {
+    for (;;) {
+      const sightings = await this.next(this.reached);
+      if (sightings.length === 0) return;
+      for (const sighting of sightings) this.note(sighting);
+    }
+  }
+
+  /** Questions at the same time read the same entries; the first one counts. */
+  private note({ stream, exists, position }: StreamSighting): void {
+    if (this.reached !== null && position <= this.reached) return;
+    this.reached = position;
+    if (exists) this.names.add(stream);
+    else this.names.delete(stream);
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../kernel/app-error.js';
+import type { Clock } from '../../kernel/clock.js';
+import { KeyedQueue } from '../event-store/keyed-queue.js';
+import { Bucket, type BucketOptions } from './bucket.s3.js';
+import { checkPlace, FileStore, FileTooLargeError, type StoredFile } from './file-store.js';
+import { Upload } from './upload.s3.js';
+
+/** Holds what clients put at upload addresses; no organisation can have this name. */
+const DIRECT = '.direct/';
+
+export interface S3Options extends BucketOptions {
+  /** What every key begins with, for example `alert-review/`. */
+  readonly prefix?: string;
+}
+
+/**
+ * Objects of one bucket under organisation and name, for any number of processes. Large files go up in parts; the
+ * first complete one stays because the service is told to write only what is new. Where it does not understand
+ * that, each process looks first, and of two that end one file at the same moment the later one stays.
+ */
+export class S3FileStore extends FileStore {
+  private readonly bucket: Bucket;
+  private readonly prefix: string;
+  private readonly commits = new KeyedQueue();
+
+  constructor(
+    options: S3Options,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.bucket = new Bucket(options);
+    this.prefix = options.prefix ?? '';
+  }
+
+  /** Leaves the rest of `source` unread and the stream undestroyed after an error, as a server needs it. */
+  async write(
+    org: string,
+    name: string,
+    source: Readable,
+    { bytesMax }: { bytesMax: number },
+  ): Promise<StoredFile> {
+    // Reading begins after calls to S3: an error that comes earlier must not end the process.
+    source.once('error', () => {});
+    const key = this.keyOf(org, name);
+    const keepsFirst = await this.bucket.keepsFirst(this.prefix);
+    const upload = new Upload(this.bucket, key);
+    const stored = await upload.take(source, bytesMax);
+    const isFirst = await (keepsFirst ? upload.commit(true) : this.commitUnlessTaken(key, upload));
+    if (isFirst) return stored;
+    const standing = await this.factsOf(key);
+    if (!standing) throw new AppError('conflict');
+    return standing;
+  }
+
+  open(org: string, name: string, { start = 0 }: { start?: number } = {}): Promise<Readable | null> {
+    return this.at(org, name, (key) => this.bucket.read(key, start));
+  }
+
+  stat(org: string, name: string): Promise<{ bytes: number } | null> {
+    return this.at(org, name, async (key) => {
+      const bytes = await this.bucket.size(key);
+      return bytes === null ? null : { bytes };
+    });
+  }
+
+  exists(org: string, name: string): Promise<boolean> {
+    return this.at(org, name, async (key) => (await this.bucket.size(key)) !== null);
+  }
+
+  async remove(org: string, name: string): Promise<void> {
+    const key = this.keyOf(org, name);
+    await this.bucket.remove(key);
+    await this.bucket.remove(this.directKeyOf(org, name));
+  }
+
+  /** The size cannot be part of the signature: `receive` keeps the cap. */
+  uploadAddress(org: string, name: string, { expiresAt }: { expiresAt: number }): Promise<string> {
+    return this.at(org, name, () =>
+      this.bucket.putAddress(this.directKeyOf(org, name), this.clock.now(), expiresAt),
+    );
+  }
+
+  /** Copies the object through this process, once, to a place which the address does not reach. */
+  async receive(org: string, name: string, limits: { bytesMax: number }): Promise<StoredFile | null> {
+    const standing = await this.factsOf(this.keyOf(org, name));
+    if (standing) return standing;
+    const direct = this.directKeyOf(org, name);
+    const bytes = await this.bucket.size(direct);
+    if (bytes === null) return null;
+    if (bytes > limits.bytesMax) {
+      await this.bucket.remove(direct);
+      throw new FileTooLargeError(limits.bytesMax);
+    }
+    const content = await this.bucket.read(direct);
+    if (!content) return null;
+    try {
+      const stored = await this.write(org, name, content, limits);
+      await this.bucket.remove(direct);
+      return stored;
+    } finally {
+      content.destroy();
+    }
+  }
+
+  ping(): Promise<void> {
+    return this.bucket.ping();
+  }
+
+  close(): void {
+    this.bucket.close();
+  }
+
+  private commitUnlessTaken(key: string, upload: Upload): Promise<boolean> {
+    return this.commits.run(key, async () => {
+      if ((await this.bucket.size(key)) === null) return upload.commit(false);
+      await upload.abandon();
+      return false;
+    });
+  }
+
+  private async factsOf(key: string): Promise<StoredFile | null> {
+    const content = await this.bucket.read(key);
+    if (!content) return null;
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      hash.update(chunk);
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  }
+
+  private async at<T>(org: string, name: string, work: (key: string) => Promise<T>): Promise<T> {
+    return work(this.keyOf(org, name));
+  }
+
+  private keyOf(org: string, name: string): string {
+    checkPlace(org, name);
+    return `${this.prefix}${org}/${name}`;
+  }
+
+  private directKeyOf(org: string, name: string): string {
+    checkPlace(org, name);
+    return `${this.prefix}${DIRECT}${org}/${name}`;
+  }
+}

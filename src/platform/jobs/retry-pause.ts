@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+const RETRY_MS_MAX = 5 * 60_000;
+
+/**
+ * Milliseconds from a rejected run to the next: `retryMs`, doubled with each rejection before it, at most five
+ * minutes. `jitter` 1 leaves it whole, 0 halves it.
+ */
+export const retryPauseMs = (attempts: number, retryMs: number, jitter: number): number =>
+  Math.min(RETRY_MS_MAX, retryMs * 2 ** attempts) * (0.5 + jitter / 2);
+
+/** 0 to 1, by key and attempt, so that keys that failed together do not come back together. */
+export function jitterOf(job: {
+  readonly queue: string;
+  readonly key: string;
+  readonly attempts: number;
+}): number {
+  const digest = createHash('sha256').update(`${job.queue}:${job.key}:${job.attempts}`).digest();
+  return digest.readUInt16BE(0) / 0xffff;
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { Clock } from '../kernel/clock.js';
+import type { Collection } from '../kernel/collection.js';
+import type { Ids } from '../kernel/ids.js';
+import type { Config } from './config/config.js';
+import { loadMasterKey } from './crypto/master-key.js';
+import { TenantKeys } from './crypto/tenant-keys.js';
+import type { EventStore } from './event-store/event-store.js';
+import { DiskFileStore } from './files/file-store.disk.js';
+import type { FileStore } from './files/file-store.js';
+import { JobLeaseRecord } from './jobs/job-lease.record.js';
+import { EmbeddedJobs } from './jobs/jobs.embedded.js';
+import type { Jobs } from './jobs/jobs.js';
+import { Sweeper } from './jobs/sweeper.js';
+import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
+import type { RateLimits } from './rate-limits/rate-limits.js';
+import type { ReadStore } from './read-store/read-store.js';
+import { openDataDirectory } from './stores.embedded.js';
+import type { Stores } from './stores.js';
+
+export interface OpenStoresOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Called when a store can no longer be trusted (a failed sync): the process must end. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+interface Closable {
+  close(): Promise<void> | void;
+}
+
+const logger = new Logger('stores');
+
+/**
+ * Opens the back end of every port as the configuration names it; what is not named is embedded under DATA_DIR.
+ * The client of a server is loaded only where that server is used. Errors: the folder is in use, damaged or
+ * unusable (named); store_unavailable when a named server does not answer.
+ */
+export async function openStores(options: OpenStoresOptions): Promise<Stores> {
+  const { config, clock } = options;
+  const opened: Closable[] = [];
+  const close = async () => {
+    for (const each of opened.reverse()) await each.close();
+  };
+  const keep = <T extends Closable>(each: T): T => {
+    opened.push(each);
+    return each;
+  };
+  try {
+    const directory = keep(await openDataDirectory(config, options.onFatal));
+    const readStore = config.mongoDbUrl
+      ? keep(await mongoDb(config.mongoDbUrl, config))
+      : directory.readStore();
+    const events = config.eventStoreUrl
+      ? await eventStoreDb(config.eventStoreUrl, keep)
+      : await directory.eventStores();
+    const jobs = config.redisUrl
+      ? keep(await redisJobs(config.redisUrl, options))
+      : embeddedJobs(readStore, options);
+    return {
+      readStore,
+      ...events,
+      jobs,
+      sweeper: new Sweeper(jobs, {
+        sweepSeconds: config.sweepSeconds,
+        onError: (err, queue) => logger.error({ msg: 'a sweep failed', queue, err }),
+      }),
+      files: await openFiles(options, keep),
+      rateLimits: config.redisUrl
+        ? keep(await redisRateLimits(config.redisUrl, clock))
+        : new MemoryRateLimits(clock),
+      tenantKeys: new TenantKeys(await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'))),
+      records: jobRecords(config),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const jobRecords = (config: Config): Collection<object>[] => (config.redisUrl ? [] : [JobLeaseRecord]);
+
+async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {
+  const { MongoReadStore } = await import('./read-store/read-store.mongodb.js');
+  return MongoReadStore.connect(url, { deadlineMs: Math.min(config.requestTimeoutMs, 10_000) });
+}
+
+async function eventStoreDb(
+  url: string,
+  keep: <T extends Closable>(each: T) => T,
+): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
+  const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
+  const onLost = (err: unknown) => logger.warn({ msg: 'a subscription was lost and comes back', err });
+  const eventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'decisions', onLost }));
+  const accessEventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'access', onLost }));
+  return { eventStore, accessEventStore };
+}
+
+const onJobError = (err: unknown, job: { readonly queue: string; readonly key?: string }) =>
+  logger.error({ msg: 'a job failed and will be tried again', ...job, err });
+
+function embeddedJobs(readStore: ReadStore, { clock, ids }: OpenStoresOptions): Jobs {
+  return new EmbeddedJobs(readStore, clock, ids, { onError: onJobError });
+}
+
+async function redisJobs(url: string, { clock, ids }: OpenStoresOptions): Promise<Jobs & Closable> {
+  const { RedisJobs } = await import('./jobs/jobs.redis.js');
+  return RedisJobs.connect(url, clock, ids, { onError: onJobError });
+}
+
+async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & Closable> {
+  const { RedisRateLimits } = await import('./rate-limits/rate-limits.redis.js');
+  return RedisRateLimits.connect(url, clock, {
+    onAway: (err) => logger.warn({ msg: 'rate limits count per process for now', err }),
+    onBack: () => logger.log({ msg: 'rate limits are shared again' }),
+  });
+}
+
+async function openFiles(
+  { config, clock, ids }: OpenStoresOptions,
+  keep: <T extends Closable>(each: T) => T,
+): Promise<FileStore> {
+  const folder = join(config.dataDir, 'files');
+  if (!config.s3) return DiskFileStore.start(folder, config.filesShared ? { sharedAs: ids.next() } : {});
+  const { S3FileStore } = await import('./files/file-store.s3.js');
+  return keep(new S3FileStore(config.s3, clock));
+}

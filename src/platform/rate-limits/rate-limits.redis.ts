@@ -1,0 +1,107 @@
+import { Redis } from 'ioredis';
+import type { Clock } from '../../kernel/clock.js';
+import { within } from '../within.js';
+import { MemoryRateLimits } from './rate-limits.memory.js';
+import { RateLimits, type RateLimitResult } from './rate-limits.js';
+
+const ANSWER_MS = 50;
+/** So long after a failure every call is counted here, without asking Redis. */
+const REST_MS = 1_000;
+const RECONNECT_MS_MAX = 2_000;
+
+/**
+ * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which the
+ * replicas share. Answers whether the call is allowed, how many are counted, and the ms left.
+ */
+const TAKE = `
+local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ends = now - now % window + window
+local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+if taken >= limit then return {0, taken, ends - now} end
+taken = redis.call('INCR', KEYS[1])
+if taken == 1 then redis.call('PEXPIREAT', KEYS[1], ends) end
+return {1, taken, ends - now}`;
+
+export interface RedisRateLimitsOptions {
+  /** Told once per outage that calls are counted per process, and once that they are shared again. */
+  readonly onAway: (error: unknown) => void;
+  readonly onBack: () => void;
+  /** How long a call may wait for Redis; 50 ms. */
+  readonly answerMs?: number;
+  /** What every key in Redis begins with. `alert-review`. */
+  readonly prefix?: string;
+}
+
+/** Counts in Redis for all replicas together; where that does not answer in time, in this process alone. */
+export class RedisRateLimits extends RateLimits {
+  private readonly memory: MemoryRateLimits;
+  private restsUntil = 0;
+  private away = false;
+
+  private constructor(
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+    private readonly options: RedisRateLimitsOptions,
+  ) {
+    super();
+    this.memory = new MemoryRateLimits(clock);
+  }
+
+  /** For a `redis://` or `rediss://` address; never fails, and connects by itself, again and again. */
+  static connect(url: string, clock: Clock, options: RedisRateLimitsOptions): RedisRateLimits {
+    const redis = new Redis(url, {
+      enableReadyCheck: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      connectTimeout: 2_000,
+      retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
+    });
+    // The next call to be counted says it.
+    redis.on('error', () => {});
+    return new RedisRateLimits(redis, clock, options);
+  }
+
+  async take(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
+    if (limit === 0 || this.clock.now() < this.restsUntil) return this.memory.take(key, limit, windowMs);
+    try {
+      const taken = await within(
+        this.options.answerMs ?? ANSWER_MS,
+        'Redis',
+        this.count(key, limit, windowMs),
+      );
+      this.back();
+      return taken;
+    } catch (error) {
+      this.rest(error);
+      return this.memory.take(key, limit, windowMs);
+    }
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+
+  private async count(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
+    const counter = `${this.options.prefix ?? 'alert-review'}:limit:${windowMs}:${key}`;
+    const [allowed, taken, leftMs] = (await this.redis.eval(TAKE, 1, counter, limit, windowMs)) as number[];
+    return {
+      allowed: allowed === 1,
+      limit,
+      remaining: Math.max(0, limit - taken!),
+      resetSeconds: Math.max(1, Math.ceil(leftMs! / 1000)),
+    };
+  }
+
+  private rest(error: unknown): void {
+    this.restsUntil = this.clock.now() + REST_MS;
+    if (!this.away) this.options.onAway(error);
+    this.away = true;
+  }
+
+  private back(): void {
+    if (this.away) this.options.onBack();
+    this.away = false;
+  }
+}

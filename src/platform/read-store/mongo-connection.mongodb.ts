@@ -1,0 +1,77 @@
+import { Logger } from '@nestjs/common';
+import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
+import { DeadlineError, portError, type Purpose } from './mongo-errors.mongodb.js';
+import { BUFFER_TIMEOUT_MS } from './mongo-schemas.js';
+import type { Doc } from './read-store.js';
+
+const SERVER_SELECTION_TIMEOUT_MS = 3000;
+const HEARTBEAT_MS = 2000;
+const INDEX_CONFLICTS = new Set([85, 86]);
+
+/** The driver's collection behind a model: it waits for the connection, and casts nothing. */
+export type Documents = Model<Doc>['collection'];
+
+/** One task against the server: for which collection, whether it writes, and the milliseconds it may take. */
+export interface Call {
+  readonly collection: string;
+  readonly purpose: Purpose;
+  readonly deadlineMs: number;
+}
+
+/** Begins to connect; the logger hears of every loss of the connection and of its return. */
+export function openConnection(url: string, deadlineMs: number): Connection {
+  const options: ConnectOptions & { bufferTimeoutMS: number } = {
+    autoIndex: false,
+    autoCreate: false,
+    bufferTimeoutMS: BUFFER_TIMEOUT_MS,
+    serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    waitQueueTimeoutMS: deadlineMs,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+    readPreference: 'primary',
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: deadlineMs },
+    promoteBuffers: true,
+  };
+  const connection = createConnection(url, options);
+  const logger = new Logger('read_store');
+  let isClosing = false;
+  connection.on('disconnecting', () => (isClosing = true));
+  connection.on('disconnected', () => isClosing || logger.warn({ msg: 'MongoDB is away' }));
+  connection.on('reconnected', () => logger.log({ msg: 'MongoDB is back' }));
+  connection.on('error', (error: Error) =>
+    logger.error({ msg: 'the connection to MongoDB failed', reason: error.message }),
+  );
+  return connection;
+}
+
+/** The task's result, its errors as the port's; store_unavailable when it takes too long. */
+export async function within<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
+  const { deadlineMs } = call;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new DeadlineError(`no answer from MongoDB within ${deadlineMs} ms`));
+    timer = setTimeout(fail, deadlineMs);
+  });
+  try {
+    return await Promise.race([task(), late]);
+  } catch (error) {
+    throw portError(error, call.collection, call.purpose);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Builds the indexes of a model; one that stands under its name with other keys is made anew. */
+export async function buildIndexes({ schema, collection }: Model<Doc>): Promise<void> {
+  for (const [key, { name = '', unique }] of schema.indexes()) {
+    const specification = { key: key as Record<string, 1>, name, ...(unique ? { unique: true } : {}) };
+    try {
+      await collection.createIndexes([specification]);
+    } catch (error) {
+      if (!(error instanceof mongo.MongoServerError && INDEX_CONFLICTS.has(Number(error.code)))) throw error;
+      await collection.dropIndex(name);
+      await collection.createIndexes([specification]);
+    }
+  }
+}

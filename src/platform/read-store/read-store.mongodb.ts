@@ -1,0 +1,220 @@
+import type { Connection, Model, mongo } from 'mongoose';
+import type { Collection } from '../../kernel/collection.js';
+import { checkCompareAndSet, checkDocument, checkGuard, checkQuery } from './check-documents.js';
+import { buildIndexes, openConnection, within, type Documents } from './mongo-connection.mongodb.js';
+import type { Purpose } from './mongo-errors.mongodb.js';
+import {
+  countMatches,
+  findDocuments,
+  hinted,
+  openStream,
+  refuseLongScan,
+  toWire,
+  type HintedQuery,
+} from './mongo-reads.mongodb.js';
+import { modelOf } from './mongo-schemas.js';
+import { knownAfter, toStored } from './mongo-values.js';
+import { bulkWrite, putDocument, updateOne } from './mongo-writes.mongodb.js';
+import type { Filter, FindOptions, Update } from './query.js';
+import {
+  ReadStore,
+  type BulkOperation,
+  type BulkOutcome,
+  type CompareAndSetResult,
+  type Doc,
+} from './read-store.js';
+
+export interface MongoReadStoreOptions {
+  /** How long one call may take, in milliseconds; default 10,000. A stream has it for each batch. */
+  readonly deadlineMs?: number;
+}
+
+const DEADLINE_MS = 10_000;
+const PING_DEADLINE_MS = 2000;
+const INDEX_BUILD_DEADLINE_MS = 600_000;
+const NAMESPACE_EXISTS = 48;
+
+interface Opened {
+  /** As it was made ready: its indexes are the ones that answer. */
+  readonly declared: Collection<object>;
+  readonly model: Model<Doc>;
+}
+
+/**
+ * The read store on MongoDB 6 or later through mongoose: majority writes with journal, primary reads with
+ * majority read concern, and on every query a hint, so that the index is the one that the port decided on.
+ * Indexes that are no longer declared stay, because an older process may still name them.
+ */
+export class MongoReadStore extends ReadStore {
+  private readonly opened = new Map<string, Opened>();
+
+  private constructor(
+    private readonly connection: Connection,
+    private readonly deadlineMs: number,
+  ) {
+    super();
+  }
+
+  /**
+   * Connects to a `mongodb://` address, whose path names the database. Error: store_unavailable when no server
+   * answers within 3 s. Later losses of the connection heal by themselves.
+   */
+  static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
+    const { deadlineMs = DEADLINE_MS } = options;
+    const connection = openConnection(url, deadlineMs);
+    const store = new MongoReadStore(connection, deadlineMs);
+    try {
+      await store.call('', 'read', () => connection.asPromise());
+    } catch (error) {
+      await connection.close(true).catch(() => undefined);
+      throw error;
+    }
+    return store;
+  }
+
+  /** Ends the connection; calls under way fail. */
+  async close(): Promise<void> {
+    await this.connection.close(true);
+  }
+
+  async ensure(collection: Collection<object>): Promise<void> {
+    const { name } = collection;
+    const model = modelOf(this.connection, collection);
+    await this.call(name, 'write', async () => {
+      try {
+        await this.database().createCollection(name);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
+      }
+    });
+    await this.call(name, 'write', () => buildIndexes(model), INDEX_BUILD_DEADLINE_MS);
+    this.opened.set(name, { declared: collection, model });
+  }
+
+  async insert(collection: Collection<object>, doc: Doc): Promise<void> {
+    checkDocument(collection, doc);
+    const documents = this.documents(collection);
+    await this.call(collection.name, 'write', () => documents.insertOne(toStored(doc) as object));
+  }
+
+  async put(
+    collection: Collection<object>,
+    doc: Doc,
+    options: { ifNewerThan?: string } = {},
+  ): Promise<boolean> {
+    checkDocument(collection, doc);
+    checkGuard(doc, options.ifNewerThan);
+    const documents = this.documents(collection);
+    return this.call(collection.name, 'write', () => putDocument(documents, doc, options.ifNewerThan));
+  }
+
+  async compareAndSet(
+    collection: Collection<object>,
+    filter: Filter,
+    update: Update,
+    { upsert = false }: { upsert?: boolean } = {},
+  ): Promise<CompareAndSetResult> {
+    checkCompareAndSet(collection, filter, update, { upsert });
+    checkDocument(collection, knownAfter(filter, update, upsert));
+    const query = this.query(collection, filter);
+    return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
+  }
+
+  async remove(collection: Collection<object>, filter: Filter): Promise<number> {
+    checkQuery(collection, filter);
+    const query = this.query(collection, filter);
+    const { documents, hint } = query;
+    return this.call(collection.name, 'write', async () => {
+      if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
+      return (await documents.deleteMany(toWire(filter), { hint })).deletedCount;
+    });
+  }
+
+  async bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
+    for (const operation of operations) {
+      if (!('put' in operation)) continue;
+      checkDocument(collection, operation.put);
+      checkGuard(operation.put, operation.ifNewerThan);
+    }
+    const documents = this.documents(collection);
+    return this.call(collection.name, 'write', () => bulkWrite(documents, operations));
+  }
+
+  async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {
+    checkQuery(collection, filter, options);
+    const query = this.query(collection, filter, options);
+    return this.call(collection.name, 'read', () => findDocuments(query));
+  }
+
+  async *stream(
+    collection: Collection<object>,
+    filter: Filter,
+    options: Pick<FindOptions, 'hint' | 'fields'> = {},
+  ): AsyncIterable<Doc> {
+    checkQuery(collection, filter, options);
+    const query = this.query(collection, filter, options);
+    const cursor = await this.call(collection.name, 'read', () => openStream(query));
+    try {
+      while (await this.call(collection.name, 'read', () => cursor.hasNext()))
+        yield* cursor.readBufferedDocuments();
+    } finally {
+      await this.call(collection.name, 'read', () => cursor.close()).catch(() => undefined);
+    }
+  }
+
+  async count(
+    collection: Collection<object>,
+    filter: Filter,
+    options: { atMost?: number } = {},
+  ): Promise<number> {
+    checkQuery(collection, filter, { limit: options.atMost });
+    const query = this.query(collection, filter);
+    return this.call(collection.name, 'read', () => countMatches(query, options.atMost));
+  }
+
+  async drop(collection: Collection<object>): Promise<void> {
+    const { name } = collection;
+    this.opened.delete(name);
+    if (this.connection.models[name]) this.connection.deleteModel(name);
+    await this.call(name, 'write', () => this.database().dropCollection(name));
+  }
+
+  async collections(): Promise<string[]> {
+    const listed = await this.call('', 'read', () =>
+      this.database().listCollections({}, { nameOnly: true, maxTimeMS: this.deadlineMs }).toArray(),
+    );
+    return listed.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  }
+
+  async ping(): Promise<void> {
+    await this.call('', 'read', () => this.database().command({ ping: 1 }), PING_DEADLINE_MS);
+  }
+
+  private database(): mongo.Db {
+    return this.connection.getClient().db(this.connection.name);
+  }
+
+  private ready({ name }: Collection<object>): Opened {
+    const opened = this.opened.get(name);
+    if (!opened) throw new Error(`the collection ${name} was not made ready (ensure)`);
+    return opened;
+  }
+
+  private documents(collection: Collection<object>): Documents {
+    return this.ready(collection).model.collection;
+  }
+
+  private query(collection: Collection<object>, filter: Filter, options: FindOptions = {}): HintedQuery {
+    const { declared, model } = this.ready(collection);
+    return hinted(model.collection, declared, filter, options, this.deadlineMs);
+  }
+
+  private call<Result>(
+    collection: string,
+    purpose: Purpose,
+    task: () => Promise<Result>,
+    deadlineMs = this.deadlineMs,
+  ): Promise<Result> {
+    return within({ collection, purpose, deadlineMs }, task);
+  }
+}

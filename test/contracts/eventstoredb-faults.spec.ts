@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../src/kernel/app-error.js';
+import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import {
+  WrongExpectedRevisionError,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+} from '../../src/platform/event-store/event-store.js';
+import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
+
+const DEADLINE_MS = 400;
+/** What the event loop of a loaded machine may add. */
+const SLACK_MS = 600;
+/** For stores that look at the outcome. */
+const PATIENT_MS = 20_000;
+
+const made = (): NewEvent => ({ id: randomUUID(), type: 'Tested', data: Buffer.from('{}') });
+
+const CALLS: readonly [string, (store: EventStore) => Promise<unknown>][] = [
+  ['append', (store) => store.append('test-a1.s', 'no_stream', [made()])],
+  ['readStream', (store) => store.readStream('test-a1.s')],
+  ['readAll', (store) => store.readAll({ after: null, maxCount: 10 })],
+  ['streamNames', (store) => store.streamNames('test-')],
+  ['dropStream', (store) => store.dropStream('test-a1.other')],
+  ['ping', (store) => store.ping()],
+];
+
+let server: EventStoreDbServer;
+let store: EventStoreDbEventStore;
+const open = (deadlineMs = DEADLINE_MS) =>
+  EventStoreDbEventStore.connect(server.url, { log: 'decisions', deadlineMs });
+
+beforeEach(async () => {
+  server = await EventStoreDbServer.start();
+  store = await open();
+});
+afterEach(async () => {
+  await store.close();
+  server.stop();
+});
+
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code: 'store_unavailable', details: { store: 'event_store' } });
+  expect(performance.now() - began).toBeLessThan(DEADLINE_MS + SLACK_MS);
+}
+
+/** What a caller does after store_unavailable: the same events at the same revision. */
+async function appendUntilDone(to: EventStore, stream: string, expected: ExpectedRevision, event: NewEvent) {
+  for (;;)
+    try {
+      return await to.append(stream, expected, [event]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await pause(20);
+    }
+}
+
+async function untilServed(): Promise<void> {
+  for (const giveUp = Date.now() + 10_000; ; await pause(20))
+    try {
+      return await store.ping();
+    } catch (error) {
+      if (Date.now() > giveUp) throw error;
+    }
+}
+
+/** Accepts connections on the server's port and never answers. */
+async function silentInPlaceOfTheServer(): Promise<() => Promise<void>> {
+  server.stop();
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    socket.resume();
+  });
+  silent.listen(Number(/:(\d+)\?/.exec(server.url)?.[1]), '127.0.0.1');
+  await once(silent, 'listening');
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  };
+}
+
+describe('a server that refuses connections', () => {
+  it.each(CALLS)('%s ends with store_unavailable, and works when it is back', async (_, call) => {
+    server.stop();
+    for (let n = 0; n < 3; n++) await expectUnavailable(call(store));
+    await Promise.all(Array.from({ length: 10 }, () => expectUnavailable(call(store))));
+    await server.startAgain();
+    await untilServed();
+    await call(store);
+  });
+
+  it('does not keep a store from being opened', async () => {
+    server.stop();
+    const early = await open();
+    await expectUnavailable(early.ping());
+    await server.startAgain();
+    await appendUntilDone(early, 'test-a1.s', 'no_stream', made());
+    await early.close();
+  });
+});
+
+describe('a server that accepts and never answers', () => {
+  it.each(CALLS)('%s ends within the deadline, and works when it answers', async (_, call) => {
+    const makeRoom = await silentInPlaceOfTheServer();
+    for (let n = 0; n < 2; n++) await expectUnavailable(call(store));
+    await Promise.all(Array.from({ length: 10 }, () => expectUnavailable(call(store))));
+    await makeRoom();
+    await server.startAgain();
+    await untilServed();
+    await call(store);
+  });
+
+  it('in the middle of a connection: the next call takes a new one', async () => {
+    await store.append('test-a1.s', 'no_stream', [made()]);
+    server.silenceConnections();
+    const event = made();
+    await expectUnavailable(store.append('test-a1.s', 0, [event]));
+    await expect(store.append('test-a1.s', 0, [event])).resolves.toMatchObject({ revision: 1 });
+    expect(await store.readStream('test-a1.s')).toHaveLength(2);
+  });
+
+  it('an append that waits behind another ends within its own deadline', async () => {
+    server.answerAfter('never');
+    const [first, second] = [made(), made()];
+    const ahead = expectUnavailable(store.append('test-a1.s', 'no_stream', [first]));
+    await pause(DEADLINE_MS / 4);
+    await Promise.all([ahead, expectUnavailable(store.append('test-a1.s', 0, [second]))]);
+    server.answerAfter(0);
+    expect((await store.readStream('test-a1.s')).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+});
+
+describe('a server slower than the deadline', () => {
+  it.each(CALLS)('%s ends within the deadline', async (_, call) => {
+    server.answerAfter(3 * DEADLINE_MS);
+    await expectUnavailable(call(store));
+    await expectUnavailable(call(store));
+    server.answerAfter(0);
+    await call(store).catch((error) => expect(error).toBeInstanceOf(WrongExpectedRevisionError));
+  });
+
+  it('an append that took effect unseen is a no-op when it is repeated', async () => {
+    const event = made();
+    server.answerAfter(3 * DEADLINE_MS);
+    await expectUnavailable(store.append('test-a1.s', 'no_stream', [event]));
+    server.answerAfter(0);
+    const { revision, position } = await store.append('test-a1.s', 'no_stream', [event]);
+    const stored = await store.readStream('test-a1.s');
+    expect(stored).toEqual([expect.objectContaining({ id: event.id, revision, position })]);
+  });
+
+  it('a faster answer is waited for', async () => {
+    server.answerAfter(DEADLINE_MS / 4);
+    await expect(store.append('test-a1.s', 'no_stream', [made()])).resolves.toMatchObject({ revision: 0 });
+    await expect(store.readStream('test-a1.s')).resolves.toHaveLength(1);
+  });
+});
+
+describe('a server that is lost and comes back', () => {
+  const WRITERS = 16;
+  const EACH = 40;
+
+  async function loseServer(times: number): Promise<void> {
+    for (let n = 0; n < times; n++) {
+      await pause(120);
+      server.stop();
+      await pause(80);
+      await server.startAgain();
+    }
+  }
+
+  async function write(stream: string, to: EventStore): Promise<string[]> {
+    const written: string[] = [];
+    for (let n = 0; n < EACH; n++) {
+      const event = made();
+      await appendUntilDone(to, stream, n === 0 ? 'no_stream' : n - 1, event);
+      written.push(event.id);
+      await pause(5);
+    }
+    return written;
+  }
+
+  it('during appends: nothing acknowledged is lost or doubled', async () => {
+    const streams = Array.from({ length: WRITERS }, (_, n) => `test-a1.${n}`);
+    const [written] = await Promise.all([
+      Promise.all(streams.map((stream) => write(stream, store))),
+      loseServer(4),
+    ]);
+    const reader = await open(PATIENT_MS);
+    for (const [n, stream] of streams.entries())
+      expect((await reader.readStream(stream)).map(({ id }) => id)).toEqual(written[n]);
+    await reader.close();
+  });
+
+  it('during a subscription: every event once and in order, among foreign ones', async () => {
+    const access = await EventStoreDbEventStore.connect(server.url, {
+      log: 'access',
+      deadlineMs: DEADLINE_MS,
+    });
+    const seen: string[] = [];
+    let lost = 0;
+    const watching = await EventStoreDbEventStore.connect(server.url, {
+      log: 'decisions',
+      deadlineMs: DEADLINE_MS,
+      onLost: () => lost++,
+    });
+    let arrived = (): void => undefined;
+    const done = new Promise<void>((resolve) => (arrived = resolve));
+    watching.subscribeAll(
+      null,
+      async ({ id }) => {
+        await pause(1);
+        if (seen.push(id) === 4 * EACH) arrived();
+      },
+      () => undefined,
+    );
+    const streams = ['test-a1.1', 'test-a1.2', 'test-a1.3', 'test-a1.4'];
+    const foreign = Array.from({ length: 12 }, (_, n) => write(`access-a1.${n}`, access));
+    await Promise.all([...streams.map((stream) => write(stream, store)), ...foreign, loseServer(4)]);
+    await done;
+    const reader = await open(PATIENT_MS);
+    const all = await reader.readAll({ after: null, maxCount: 10_000 });
+    await Promise.all([watching.close(), access.close(), reader.close()]);
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  it('a subscription stops while the server is away', async () => {
+    const subscription = store.subscribeAll(
+      null,
+      async () => undefined,
+      () => undefined,
+    );
+    server.stop();
+    await pause(100);
+    await subscription.stop();
+  });
+});
+
+describe('64 callers of two processes at one expected revision', () => {
+  it('exactly one wins, 100 times', async () => {
+    const stores = [await open(PATIENT_MS), await open(PATIENT_MS)];
+    for (let round = 0; round < 100; round++) {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 64 }, (_, n) =>
+          stores[n % 2]!.append('test-a1.s', round === 0 ? 'no_stream' : round - 1, [made()]),
+        ),
+      );
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused).toHaveLength(63);
+      for (const { reason } of refused) expect(reason).toBeInstanceOf(WrongExpectedRevisionError);
+    }
+    expect(await stores[0]!.readStream('test-a1.s')).toHaveLength(100);
+    await Promise.all(stores.map((each) => each.close()));
+  });
+});

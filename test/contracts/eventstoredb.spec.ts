@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { v5 as uuidv5 } from 'uuid';
+import {
+  EventStoreDbEventStore,
+  type EventStoreDbOptions,
+} from '../../src/platform/event-store/event-store.eventstoredb.js';
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
+import { describeAt } from '../support/require.js';
+import { eventStoreContract, type OpenEventStore } from './event-store.contract.js';
+import { NamespacedEventStore } from './namespaced-event-store.js';
+
+const uuid = (name: string): string => uuidv5(name, 'b6f0c1de-6a4b-4a52-9a26-3f4d2b8a8f10');
+const DECISIONS: EventStoreDbOptions = { log: 'decisions' };
+
+async function openOn(server: EventStoreDbServer): Promise<OpenEventStore> {
+  let store = await EventStoreDbEventStore.connect(server.url, DECISIONS);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      server.stop();
+      await server.startAgain();
+      return (store = await EventStoreDbEventStore.connect(server.url, DECISIONS));
+    },
+    close: async () => {
+      await store.close();
+      server.stop();
+    },
+  };
+}
+
+eventStoreContract(
+  'EventStoreDB that announces batch appends',
+  async () => openOn(await EventStoreDbServer.start({ batchAppend: true })),
+  uuid,
+);
+
+eventStoreContract(
+  'EventStoreDB without batch appends',
+  async () => openOn(await EventStoreDbServer.start({ batchAppend: false })),
+  uuid,
+);
+
+describeAt('EVENTSTORE_TEST_URL', 'a real server', (url) =>
+  eventStoreContract(
+    'EventStoreDB',
+    async () => {
+      const prefix = `t${randomUUID().slice(0, 8)}`;
+      let store = await EventStoreDbEventStore.connect(url, DECISIONS);
+      const first = { id: randomUUID(), type: 'SuiteStarted', data: Buffer.from('{}') };
+      const { position } = await store.append(`start-${prefix}`, 'no_stream', [first]);
+      const named = (): EventStore => new NamespacedEventStore(store, prefix, position);
+      return {
+        store: named(),
+        reopen: async () => {
+          await store.close();
+          store = await EventStoreDbEventStore.connect(url, DECISIONS);
+          return named();
+        },
+        close: () => store.close(),
+      };
+    },
+    uuid,
+  ),
+);
+
+describe('the two logs on one server', () => {
+  let server: EventStoreDbServer;
+  let decisions: EventStoreDbEventStore;
+  let access: EventStoreDbEventStore;
+  const event = (name: string) => ({ id: uuid(name), type: 'Tested', data: Buffer.from('{}') });
+
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+    decisions = await EventStoreDbEventStore.connect(server.url, DECISIONS);
+    access = await EventStoreDbEventStore.connect(server.url, { log: 'access' });
+    for (let n = 0; n < 40; n++) {
+      await decisions.append('test-a1.s', n === 0 ? 'no_stream' : n - 1, [event(`d${n}`)]);
+      await access.append('access-a1.s', n === 0 ? 'no_stream' : n - 1, [event(`a${n}`)]);
+    }
+  });
+  afterEach(async () => {
+    await Promise.all([decisions.close(), access.close()]);
+    server.stop();
+  });
+
+  const all = (letter: string): string[] => Array.from({ length: 40 }, (_, n) => uuid(`${letter}${n}`));
+
+  it('see their own streams only, page by page', async () => {
+    for (const [store, letter] of [
+      [decisions, 'd'],
+      [access, 'a'],
+    ] as const) {
+      const found: string[] = [];
+      for (let after: bigint | null = null; ;) {
+        const page = await store.readAll({ after, maxCount: 7 });
+        if (page.length === 0) break;
+        expect(page.length).toBeLessThanOrEqual(7);
+        found.push(...page.map(({ id }) => id));
+        after = page.at(-1)!.position;
+      }
+      expect(found).toEqual(all(letter));
+    }
+    expect(await decisions.streamNames('')).toEqual(['test-a1.s']);
+    expect(await access.streamNames('')).toEqual(['access-a1.s']);
+  });
+
+  it.each(['decisions', 'access'] as const)('the %s log follows its own streams only', async (log) => {
+    const [store, other, letter] =
+      log === 'decisions' ? [decisions, access, 'd'] : ([access, decisions, 'a'] as const);
+    const [own, foreign] = log === 'decisions' ? ['test-a1.t', 'access-a1.t'] : ['access-a1.t', 'test-a1.t'];
+    const seen: string[] = [];
+    const done = new Promise<void>((resolve) =>
+      store.subscribeAll(
+        null,
+        async ({ id }) => void (seen.push(id) === 42 && resolve()),
+        () => undefined,
+      ),
+    );
+    await other.append(foreign, 'no_stream', [event('foreign')]);
+    await store.append(own, 'no_stream', [event('live 1')]);
+    await store.append(own, 0, [event('live 2')]);
+    await done;
+    expect(seen).toEqual([...all(letter), uuid('live 1'), uuid('live 2')]);
+  });
+
+  it('refuse to write into the other one', async () => {
+    await expect(decisions.append('access-a1.x', 'no_stream', [event('x')])).rejects.toThrow(RangeError);
+    await expect(access.append('test-a1.x', 'no_stream', [event('x')])).rejects.toThrow(RangeError);
+    await expect(decisions.append('$$test-a1.s', 'no_stream', [event('x')])).rejects.toThrow(RangeError);
+  });
+
+  it('list a dropped stream again once it is written again', async () => {
+    await access.streamNames('');
+    await access.dropStream('access-a1.s');
+    expect(await access.streamNames('')).toEqual([]);
+    await access.append('access-a1.s', 'no_stream', [event('again')]);
+    expect(await access.streamNames('')).toEqual(['access-a1.s']);
+    expect((await access.readStream('access-a1.s')).map(({ id }) => id)).toEqual([uuid('again')]);
+  });
+});
+
+describe('the address', () => {
+  it.each(['http://127.0.0.1:2113', 'esdb://127.0.0.1:2113?throwOnAppendFailure=false'])(
+    '%s is refused',
+    async (url) => {
+      await expect(EventStoreDbEventStore.connect(url, DECISIONS)).rejects.toThrow();
+    },
+  );
+});

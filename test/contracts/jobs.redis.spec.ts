@@ -1,0 +1,194 @@
+import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { RandomIds } from '../../src/platform/crypto/random-ids.js';
+import { requestContext } from '../../src/platform/http/request-context.js';
+import { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWith } from '../support/require.js';
+import { HeldHandler } from './held-handler.js';
+import { jobsContract } from './jobs.contract.js';
+
+const clock = new SystemClock();
+const ids = new RandomIds(clock);
+const RETRY_MS = 20;
+
+/** The contract on a server that is there; each test has keys of its own in it. */
+const contractAt = (name: string, url: () => string) =>
+  jobsContract(name, async () => {
+    const opened: RedisJobs[] = [];
+    const prefix = `test-${randomUUID()}`;
+    const jobs = () => {
+      const made = RedisJobs.connect(url(), clock, ids, { onError: () => {}, retryMs: RETRY_MS, prefix });
+      opened.push(made);
+      return made;
+    };
+    return { jobs, retryMs: RETRY_MS, close: async () => opened.forEach((each) => each.close()) };
+  });
+
+const realUrl = process.env.REDIS_TEST_URL;
+if (realUrl) contractAt('Bull on a real Redis (REDIS_TEST_URL)', () => realUrl);
+
+describeWith(['redis-server'], 'RedisJobs', () => {
+  let server: RedisServer;
+  let handler: HeldHandler;
+  let errors: { error: unknown; queue: string; key?: string }[];
+  let opened: RedisJobs[];
+  let prefix: string;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+  afterAll(() => server.stop());
+
+  contractAt('Bull on redis-server', () => server.url);
+
+  beforeEach(() => {
+    prefix = `test-${randomUUID()}`;
+    handler = new HeldHandler();
+    errors = [];
+    opened = [];
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((jobs) => jobs.stop(0)));
+    opened.forEach((jobs) => jobs.close());
+  });
+
+  const connect = (leaseMs?: number) => {
+    const onError = (error: unknown, job: { queue: string; key?: string }) =>
+      void errors.push({ error, ...job });
+    const jobs = RedisJobs.connect(server.url, clock, ids, { onError, retryMs: RETRY_MS, leaseMs, prefix });
+    opened.push(jobs);
+    return jobs;
+  };
+  const start = async (leaseMs?: number, worker = handler) => {
+    const jobs = connect(leaseMs);
+    jobs.work('q', worker, { concurrency: 1 });
+    await jobs.start();
+    return jobs;
+  };
+
+  it.each(['wait', 'active', 'id', 'a:lock', 'org:session', 'again', '/a/', 'ü ✓'])(
+    'takes %j for a key like any other',
+    async (key) => {
+      const jobs = await start();
+      await jobs.ring('q', key);
+      expect(await handler.finish(1)).toEqual([key]);
+    },
+  );
+
+  it('lets workers of several processes share the work, each key with one of them', async () => {
+    const first = new HeldHandler();
+    const second = new HeldHandler();
+    const jobs = await start(undefined, first);
+    await start(undefined, second);
+    for (const key of ['a', 'b', 'c']) await jobs.ring('q', key);
+    const held = [await first.next(), await second.next()];
+    expect(held.map(({ key }) => key).sort()).toEqual(['a', 'b']);
+    held[1]?.done();
+    expect(await second.finish(1)).toEqual(['c']);
+    held[0]?.done();
+  });
+
+  it('rings from a process that does not work itself', async () => {
+    await start();
+    await connect().ring('q', 'a');
+    expect(await handler.finish(1)).toEqual(['a']);
+  });
+
+  it('runs work with its queue and key as request id', async () => {
+    const jobs = connect();
+    const seen = new Promise((resolve) => {
+      const run = async () => resolve(requestContext.get());
+      jobs.work('q', { run, pending: async () => [] }, { concurrency: 1 });
+    });
+    await jobs.start();
+    await jobs.ring('q', 'a');
+    expect(await seen).toEqual({ requestId: 'q:a' });
+  });
+
+  it('reports a rejected run with its queue and key, and stores nothing of the reason', async () => {
+    const jobs = await start();
+    await jobs.ring('q', 'a');
+    (await handler.next()).fail();
+    const again = await handler.next();
+    const redis = new Redis(server.url);
+    const stored = await redis.hgetall(`${prefix}:q:/a/`);
+    redis.disconnect();
+    again.done();
+    expect(errors).toEqual([{ error: new Error('a failed'), queue: 'q', key: 'a' }]);
+    expect(stored.failedReason).toBe('the run was rejected');
+    expect(JSON.stringify(stored)).not.toContain('a failed');
+  });
+
+  it('has one handler per queue', async () => {
+    const jobs = await start();
+    expect(() => jobs.work('q', handler, { concurrency: 1 })).toThrow('has a handler already');
+  });
+
+  it('keeps nothing in Redis of finished work', async () => {
+    const jobs = await start();
+    await jobs.ring('q', 'a');
+    const held = await handler.next();
+    await jobs.ring('q', 'a');
+    held.done();
+    await handler.finish(1);
+    await jobs.stop(0);
+    const redis = new Redis(server.url);
+    const kept = await redis.keys(`${prefix}:*/*`);
+    const notes = await redis.hgetall(`${prefix}:q:again`);
+    redis.disconnect();
+    expect(kept).toEqual([]);
+    expect(notes).toEqual({});
+  });
+
+  it('rings again for a key whose process ended between a run and its repetition', async () => {
+    const redis = new Redis(server.url);
+    await redis.hset(`${prefix}:q:again`, '/a/', Date.now());
+    redis.disconnect();
+    await start();
+    expect(await handler.finish(1)).toEqual(['a']);
+  });
+
+  it('keeps the lock of work that takes longer than the lease', async () => {
+    const other = new HeldHandler();
+    const jobs = await start(200);
+    await start(200, other);
+    await jobs.ring('q', 'a');
+    const long = await Promise.race([handler.next(), other.next()]);
+    const redis = new Redis(server.url);
+    const until = Date.now() + 1_000;
+    while (Date.now() < until) expect(await redis.pttl(`${prefix}:q:/a/:lock`)).toBeGreaterThan(0);
+    redis.disconnect();
+    expect(long.signal.aborted).toBe(false);
+    expect(handler.openMax + other.openMax).toBe(1);
+    long.done();
+  });
+
+  it('aborts work whose lock someone else took', async () => {
+    const jobs = await start(200);
+    await jobs.ring('q', 'a');
+    const run = await handler.next();
+    const aborted = new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+    const redis = new Redis(server.url);
+    await redis.set(`${prefix}:q:/a/:lock`, 'someone else');
+    await aborted;
+    redis.disconnect();
+    run.done();
+  });
+
+  it('loses no ring of many at once', async () => {
+    const jobs = await start();
+    const runs = new Map<string, number>();
+    const quick = {
+      run: async (key: string) => void runs.set(key, (runs.get(key) ?? 0) + 1),
+      pending: async () => [],
+    };
+    jobs.work('quick', quick, { concurrency: 8 });
+    const keys = Array.from({ length: 200 }, (_, n) => `k${n}`);
+    await Promise.all([...keys, ...keys, ...keys].map((key) => jobs.ring('quick', key)));
+    while ((await jobs.depth()).quick !== 0) await new Promise((resolve) => setImmediate(resolve));
+    expect([...runs.keys()].sort()).toEqual(keys.sort());
+    expect(jobs.ringsFailed).toBe(0);
+  });
+});

@@ -1,0 +1,227 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError } from '../../src/kernel/app-error.js';
+import { defineRecord } from '../../src/kernel/define-record.js';
+import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
+import type { Filter, Update } from '../../src/platform/read-store/query.js';
+import type { Doc } from '../../src/platform/read-store/read-store.js';
+import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
+
+const THINGS = defineRecord({
+  name: 'things',
+  schema: z.object({ email: z.string() }),
+  indexes: { email: { fields: ['email'], unique: true } },
+});
+const DEADLINE_MS = 1500;
+/** Waiting for the connection takes 2 s and selecting a server 3 s at most, and the machine may be busy. */
+const ANSWER_MS = 7000;
+
+const thing = (id: string, fields: object = {}): Doc => ({
+  _id: `a1.${id}`,
+  org: 'a1',
+  email: id,
+  ...fields,
+});
+
+/** Every call of the port. */
+const CALLS: Readonly<Record<string, (store: MongoReadStore) => Promise<unknown>>> = {
+  ensure: (store) => store.ensure({ ...THINGS, name: 'others' }),
+  insert: (store) => store.insert(THINGS, thing('new')),
+  put: (store) => store.put(THINGS, thing('put')),
+  'guarded put': (store) => store.put(THINGS, thing('put', { rev: 1 }), { ifNewerThan: 'rev' }),
+  compareAndSet: (store) => store.compareAndSet(THINGS, { _id: 'a1.x' }, { $set: { n: 1 } }),
+  remove: (store) => store.remove(THINGS, { _id: 'a1.x' }),
+  bulk: (store) => store.bulk(THINGS, [{ put: thing('bulk') }]),
+  find: (store) => store.find(THINGS, { org: 'a1' }),
+  stream: async (store) => {
+    for await (const doc of store.stream(THINGS, { org: 'a1' })) return doc;
+    return null;
+  },
+  count: (store) => store.count(THINGS, { org: 'a1' }),
+  drop: (store) => store.drop({ ...THINGS, name: 'nothing' }),
+  collections: (store) => store.collections(),
+  ping: (store) => store.ping(),
+};
+const WRITES = new Set(['ensure', 'insert', 'put', 'guarded put', 'compareAndSet', 'remove', 'bulk', 'drop']);
+
+interface Failure {
+  readonly error: unknown;
+  readonly tookMs: number;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  const begun = performance.now();
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { error, tookMs: performance.now() - begun };
+}
+
+function expectUnknown(error: unknown): void {
+  expect(error).toMatchObject({ code: 'store_unavailable' });
+  expect((error as AppError).details['effect']).toMatch(/^Whether anything was written is unknown/);
+}
+
+async function eventually(check: () => Promise<unknown>): Promise<void> {
+  const end = performance.now() + 15_000;
+  for (;;)
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await pause(50);
+    }
+}
+
+describe('the mongodb read store when the server', () => {
+  let server: MongodbServer;
+  let store: MongoReadStore;
+
+  beforeEach(async () => {
+    server = await MongodbServer.start();
+    store = await MongoReadStore.connect(server.url(), { deadlineMs: DEADLINE_MS });
+    await store.ensure(THINGS);
+  });
+  afterEach(async () => {
+    server.silent = false;
+    await store.close();
+    await server.stop();
+  });
+
+  /** All calls at once fail in time with store_unavailable, and say what became of a write. */
+  async function expectUnavailable(store: MongoReadStore, written: RegExp): Promise<void> {
+    const failures = await Promise.all(
+      Object.entries(CALLS).map(async ([name, call]) => ({ name, ...(await failureOf(call(store))) })),
+    );
+    for (const { name, error, tookMs } of failures) {
+      expect(error).toBeInstanceOf(AppError);
+      const { code, details } = error as AppError;
+      expect({ name, code, store: details['store'] }).toEqual({
+        name,
+        code: 'store_unavailable',
+        store: 'read_store',
+      });
+      expect(details['effect']).toMatch(WRITES.has(name) ? written : /^Nothing was read\.$/);
+      expect(tookMs).toBeLessThan(ANSWER_MS);
+    }
+  }
+
+  it('refuses: every call fails in time, and works again by itself', async () => {
+    const patient = await MongoReadStore.connect(server.url());
+    await patient.ensure(THINGS);
+    await patient.insert(THINGS, thing('kept'));
+    await server.stop();
+    await expectUnavailable(patient, /^Nothing was written\.$|unknown/);
+    await server.listen();
+    await eventually(() => patient.ping());
+    expect(await patient.find(THINGS, { org: 'a1' })).toEqual([thing('kept')]);
+    await patient.insert(THINGS, thing('later'));
+    expect(await patient.count(THINGS, { org: 'a1' })).toBe(2);
+    await patient.close();
+  });
+
+  it('accepts and never answers: every call fails in time, and works again by itself', async () => {
+    await store.insert(THINGS, thing('kept'));
+    server.silent = true;
+    await expectUnavailable(store, /unknown|Nothing was written/);
+    server.silent = false;
+    await eventually(() => store.ping());
+    await eventually(async () => expect(await store.count(THINGS, { org: 'a1' })).toBe(1));
+  });
+
+  it('is silent from the start: connecting fails in time', async () => {
+    server.silent = true;
+    const { error, tookMs } = await failureOf(
+      MongoReadStore.connect(server.url(), { deadlineMs: DEADLINE_MS }),
+    );
+    expect(error).toMatchObject({ code: 'store_unavailable' });
+    expect(tookMs).toBeLessThan(ANSWER_MS);
+  });
+
+  it('is not there at the start: connecting fails in time', async () => {
+    await server.stop();
+    const { error, tookMs } = await failureOf(MongoReadStore.connect(server.url()));
+    expect(error).toMatchObject({ code: 'store_unavailable' });
+    expect(tookMs).toBeLessThan(ANSWER_MS);
+  });
+
+  it('is slow: calls wait, and beyond the deadline fail with an unknown outcome', async () => {
+    server.delayMs = 200;
+    await store.insert(THINGS, thing('slow'));
+    expect(await store.count(THINGS, { org: 'a1' })).toBe(1);
+    server.delayMs = DEADLINE_MS + 1000;
+    const { error, tookMs } = await failureOf(store.insert(THINGS, thing('slower')));
+    expectUnknown(error);
+    expect(tookMs).toBeLessThan(ANSWER_MS);
+    server.delayMs = 0;
+    await eventually(async () => expect(await store.count(THINGS, { org: 'a1' })).toBe(2));
+  });
+
+  it('does a write and loses the answer: the outcome is said to be unknown', async () => {
+    server.loseAnswers = true;
+    for (const name of ['insert', 'put', 'bulk']) {
+      const { error } = await failureOf(CALLS[name]!(store));
+      expectUnknown(error);
+      await eventually(() => store.ping());
+    }
+    server.loseAnswers = false;
+    expect(await store.count(THINGS, { org: 'a1' })).toBe(3);
+  });
+
+  it('restarts under 16 writers: nothing acknowledged is lost', async () => {
+    const acknowledged: string[] = [];
+    let isRunning = true;
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let n = 0; isRunning; n++)
+        try {
+          await store.insert(THINGS, thing(`w${writer}-${n}`));
+          acknowledged.push(`a1.w${writer}-${n}`);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'store_unavailable' });
+        }
+    });
+    for (let round = 0; round < 3; round++) {
+      const before = acknowledged.length;
+      await eventually(async () => expect(acknowledged.length).toBeGreaterThan(before + 50));
+      await server.stop();
+      await pause(200);
+      await server.listen();
+    }
+    isRunning = false;
+    await Promise.all(writers);
+    const stored = new Set<string>();
+    for await (const { _id } of store.stream(THINGS, { org: 'a1' })) stored.add(_id);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  });
+});
+
+describe('64 callers of two mongodb read stores', () => {
+  it('win one compare-and-set each round, exactly once', async () => {
+    const server = await MongodbServer.start();
+    const stores = [await MongoReadStore.connect(server.url()), await MongoReadStore.connect(server.url())];
+    for (const store of stores) await store.ensure(THINGS);
+    const race = (filter: Filter, update: Update, upsert: boolean): Promise<string[]> =>
+      Promise.all(
+        Array.from({ length: 64 }, async (_, caller) => {
+          const set = { $set: { ...update.$set, holder: caller } };
+          return (await stores[caller % 2]!.compareAndSet(THINGS, filter, set, { upsert })).outcome;
+        }),
+      );
+    for (let round = 0; round < 100; round++) {
+      const id = { _id: `a1.r${round >> 1}`, org: 'a1' };
+      const isNew = round % 2 === 0;
+      const outcomes = isNew
+        ? await race({ ...id, token: null }, { $set: { email: `r${round}`, token: 'first' } }, true)
+        : await race({ ...id, token: 'first' }, { $set: { token: 'second' } }, false);
+      const winner = isNew ? 'inserted' : 'updated';
+      expect(outcomes.filter((outcome) => outcome !== 'lost')).toEqual([winner]);
+      const [row] = await stores[0]!.find(THINGS, id);
+      expect(row).toMatchObject({ holder: outcomes.indexOf(winner) });
+    }
+    for (const store of stores) await store.close();
+    await server.stop();
+  }, 120_000);
+});

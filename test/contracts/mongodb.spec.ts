@@ -1,0 +1,40 @@
+import { createConnection } from 'mongoose';
+import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
+import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
+import { describeAt } from '../support/require.js';
+import { readStoreContract, type OpenReadStore } from './read-store.contract.js';
+
+async function open(url: string, close: () => Promise<void>): Promise<OpenReadStore> {
+  let store = await MongoReadStore.connect(url);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      return (store = await MongoReadStore.connect(url));
+    },
+    close: async () => {
+      await store.close();
+      await close();
+    },
+  };
+}
+
+readStoreContract('mongodb (wire-protocol test server)', async () => {
+  const server = await MongodbServer.start();
+  return open(server.url(), () => server.stop());
+});
+
+describeAt('MONGODB_TEST_URL', 'mongodb (real server)', (url) => {
+  let databases = 0;
+  readStoreContract('mongodb (real server)', async () => {
+    const address = new URL(url);
+    address.pathname = `/alert_review_test_${process.pid}_${databases++}`;
+    return open(address.href, () => dropDatabase(address.href));
+  });
+});
+
+async function dropDatabase(url: string): Promise<void> {
+  const connection = await createConnection(url).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+}

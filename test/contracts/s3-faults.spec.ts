@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '../../src/kernel/app-error.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { S3FileStore } from '../../src/platform/files/file-store.s3.js';
+import { S3Server } from '../support/s3-server.js';
+
+const MIB = 1024 * 1024;
+const limits = { bytesMax: 64 * MIB };
+const content = Buffer.alloc(100_000, 'c');
+const source = () => Readable.from([content]);
+
+describe('S3 that fails', () => {
+  let server: S3Server;
+  let files: S3FileStore;
+
+  beforeEach(async () => {
+    server = await S3Server.start();
+    const deadlines = { callMs: 500, partMs: 1_000, silenceMs: 500 };
+    files = new S3FileStore({ ...server.options, ...deadlines }, new SystemClock());
+    await files.write('org1', 'stands', source(), limits);
+  });
+  afterEach(async () => {
+    server.fault = 'none';
+    files.close();
+    await server.stop();
+  });
+
+  const calls = {
+    write: () => files.write('org1', 'f', source(), limits),
+    open: () => files.open('org1', 'stands'),
+    stat: () => files.stat('org1', 'stands'),
+    exists: () => files.exists('org1', 'stands'),
+    remove: () => files.remove('org1', 'stands'),
+    receive: () => files.receive('org1', 'other', limits),
+    ping: () => files.ping(),
+  };
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+
+  const isUnavailableWithin = async (ms: number, call: () => Promise<unknown>) => {
+    const began = Date.now();
+    const error: unknown = await call().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'store_unavailable', details: { store: 'files' } });
+    expect(Date.now() - began).toBeLessThan(ms);
+  };
+  const worksAgain = async () => {
+    expect(await files.write('org1', 'f', source(), limits)).toMatchObject({ bytes: content.length });
+    expect(await buffer((await files.open('org1', 'stands'))!)).toEqual(content);
+  };
+
+  it.each(names)('is store_unavailable when it refuses connections: %s', async (name) => {
+    await server.shut();
+    await isUnavailableWithin(2_000, calls[name]);
+    await server.open();
+    await worksAgain();
+  });
+
+  it.each(names)('is store_unavailable within the deadline when it is silent: %s', async (name) => {
+    server.fault = 'silent';
+    await isUnavailableWithin(2_000, calls[name]);
+    server.fault = 'none';
+    await worksAgain();
+  });
+
+  it.each(names)('is store_unavailable within the deadline when it is slower than that: %s', async (name) => {
+    server.fault = { slowMs: 1_500 };
+    await isUnavailableWithin(2_000, calls[name]);
+    server.fault = 'none';
+    await worksAgain();
+  });
+
+  it('needs no S3 for an upload address', async () => {
+    server.fault = 'silent';
+    const expiresAt = new SystemClock().now() + 60_000;
+    expect(await files.uploadAddress('org1', 'f', { expiresAt })).toContain('X-Amz-Signature=');
+  });
+
+  it('keeps nothing of a large file whose upload broke, and takes it anew', async () => {
+    const large = Buffer.alloc(20 * MIB, 'large');
+    let sent = 0;
+    const breaking = Readable.from(
+      (function* () {
+        for (; sent < large.length; sent += MIB) {
+          if (sent === 10 * MIB) server.fault = 'silent';
+          yield large.subarray(sent, sent + MIB);
+        }
+      })(),
+    );
+    await isUnavailableWithin(4_000, () => files.write('org1', 'f', breaking, limits));
+    server.fault = 'none';
+    expect(await files.exists('org1', 'f')).toBe(false);
+    const patient = new S3FileStore(server.options, new SystemClock());
+    const again = await patient.write('org1', 'f', Readable.from([large]), limits);
+    patient.close();
+    expect(again.bytes).toBe(large.length);
+  });
+
+  it.each(['cut', 'silent'] as const)('ends a download that is %s in its middle', async (how) => {
+    const patient = new S3FileStore(server.options, new SystemClock());
+    await patient.write('org1', 'large', Readable.from([Buffer.alloc(30 * MIB)]), limits);
+    patient.close();
+    const stream = (await files.open('org1', 'large')) as Readable;
+    const reading = (async () => {
+      for await (const chunk of stream) {
+        if ((chunk as Buffer).length === 0) continue;
+        if (how === 'cut') server.cut();
+        else server.freeze();
+      }
+    })();
+    await isUnavailableWithin(5_000, () => reading);
+  });
+});
