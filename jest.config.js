@@ -5,7 +5,8 @@ export default {
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transformIgnorePatterns: [],
+  // Scripts that reach the global object through their own `this`, which the transform takes away.
+  transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client)/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   reporters: ['default', '<rootDir>/test/support/missing-programs-reporter.js'],
   workerIdleMemoryLimit: '1GB',

@@ -11,6 +11,7 @@ import type { Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import type { Lifecycle } from './platform/http/lifecycle.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { HealthModule } from './rest/health.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { Startup } from './startup.js';
 
@@ -33,7 +34,7 @@ export class AppModule {
         cause: error,
       });
     };
-    const transports = serve && config.role !== 'worker' ? [RestModule] : [];
+    const transports = serve ? [config.role === 'worker' ? HealthModule : RestModule] : [];
     return {
       module: AppModule,
       imports: [

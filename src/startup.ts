@@ -29,6 +29,15 @@ export class Startup implements OnApplicationBootstrap {
     const { stores, lifecycle } = this;
     lifecycle.onStop('stores', 'stores', () => stores.close());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
+    const background = this.config.role !== 'api';
+    if (background) await this.followTheLog();
+    if (!this.serve) return;
+    if (this.config.embedded) await this.listenToCommandLine();
+    if (background) await this.work();
+  }
+
+  /** Every event reaches the read models; those made by older code are rebuilt first. */
+  private async followTheLog(): Promise<void> {
     await this.catchUp.start();
     for (const projection of await this.rebuild.outdated()) {
       this.logger.log({
@@ -37,18 +46,24 @@ export class Startup implements OnApplicationBootstrap {
       });
       await this.rebuild.run(projection, { keepOldMs: 0 });
     }
-    if (!this.serve) return;
-    const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
-    lifecycle.onStop('tidying', 'work', async () => clearInterval(tidy));
+  }
+
+  /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */
+  private async listenToCommandLine(): Promise<void> {
     await this.serverSocket.start(this.config.dataDir);
-    lifecycle.onStop('command line socket', 'work', () => this.serverSocket.stop());
-    if (this.config.role === 'api') return;
-    await stores.jobs.start();
-    lifecycle.onStop('jobs', 'work', async (drainMs) => {
-      await stores.sweeper.stop();
-      await stores.jobs.stop(drainMs);
+    this.lifecycle.onStop('command line socket', 'work', () => this.serverSocket.stop());
+  }
+
+  private async work(): Promise<void> {
+    const { jobs, sweeper } = this.stores;
+    const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
+    await jobs.start();
+    this.lifecycle.onStop('jobs', 'work', async (drainMs) => {
+      clearInterval(tidy);
+      await sweeper.stop();
+      await jobs.stop(drainMs);
     });
-    await stores.sweeper.start();
+    await sweeper.start();
   }
 
   private async tidy(): Promise<void> {

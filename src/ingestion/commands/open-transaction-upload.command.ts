@@ -6,14 +6,21 @@ import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
-import { addressText, type UploadAddress } from '../domain/upload-address.js';
+import { FileStore } from '../../platform/files/file-store.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { COLLECT_FILES_QUEUE, sessionKey } from '../jobs/session-key.js';
 
-export type SignedUploadAddress = UploadAddress & { readonly signature: string };
+export interface OpenedUpload extends UploadAddress {
+  readonly signature: string;
+  /** Where the file store itself takes the file; null = the server's own address does. */
+  readonly storageAddress: string | null;
+}
 
 /** Opens an upload session for one transaction file and signs the address that takes it. */
-export class OpenTransactionUpload extends Command<SignedUploadAddress> {
+export class OpenTransactionUpload extends Command<OpenedUpload> {
   static readonly permission = 'records:ingest';
 
   constructor(
@@ -29,12 +36,14 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
   constructor(
     private readonly decisions: Decisions,
     private readonly signer: AddressSigner,
+    private readonly files: FileStore,
+    private readonly jobs: Jobs,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  async execute({ caller, format }: OpenTransactionUpload): Promise<SignedUploadAddress> {
+  async execute({ caller, format }: OpenTransactionUpload): Promise<OpenedUpload> {
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),
@@ -51,6 +60,9 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
         data: { format, expiresAt: new Date(address.expiresAt).toISOString() },
       },
     });
-    return { ...address, signature: this.signer.sign(addressText(address)) };
+    const { org, sessionId, expiresAt } = address;
+    const storageAddress = await this.files.uploadAddress(org, fileName(sessionId), { expiresAt });
+    if (storageAddress !== null) await this.jobs.ring(COLLECT_FILES_QUEUE, sessionKey(org, sessionId));
+    return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
   }
 }

@@ -7,12 +7,12 @@ import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { FileStore, FileTooLargeError, type StoredFile } from '../../platform/files/file-store.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
+import { callerOfSession } from '../caller-of-session.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
-import { IMPORT_TRANSACTIONS_QUEUE, importKey } from '../jobs/import-key.js';
+import { IMPORT_TRANSACTIONS_QUEUE, sessionKey } from '../jobs/session-key.js';
 
 /**
  * Takes the file at a signed address; the signature stands in for a credential. Durable when it resolves: the
@@ -49,8 +49,8 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
       throw new AppError('upload_address_expired', { expires_at: new Date(address.expiresAt).toISOString() });
     const { org, sessionId } = address;
     const name = fileName(sessionId);
-    const caller = jobCaller(org, sessionId);
-    const past = await this.decisions.read(UploadSessionEvents, caller, sessionId);
+    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+    const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived'))
       throw new AppError('upload_already_received');
     const bytesMax = this.config.uploadBytesMax;
@@ -77,6 +77,6 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   }
 
   private ring({ org, sessionId }: UploadAddress): Promise<void> {
-    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, importKey(org, sessionId));
+    return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, sessionKey(org, sessionId));
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inOrder } from '../../kernel/canonical-json.js';
-import { defineVersionedRecord } from '../../kernel/define-record.js';
+import { defineRecord, defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
@@ -98,6 +98,12 @@ export const TransactionRecord = defineVersionedRecord({
   content: Transaction,
   keys: z.object({ parties: z.array(z.string()), at: z.number() }),
   keysOf: (content) => ({ parties: partiesOf(content), at: instantOf(content.event_time) }),
-  indexes: { party: { fields: ['parties', 'at'] }, newest: { fields: ['at'] } },
+  indexes: { party: { fields: ['parties', 'at'] } },
   folder: 'bulk',
+});
+
+/** The latest event time of all transactions of an organisation, in ms; id 'current'. */
+export const TransactionSpanRecord = defineRecord({
+  name: 'transaction-spans',
+  schema: z.object({ newestAt: z.number() }),
 });

@@ -29,8 +29,9 @@ export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, 
         if (session.state !== 'open') throw new AppError('upload_already_received');
         return [command];
       case 'TransactionImportFinished':
-      case 'TransactionFileRefused':
         return session.state === 'received' ? [command] : [];
+      case 'TransactionFileRefused':
+        return session.state === 'received' || session.state === 'open' ? [command] : [];
     }
   },
 

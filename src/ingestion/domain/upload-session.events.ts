@@ -22,7 +22,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** Every row is settled; each chunk of rows stands in a stream of its own. */
   TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
-  /** The file is no JSON array of objects: nothing of it was stored. */
+  /** The file is no JSON array of objects, or too large: nothing of it was stored. */
   TransactionFileRefused: { v: 1, schema: z.object({ reason: z.string(), byteOffset: z.int() }) },
 });
 

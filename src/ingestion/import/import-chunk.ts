@@ -6,7 +6,13 @@ import { fingerprints } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/read-store/records.js';
 import { VersionedRecords, type UploadItem } from '../../platform/read-store/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
-import { partiesOf, TransactionRecord, type Transaction } from '../domain/transaction.record.js';
+import { instantOf } from '../../kernel/fields.js';
+import {
+  partiesOf,
+  TransactionRecord,
+  TransactionSpanRecord,
+  type Transaction,
+} from '../domain/transaction.record.js';
 import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
@@ -80,6 +86,7 @@ export class ImportChunk {
     if (chunk.settled) return chunk.settled;
     const { sessionId, firstRow, items, failed } = chunk;
     const outcomes = await this.versions.upload(caller, TransactionRecord, items);
+    await this.keepSpan(caller, items);
     await this.keepErrors(caller, chunk, before);
     const counts = tally(outcomes, failed.length);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
@@ -92,6 +99,16 @@ export class ImportChunk {
       command: { type: 'TransactionsImported', data: { session: sessionId, firstRow, rows, counts } },
     });
     return counts;
+  }
+
+  private async keepSpan(caller: Caller, items: readonly UploadItem<Transaction>[]): Promise<void> {
+    const newestAt = items.reduce(
+      (newest, { content }) => Math.max(newest, instantOf(content.event_time)),
+      0,
+    );
+    await this.records
+      .for(caller)
+      .compareAndSet(TransactionSpanRecord, { id: 'current' }, { $max: { newestAt } }, { upsert: true });
   }
 
   private async checkSlice(

@@ -9,6 +9,7 @@ import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records, SYSTEM_ORG } from '../../platform/read-store/records.js';
+import { callerOfSession } from '../caller-of-session.js';
 import { fileName } from '../domain/upload-address.js';
 import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
@@ -24,7 +25,7 @@ import {
 import { checkRow, type CheckedRow } from '../import/check-row.js';
 import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import { IMPORT_TRANSACTIONS_QUEUE, importKey, parseImportKey } from './import-key.js';
+import { IMPORT_TRANSACTIONS_QUEUE, sessionKey, parseSessionKey } from './session-key.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 const CHUNK_ROWS_MAX = 5_000;
@@ -59,15 +60,15 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
       const sessions = await this.readModels
         .for({ orgId })
         .find(UploadSessionReadModel, filter, { limit: 100 });
-      for (const { id } of sessions) keys.push(importKey(orgId, id));
+      for (const { id } of sessions) keys.push(sessionKey(orgId, id));
     }
     return keys;
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
-    const { org, sessionId } = parseImportKey(key);
-    const caller = jobCaller(org, sessionId);
-    const past = await this.decisions.read(UploadSessionEvents, caller, sessionId);
+    const { org, sessionId } = parseSessionKey(key);
+    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+    const caller = callerOfSession(org, sessionId, past);
     if (past.at(-1)?.type === 'TransactionFileReceived') await this.import(caller, sessionId, signal);
     await this.files.remove(org, fileName(sessionId));
   }

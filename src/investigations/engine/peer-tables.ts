@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
+import { TransactionRecord, TransactionSpanRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../../platform/event-store/keyed-queue.js';
@@ -86,12 +86,8 @@ export class PeerTables {
   private async activities(caller: Caller): Promise<Map<string, EntityActivity[]>> {
     const rows = this.records.for(caller);
     const byType = new Map<string, EntityActivity[]>();
-    const newest = await rows.find(
-      TransactionRecord.current,
-      {},
-      { hint: 'newest', sort: { at: -1 }, limit: 1 },
-    );
-    const endMs = newest[0]?.at ?? 0;
+    const span = await rows.get(TransactionSpanRecord, 'current');
+    const endMs = span?.newestAt ?? 0;
     const period = lookbackOf({ startMs: endMs, endMs });
     let looked = 0;
     for await (const entity of rows.stream(EntityRecord.current, {})) {

@@ -87,7 +87,7 @@ export class EventStoreDbConnection {
     this.leaving.set(failed, setTimeout(leave, this.deadlineMs).unref());
   }
 
-  /** Clients with equal settings would share one connection and its fate: each has a keep-alive of its own. */
+  /** Clients with equal settings would share one connection: each has a keep-alive of its own. */
   private open(): EventStoreDBClient {
     const { least, most } = KEEP_ALIVE_TIMEOUT_MS;
     const keepAliveTimeout = least + (EventStoreDbConnection.opened++ % (most - least));
@@ -106,8 +106,8 @@ const late = (signal: AbortSignal): Promise<never> =>
 function plainClient(url: string): EventStoreDBClient {
   if (/throwOnAppendFailure=false/i.test(url)) throw new Error('throwOnAppendFailure must not be false');
   const client = EventStoreDBClient.connectionString(url);
-  // Batch appends of all clients share one table: a lost connection rejects the others' too, and their answers,
-  // which come all the same, then end the process.
+  // Batch appends of all clients share one table: a lost connection rejects the others' too, and their
+  // answers, which come all the same, then end the process.
   client['supports'] = async () => false;
   return client;
 }

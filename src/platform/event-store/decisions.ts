@@ -73,7 +73,7 @@ export class Decisions {
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
-  async read(family: EventFamily, caller: Caller, streamId: string): Promise<Recorded[]> {
+  async read(family: EventFamily, caller: Pick<Caller, 'orgId'>, streamId: string): Promise<Recorded[]> {
     const stored = await this.store.readStream(streamName(family.category, caller.orgId, streamId));
     return stored.map((event) => this.registry.read(event));
   }

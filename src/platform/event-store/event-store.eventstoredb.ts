@@ -74,8 +74,8 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   /**
-   * `url` as `esdb://…` or `esdb+discover://…`. Waits 2 s for the server at most and comes back without it too:
-   * every call looks for it again. Error: the address is none.
+   * `url` as `esdb://…` or `esdb+discover://…`. Waits 2 s for the server at most and comes back without it
+   * too: every call looks for it again. Error: the address is none.
    */
   static async connect(url: string, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     const store = new EventStoreDbEventStore(url, options);

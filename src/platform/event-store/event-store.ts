@@ -80,8 +80,9 @@ export abstract class EventStore {
   /** Names of the streams that begin with `prefix`, in byte order. */
   abstract streamNames(prefix: string): Promise<string[]>;
   /**
-   * Removes a stream whose retention is over, durably; none of its positions is given again. `readAll` may show
-   * its events until the back end cleans up. For the access log alone: whatever else is stored stays for good.
+   * Removes a stream whose retention is over, durably; none of its positions is given again. `readAll` may
+   * show its events until the back end cleans up. For the access log alone: whatever else is stored stays for
+   * good.
    */
   abstract dropStream(stream: string): Promise<void>;
   abstract ping(): Promise<void>;

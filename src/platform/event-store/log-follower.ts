@@ -22,8 +22,8 @@ export interface RemoteTail {
 export interface RemoteLog {
   scan(after: bigint | null, maxCount: number): Promise<LogPage>;
   /**
-   * Resolves after the tail's signal, rejects when the connection is lost; in both cases once the event in hand
-   * is done with.
+   * Resolves after the tail's signal, rejects when the connection is lost; in both cases once the event in
+   * hand is done with.
    */
   follow(after: bigint | null, tail: RemoteTail): Promise<void>;
 }

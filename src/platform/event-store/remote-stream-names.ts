@@ -5,7 +5,7 @@ export interface StreamSighting {
   readonly position: bigint;
 }
 
-/** The names of a server's streams, learnt from its log; each question reads what was appended since the last. */
+/** Names of a server's streams, learnt from its log: each question reads what was appended since the last. */
 export class RemoteStreamNames {
   private readonly names = new Set<string>();
   private reached: bigint | null = null;

@@ -88,7 +88,9 @@ export class Bucket {
     return { Bucket: this.options.bucket };
   }
 
-  /** Runs `call` with the client and a signal that ends it after the deadline. Error: also what S3 refuses. */
+  /**
+   * Runs `call` with the client and a signal that ends it after the deadline. Error: also what S3 refuses.
+   */
   async send<T>(
     call: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
     kind: 'call' | 'part' = 'call',
@@ -152,8 +154,8 @@ export class Bucket {
   }
 
   /**
-   * Whether the service keeps an object that a conditional write would replace: some answer 200 and replace it.
-   * Asked once, with an object under `prefix`.
+   * Whether the service keeps an object that a conditional write would replace: some answer 200 and replace
+   * it. Asked once, with an object under `prefix`.
    */
   keepsFirst(prefix: string): Promise<boolean> {
     this.probing ??= this.probe(prefix + PROBE_KEY).catch((error: unknown) => {

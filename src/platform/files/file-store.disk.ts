@@ -25,8 +25,8 @@ export class DiskFileStore extends FileStore {
   }
 
   /**
-   * Makes the folder and removes what broken writes of an earlier process left in it. `sharedAs`: other processes
-   * write here too; the text tells this one from them, and nobody's leftovers are removed.
+   * Makes the folder and removes what broken writes of an earlier process left in it. `sharedAs`: other
+   * processes write here too; the text tells this one from them, and nobody's leftovers are removed.
    */
   static async start(folder: string, { sharedAs }: { sharedAs?: string } = {}): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);

@@ -45,8 +45,9 @@ export abstract class FileStore {
   /** The size of a file; null when there is no such file. */
   abstract stat(org: string, name: string): Promise<{ readonly bytes: number } | null>;
   /**
-   * An address for one PUT of the content by a client that has no credentials, until `expiresAt` (ms, at most
-   * seven days ahead). What comes there is no file before `receive`. Null where the store has no such addresses.
+   * An address for one PUT of the content by a client that has no credentials, until `expiresAt` (ms, at
+   * most seven days ahead). What comes there is no file before `receive`. Null where the store has no such
+   * addresses.
    */
   abstract uploadAddress(
     org: string,
@@ -54,9 +55,9 @@ export abstract class FileStore {
     options: { readonly expiresAt: number },
   ): Promise<string | null>;
   /**
-   * Makes a file of what a client has put at the upload address: later puts there change nothing of it. Null
-   * when nothing came there; asked again, it answers with the file that stands. Rejects with FileTooLargeError
-   * and keeps nothing then.
+   * Makes a file of what a client has put at the upload address: later puts there change nothing of it.
+   * Null when nothing came there; asked again, it answers with the file that stands. Rejects with
+   * FileTooLargeError and keeps nothing then.
    */
   abstract receive(
     org: string,

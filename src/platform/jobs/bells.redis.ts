@@ -42,8 +42,8 @@ export const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
- * Bull jobs as doorbells: one per key, and beside them the notes for keys that were rung while they ran, since
- * Bull itself takes no second job for a key that runs.
+ * Bull jobs as doorbells: one per key, and beside them the notes for keys that were rung while they ran,
+ * since Bull itself takes no second job for a key that runs.
  */
 export class Bells {
   private readonly queues = new Map<string, Bull.Queue<Ring>>();

@@ -41,7 +41,9 @@ export class RedisConnections {
     await within(ms, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
-  /** Opens the connections anew when the server is silent for `ms`: a cut one may never say that it is dead. */
+  /**
+   * Opens the connections anew when the server is silent for `ms`: a cut one may never say that it is dead.
+   */
   async renewIfSilent(ms: number): Promise<void> {
     try {
       await within(ms, 'Redis', this.work.ping());

@@ -27,8 +27,8 @@ export interface RedisJobsOptions {
 }
 
 /**
- * Doorbells in Bull queues on Redis (6.0.6 or later), shared by any number of processes. What Redis forgets, the
- * sweeper rings again. Without an answer `ring` gives up after 2 s, `depth` and `ping` reject.
+ * Doorbells in Bull queues on Redis (6.0.6 or later), shared by any number of processes. What Redis
+ * forgets, the sweeper rings again. Without an answer `ring` gives up after 2 s, `depth` and `ping` reject.
  */
 export class RedisJobs extends Jobs {
   /** Rings that did not arrive, since this process began. */

@@ -11,7 +11,10 @@ const CLOSE_MS = 3_000;
 const BEGIN_MS = 2_000;
 const RESUME_MS = 1_000;
 
-/** Keeps or takes back the lock of a job that runs; 0 when another worker has it. KEYS lock, active, stalled. */
+/**
+ * Keeps or takes back the lock of a job that runs; 0 when another worker has it. KEYS lock, active,
+ * stalled.
+ */
 const HOLD = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end

@@ -10,8 +10,8 @@ const REST_MS = 1_000;
 const RECONNECT_MS_MAX = 2_000;
 
 /**
- * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which the
- * replicas share. Answers whether the call is allowed, how many are counted, and the ms left.
+ * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which
+ * the replicas share. Answers whether the call is allowed, how many are counted, and the ms left.
  */
 const TAKE = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
-import { DeadlineError, portError, type Purpose } from './mongo-errors.mongodb.js';
+import { within } from '../within.js';
+import { portError, type Purpose } from './mongo-errors.mongodb.js';
 import { BUFFER_TIMEOUT_MS } from './mongo-schemas.js';
 import type { Doc } from './read-store.js';
 
@@ -46,19 +47,11 @@ export function openConnection(url: string, deadlineMs: number): Connection {
 }
 
 /** The task's result, its errors as the port's; store_unavailable when it takes too long. */
-export async function within<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
-  const { deadlineMs } = call;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new DeadlineError(`no answer from MongoDB within ${deadlineMs} ms`));
-    timer = setTimeout(fail, deadlineMs);
-  });
+export async function inTime<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
   try {
-    return await Promise.race([task(), late]);
+    return await within(call.deadlineMs, 'MongoDB', task());
   } catch (error) {
     throw portError(error, call.collection, call.purpose);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,6 @@
 import { mongo, MongooseError } from 'mongoose';
 import { AppError } from '../../kernel/app-error.js';
+import { NoAnswerInTimeError } from '../within.js';
 import { QueryError } from './query.js';
 import { DuplicateKeyError } from './read-store.js';
 
@@ -21,9 +22,6 @@ const NOT_SENT = [
   mongo.MongoNotConnectedError,
   mongo.MongoTopologyClosedError,
 ];
-/** Thrown in place of an answer that did not come in time. */
-export class DeadlineError extends Error {}
-
 /** Name of the unique index that a duplicate key message of the server names; 'id' for the `_id`. */
 export function duplicateIndex(message: string): string {
   const name = /index: (\S+)/.exec(message)?.[1] ?? 'unknown';
@@ -43,7 +41,9 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
   }
   if (error instanceof mongo.MongoInvalidArgumentError || error instanceof mongo.BSON.BSONError)
     return new QueryError(`${collection}: ${error.message}`, { cause: error });
-  const isOutside = [DeadlineError, MongooseError, mongo.MongoError].some((kind) => error instanceof kind);
+  const isOutside = [NoAnswerInTimeError, MongooseError, mongo.MongoError].some(
+    (kind) => error instanceof kind,
+  );
   return isOutside ? unavailable(error, purpose) : error;
 }
 

@@ -1,7 +1,7 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkGuard, checkQuery } from './check-documents.js';
-import { buildIndexes, openConnection, within, type Documents } from './mongo-connection.mongodb.js';
+import { buildIndexes, inTime, openConnection, type Documents } from './mongo-connection.mongodb.js';
 import type { Purpose } from './mongo-errors.mongodb.js';
 import {
   countMatches,
@@ -215,6 +215,6 @@ export class MongoReadStore extends ReadStore {
     task: () => Promise<Result>,
     deadlineMs = this.deadlineMs,
   ): Promise<Result> {
-    return within({ collection, purpose, deadlineMs }, task);
+    return inTime({ collection, purpose, deadlineMs }, task);
   }
 }

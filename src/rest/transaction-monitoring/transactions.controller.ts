@@ -27,12 +27,12 @@ export class TransactionsController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: body }) { format }: z.infer<typeof body>,
   ) {
-    const { org, sessionId, expiresAt, signature } = await this.bus.send(
-      new OpenTransactionUpload(caller, format),
-    );
+    const opened = await this.bus.send(new OpenTransactionUpload(caller, format));
+    const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
+    const ownAddress = `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`;
     return {
-      upload_uri: `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`,
+      upload_uri: storageAddress ?? ownAddress,
       session_id: sessionId,
       expires_at: new Date(expiresAt).toISOString(),
     };

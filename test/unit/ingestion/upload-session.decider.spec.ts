@@ -32,6 +32,10 @@ describe('upload session', () => {
     given(uploadSessionDecider).when(received).thenRefuses('upload_session_not_found');
   });
 
+  it('is refused with a file that was never taken', () => {
+    given(uploadSessionDecider, opened).when(refused).then(refused);
+  });
+
   it('takes one file only', () => {
     given(uploadSessionDecider, opened, received).when(received).thenRefuses('upload_already_received');
     given(uploadSessionDecider, opened, received, finished)
@@ -43,6 +47,7 @@ describe('upload session', () => {
     given(uploadSessionDecider, opened, received, finished).when(refused).then();
     given(uploadSessionDecider, opened, received, refused).when(finished).then();
     given(uploadSessionDecider, opened).when(finished).then();
+    given(uploadSessionDecider, opened, refused).when(received).thenRefuses('upload_already_received');
   });
 });
 

@@ -1,0 +1,104 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { SYSTEM_ORG } from '../../platform/read-store/records.js';
+import { callerOfSession } from '../caller-of-session.js';
+import { fileName } from '../domain/upload-address.js';
+import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionReadModel } from '../upload-session.read-model.js';
+import {
+  COLLECT_FILES_QUEUE,
+  IMPORT_TRANSACTIONS_QUEUE,
+  parseSessionKey,
+  sessionKey,
+} from './session-key.js';
+
+const LOOK_AGAIN_MS = 2_000;
+/** A body that began in time may end later than its address. */
+const GRACE_MS = 10 * 60_000;
+
+/**
+ * Notices files that clients put straight into the file store: nobody tells the server, so it looks at the open
+ * sessions until they expire.
+ */
+@Injectable()
+export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+    private readonly bus: Bus,
+    private readonly files: FileStore,
+    private readonly decisions: Decisions,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    if (!this.config.s3) return;
+    this.jobs.work(COLLECT_FILES_QUEUE, this, { concurrency: 4 });
+    this.sweeper.watch(COLLECT_FILES_QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    const keys: string[] = [];
+    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+    const expiresAt = { $gt: new Date(this.clock.now() - GRACE_MS).toISOString() };
+    for (const { id: orgId } of organizations) {
+      const filter = { kind: 'transactions', state: 'open', expiresAt };
+      const sessions = await this.readModels
+        .for({ orgId })
+        .find(UploadSessionReadModel, filter, { hint: 'state', limit: 1_000 });
+      for (const { id } of sessions) keys.push(sessionKey(orgId, id));
+    }
+    return keys;
+  }
+
+  async run(key: string): Promise<void> {
+    const { org, sessionId } = parseSessionKey(key);
+    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+    const [opened] = past;
+    if (past.length !== 1 || opened?.type !== 'TransactionUploadOpened') return;
+    const caller = callerOfSession(org, sessionId, past);
+    const command = await this.received(org, sessionId);
+    if (command) {
+      await this.record(caller, sessionId, command);
+      await this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, key);
+    } else if (this.clock.now() < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
+      await this.jobs.ring(COLLECT_FILES_QUEUE, key, { notBefore: this.clock.now() + LOOK_AGAIN_MS });
+    }
+  }
+
+  private async received(org: string, sessionId: string): Promise<UploadSessionCommand | null> {
+    const bytesMax = this.config.uploadBytesMax;
+    try {
+      const file = await this.files.receive(org, fileName(sessionId), { bytesMax });
+      return file && { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } };
+    } catch (error) {
+      if (!(error instanceof FileTooLargeError)) throw error;
+      const reason = `the file is larger than ${bytesMax} bytes`;
+      return { type: 'TransactionFileRefused', data: { reason, byteOffset: bytesMax } };
+    }
+  }
+
+  private async record(caller: Caller, sessionId: string, command: UploadSessionCommand): Promise<void> {
+    await this.decisions.decide({
+      caller,
+      family: UploadSessionEvents,
+      decider: uploadSessionDecider,
+      streamId: sessionId,
+      operation: CollectTransactionFileJob.name,
+      command,
+    });
+  }
+}
