@@ -1,0 +1,33 @@
+# One image for every role: docs/deployment.md says how it is run.
+
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY src ./src
+RUN npm run build
+
+FROM node:20-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:20-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
+WORKDIR /app
+# A new volume takes over owner and mode of the folder it is mounted on.
+RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-review/files
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json LICENSE NOTICE ./
+# What the demonstration reads; SOURCE.md stays with every copy of the data.
+COPY samples/amlgentex-s0/SOURCE.md samples/amlgentex-s0/accounts.csv.br samples/amlgentex-s0/transactions.csv.br \
+  ./samples/amlgentex-s0/
+USER node
+VOLUME /var/lib/alert-review
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]

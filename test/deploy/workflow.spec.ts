@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { composeOf } from './compose-rules.js';
+import { fileOf, planted, ROOT } from './planted.js';
+import { calledScripts, imagesOf, workflowOf, workflowProblems, type Callable } from './workflow-rules.js';
+
+const workflow = fileOf('.github/workflows/ci.yml');
+const packageFile = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> };
+const callable: Callable = {
+  scripts: Object.keys(packageFile.scripts),
+  nodeMajor: 20,
+  exists: (place) => existsSync(path.join(ROOT, place)),
+};
+const { jobs } = workflowOf(workflow);
+const commandsOf = (name: string) => (jobs[name]?.steps ?? []).map(({ run = '' }) => run);
+
+test('the workflow calls what exists, on pinned actions, with no more rights than it needs', () => {
+  expect(workflowProblems(workflow, callable)).toEqual([]);
+});
+
+test.each([
+  ['actions/checkout@v5', 'actions/checkout@main', 'check: actions/checkout@main is not pinned'],
+  ['actions/checkout@v5', 'actions/checkout', 'image: actions/checkout is not pinned'],
+  ['node-version: 20', 'node-version: 22', 'check: runs on another Node than 20'],
+  ['npm run check', 'npm run chekc', 'check: npm run chekc does not exist'],
+  ['npm run docs:generate', 'npm run --silent docs:make', 'check: npm run docs:make does not exist'],
+  ['npx jest test/contracts', 'npx jest test/contract', 'contracts: test/contract does not exist'],
+  ['contents: read', 'contents: write', 'may write: contents'],
+  ['permissions:\n  contents: read\n', '', 'may write: all'],
+  ['    timeout-minutes: 30\n', '', 'contracts: has no time limit'],
+  ['--health-cmd "redis-cli ping"', '', 'contracts: redis has no health check'],
+])('a planted fault is found: %j -> %j', (place, fault, problem) => {
+  const problems = workflowProblems(planted(workflow, place, fault), callable);
+  expect(problems).toContainEqual(expect.stringContaining(problem));
+});
+
+test('what a pull request has to pass is run in this order', () => {
+  const scripts = commandsOf('check').flatMap((run) =>
+    run.includes('npm ci') ? ['ci'] : calledScripts(run),
+  );
+  expect(scripts).toEqual(['ci', 'check', 'test', 'docs:generate']);
+});
+
+describe('the contracts', () => {
+  const job = jobs.contracts ?? { steps: [] };
+
+  test('find every server that one of their suites asks for', () => {
+    const suites = readdirSync(path.join(ROOT, 'test/contracts')).map((name) =>
+      fileOf(`test/contracts/${name}`),
+    );
+    const asked = suites.flatMap((text) => text.match(/\b[A-Z0-9]+_TEST_URL\b/g) ?? []);
+    expect(Object.keys(job.env ?? {})).toEqual(expect.arrayContaining([...new Set(asked)]));
+    expect(commandsOf('contracts')).toContain('npx jest test/contracts');
+  });
+
+  test('run on the servers that docker-compose.yml runs', () => {
+    const { services } = composeOf(fileOf('docker-compose.yml'));
+    const foreign = Object.values(services).flatMap(({ image, build }) => (image && !build ? [image] : []));
+    expect(foreign).toHaveLength(3);
+    expect(imagesOf(job)).toEqual(expect.arrayContaining(foreign));
+  });
+
+  test('are found out when a server is of another version', () => {
+    const other = workflowOf(planted(workflow, 'mongo:7.0', 'mongo:8.0')).jobs.contracts ?? { steps: [] };
+    expect(imagesOf(other)).toContain('mongo:8.0');
+    expect(imagesOf(other)).not.toContain('mongo:7.0');
+  });
+});
+
+test('the image is built, started as a whole and stopped in order', () => {
+  const run = commandsOf('image').join('\n');
+  for (const command of ['docker compose build', 'docker compose up --detach --wait', 'docker compose stop'])
+    expect(run).toContain(command);
+});

@@ -1,0 +1,67 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startApp, type TestApp } from '../../support/app.js';
+import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
+import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { describeWith } from '../../support/require.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+describeWith(['redis-server'], 'a worker', () => {
+  let redis: RedisServer;
+  let events: EventStoreDbServer;
+  let documents: MongodbServer;
+  let keys: string;
+  let worker: TestApp;
+
+  beforeAll(async () => {
+    [redis, events, documents, keys] = await Promise.all([
+      RedisServer.start(),
+      EventStoreDbServer.start(),
+      MongodbServer.start(),
+      temporaryFolder(),
+    ]);
+    const masterKey = path.join(keys, 'master.key');
+    await writeFile(masterKey, 'ab'.repeat(32));
+    const env = {
+      ROLE: 'worker',
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: documents.url(),
+      REDIS_URL: redis.url,
+      FILES_SHARED: 'true',
+      MASTER_KEY_FILE: masterKey,
+    };
+    worker = await startApp({ env });
+  });
+
+  afterAll(async () => {
+    await worker?.close();
+    events.stop();
+    await Promise.all([redis.stop(), documents.stop(), rm(keys, { recursive: true, force: true })]);
+  });
+
+  it('says that it is up', async () => {
+    const { status, json } = await worker.rest({ method: 'GET', url: '/healthz' });
+    expect({ status, json }).toEqual({ status: 200, json: { status: 'up' } });
+  });
+
+  it('says whether its stores answer', async () => {
+    const { status, json } = await worker.rest({ method: 'GET', url: '/readyz' });
+    const checks = { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' };
+    expect({ status, json }).toEqual({ status: 200, json: { status: 'ready', checks } });
+  });
+
+  it('answers no API request', async () => {
+    const url = '/api/v1/transaction-monitoring/entities';
+    const { status, json } = await worker.rest({ method: 'POST', url, body: { entities: [] } });
+    expect({ status, json }).toMatchObject({ status: 404, json: { error: 'not_found' } });
+  });
+
+  it('names the store that is away', async () => {
+    await documents.stop();
+    const { status, headers, json } = await worker.rest({ method: 'GET', url: '/readyz' });
+    const details = { store: 'read_store', checks: { event_store: 'ok', jobs: 'ok', files: 'ok' } };
+    expect({ status, json }).toMatchObject({ status: 503, json: { error: 'store_unavailable', details } });
+    expect(headers['retry-after']).toBe('5');
+  });
+});
