@@ -76,7 +76,9 @@ function operatorConditions(field: string, operator: string, value: unknown): Co
   }
 }
 
-/** As in MongoDB each value is a condition of its own, which a single value meets as well as an array does. */
+/**
+ * As in MongoDB each value is a condition of its own, which a single value meets as well as an array does.
+ */
 const allConditions = (field: string, filter: Filter, values: readonly unknown[]): Condition[] =>
   values.length > 0 && values.every(isScalar)
     ? values.map((value) => condition(field, { [field]: value }, equal(value), true))

@@ -34,9 +34,9 @@ interface Closable {
 const logger = new Logger('stores');
 
 /**
- * Opens the back end of every port as the configuration names it; what is not named is embedded under DATA_DIR.
- * The client of a server is loaded only where that server is used. Errors: the folder is in use, damaged or
- * unusable (named); store_unavailable when a named server does not answer.
+ * Opens the back end of every port as the configuration names it; what is not named is embedded under
+ * DATA_DIR. The client of a server is loaded only where that server is used. Errors: the folder is in use,
+ * damaged or unusable (named); store_unavailable when a named server does not answer.
  */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
@@ -54,7 +54,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();
     const events = config.eventStoreUrl
-      ? await eventStoreDb(config.eventStoreUrl, keep)
+      ? await eventStoreDb(config.eventStoreUrl, config, keep)
       : await directory.eventStores();
     const jobs = config.redisUrl
       ? keep(await redisJobs(config.redisUrl, options))
@@ -90,12 +90,16 @@ async function mongoDb(url: string, config: Config): Promise<ReadStore & Closabl
 
 async function eventStoreDb(
   url: string,
+  config: Config,
   keep: <T extends Closable>(each: T) => T,
 ): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   const onLost = (err: unknown) => logger.warn({ msg: 'a subscription was lost and comes back', err });
-  const eventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'decisions', onLost }));
-  const accessEventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'access', onLost }));
+  const deadlineMs = Math.min(config.requestTimeoutMs, 5_000);
+  const open = (log: 'decisions' | 'access') =>
+    EventStoreDbEventStore.connect(url, { log, deadlineMs, onLost });
+  const eventStore = keep(await open('decisions'));
+  const accessEventStore = keep(await open('access'));
   return { eventStore, accessEventStore };
 }
 

@@ -16,8 +16,8 @@ export interface OpenedDirectory {
 }
 
 /**
- * Opens DATA_DIR, and takes its lock when a store lies in it. Throws DataDirectoryInUseError, DamagedFileError.
- * `onFatal`: the process must end and recover.
+ * Opens DATA_DIR, and takes its lock when a store lies in it. Throws DataDirectoryInUseError,
+ * DamagedFileError. `onFatal`: the process must end and recover.
  */
 export async function openDataDirectory(
   config: Pick<Config, 'dataDir' | 'embedded'>,

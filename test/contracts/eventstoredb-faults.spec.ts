@@ -12,6 +12,8 @@ import {
 } from '../../src/platform/event-store/event-store.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 
+// size: every call of the port under every fault.
+
 const DEADLINE_MS = 400;
 /** What the event loop of a loaded machine may add. */
 const SLACK_MS = 600;
@@ -245,6 +247,29 @@ describe('a server that is lost and comes back', () => {
     server.stop();
     await pause(100);
     await subscription.stop();
+  });
+});
+
+describe('a subscription to a server that does not answer', () => {
+  it('begins when it does', async () => {
+    const event = made();
+    await store.append('test-a1.s', 'no_stream', [event]);
+    server.answerAfter('never');
+    const seen: string[] = [];
+    const arrived = new Promise<void>((resolve) =>
+      store.subscribeAll(
+        null,
+        async ({ id }) => void (seen.push(id) === 2 && resolve()),
+        () => undefined,
+      ),
+    );
+    await pause(2 * DEADLINE_MS);
+    expect(seen).toEqual([]);
+    server.answerAfter(0);
+    const next = made();
+    await appendUntilDone(store, 'test-a1.s', 0, next);
+    await arrived;
+    expect(seen).toEqual([event.id, next.id]);
   });
 });
 

@@ -19,7 +19,7 @@ export type Operation =
   | { readonly call: 'stream'; readonly filter: Filter; readonly options: FindOptions }
   | { readonly call: 'count'; readonly filter: Filter; readonly atMost?: number };
 
-/** What the operations work on: every kind of index, and fields of one type each, as our declarations have. */
+/** Every kind of index; each field holds values of one type, as those of our declarations do. */
 export const THINGS = defineRecord({
   name: 'things',
   schema: z.object({ email: z.string() }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import { QueryError, type Filter, type FindOptions } from '../../src/platform/read-store/query.js';
 import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
+import { mulberry32 } from '../support/random-numbers.js';
 
 export interface OpenReadStore {
   readonly store: ReadStore;
@@ -751,16 +752,5 @@ function byFields(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => n
       return left < right ? -direction : direction;
     }
     return 0;
-  };
-}
-
-/** A small seeded generator of numbers from 0 to 1. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

@@ -50,8 +50,8 @@ export function describeWith(programs: readonly Program[], name: string, suite: 
 }
 
 /**
- * Runs a suite against the real server that an environment variable names; without it the suite is skipped and
- * says which variable it missed. Nobody has to have one, so TEST_REQUIRE does not ask for it.
+ * Runs a suite against the real server that an environment variable names; without it the suite is skipped
+ * and says which variable it missed. Nobody has to have one, so TEST_REQUIRE does not ask for it.
  */
 export function describeAt(variable: string, name: string, suite: (url: string) => void): void {
   const url = process.env[variable];

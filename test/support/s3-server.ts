@@ -35,8 +35,8 @@ function refuse(answer: ServerResponse, status: number, code: string): void {
 }
 
 /**
- * s3rver behind a front that adds what it lacks (conditional writes, checked addresses, ended multipart uploads)
- * and can be away, silent or slow.
+ * s3rver behind a front that adds what it lacks (conditional writes, checked addresses, ended multipart
+ * uploads) and can be away, silent or slow.
  */
 export class S3Server {
   /** Answers nothing any more, or each call only after so many milliseconds. */
@@ -162,9 +162,10 @@ export class S3Server {
     const reply = await this.ask(call);
     answer.writeHead(reply.statusCode ?? 500, reply.headers);
     this.replies.add(reply);
+    reply.on('error', () => {}).on('close', () => this.replies.delete(reply));
+    answer.on('close', () => reply.destroy());
     reply.pipe(answer);
-    await once(reply, 'close').catch(() => undefined);
-    this.replies.delete(reply);
+    await once(answer, 'close');
   }
 
   private async ask(call: IncomingMessage): Promise<IncomingMessage> {

@@ -28,8 +28,8 @@ const LOOK_AGAIN_MS = 2_000;
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Notices files that clients put straight into the file store: nobody tells the server, so it looks at the open
- * sessions until they expire.
+ * Notices files that clients put straight into the file store: nobody tells the server, so it looks at the
+ * open sessions until they expire.
  */
 @Injectable()
 export class CollectTransactionFileJob implements JobHandler, OnModuleInit {

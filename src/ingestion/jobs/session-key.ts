@@ -1,4 +1,7 @@
-/** Both queues have one key per upload session; the organisation stands in it, as a job starts from nothing else. */
+/**
+ * Both queues have one key per upload session; the organisation stands in it, as a job starts from nothing
+ * else.
+ */
 export const IMPORT_TRANSACTIONS_QUEUE = 'import-transactions';
 export const COLLECT_FILES_QUEUE = 'collect-transaction-files';
 

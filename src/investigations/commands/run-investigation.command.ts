@@ -64,7 +64,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     await this.runs.release(caller, queued.alert, runId);
   }
 
-  /** A store that is away says nothing about the case; anything else is tried again a few times, then ends the run. */
+  /**
+   * A store that is away says nothing about the case; anything else is tried again a few times, then ends the
+   * run.
+   */
   private async giveUp(caller: Caller, runId: string, attempt: number, error: unknown): Promise<void> {
     if (error instanceof AppError || attempt < ATTEMPTS_MAX) throw error;
     this.logger.error({ msg: 'a run was given up', run: runId, attempt, err: error });

@@ -1,6 +1,9 @@
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
-/** One thing wrong with the environment. `given` is null when the value is secret, undefined when it is not set. */
+/**
+ * One thing wrong with the environment. `given` is null when the value is secret, undefined when it is not
+ * set.
+ */
 export interface ConfigProblem {
   readonly name: EnvName;
   readonly given: string | null | undefined;
@@ -8,15 +11,19 @@ export interface ConfigProblem {
   readonly fix: string;
 }
 
-const NOT_SHOWN = 'set to a value that is not shown';
+const shown = (given: string | null | undefined): string =>
+  given === undefined
+    ? 'not set'
+    : given === null
+      ? 'set to a value that is not shown'
+      : JSON.stringify(given);
 
 /** The environment cannot be used. Its message lists every problem, one per line, and holds no secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(
       ({ name, given, allowed, fix }) =>
-        `- ${name} is ${given === undefined ? 'not set' : ((given && JSON.stringify(given)) ?? NOT_SHOWN)}; ` +
-        `allowed: ${allowed}. To fix: ${fix}.`,
+        `- ${name} is ${shown(given)}; ` + `allowed: ${allowed}. To fix: ${fix}.`,
     );
     super([`The configuration has ${problems.length} problem(s):`, ...lines].join('\n'));
     this.name = 'ConfigError';

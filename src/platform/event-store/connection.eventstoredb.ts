@@ -46,6 +46,7 @@ export class EventStoreDbConnection {
   private current: EventStoreDBClient;
   private readonly leaving = new Map<EventStoreDBClient, NodeJS.Timeout>();
   private isFresh = false;
+  private isClosed = false;
 
   /** Error: the address is none. */
   constructor(
@@ -57,18 +58,22 @@ export class EventStoreDbConnection {
 
   /** Runs one call. Errors: those of the client; NoAnswerError when `signal` comes first. */
   async call<T>(signal: AbortSignal | null, work: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    if (this.isClosed) throw new NoAnswerError('the connection to the event store is closed');
     const client = this.current;
     try {
       return await (signal ? Promise.race([work(client), late(signal)]) : work(client));
     } catch (error) {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
-      if (isSilent || (code === LOST_CODE && !this.isFresh)) this.replace(client);
+      const isLost = code === LOST_CODE || typeOf(error) === 'not-leader';
+      if (isSilent || (isLost && !this.isFresh)) this.replace(client);
       throw error;
     }
   }
 
+  /** Calls from now on fail. */
   close(): void {
+    this.isClosed = true;
     for (const timer of this.leaving.values()) clearTimeout(timer);
     for (const client of [...this.leaving.keys(), this.current]) void closeChannel(client);
     this.leaving.clear();
@@ -76,7 +81,7 @@ export class EventStoreDbConnection {
 
   /** Calls that are under way on the old one keep it until their own deadline. */
   private replace(failed: EventStoreDBClient): void {
-    if (failed !== this.current) return;
+    if (failed !== this.current || this.isClosed) return;
     this.current = this.open();
     this.isFresh = true;
     setTimeout(() => (this.isFresh = false), RENEW_PAUSE_MS).unref();
@@ -109,6 +114,8 @@ function plainClient(url: string): EventStoreDBClient {
   // Batch appends of all clients share one table: a lost connection rejects the others' too, and their
   // answers, which come all the same, then end the process.
   client['supports'] = async () => false;
+  // It would close a lost connection under appends that just start: an unhandled rejection.
+  client['handleError'] = async () => undefined;
   return client;
 }
 

@@ -79,8 +79,8 @@ export class Decisions {
   }
 
   /**
-   * Makes sure that the subject of a stream (an alert, mostly) has a key of its own, and that an event says so.
-   * Durable when it resolves.
+   * Makes sure that the subject of a stream (an alert, mostly) has a key of its own, and that an event says
+   * so. Durable when it resolves.
    */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BACKWARDS,
   binaryEvent,
@@ -173,9 +172,6 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly NewEvent[],
     signal: AbortSignal,
   ): Promise<Appended> {
-    // In a turn of its own no other call's failure closes the connection while the client starts this one,
-    // which would be an unhandled rejection.
-    await nextTurn();
     if (signal.aborted) throw unavailable('Nothing was written.', signal.reason);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {

@@ -4,6 +4,7 @@ import { NoAnswerInTimeError, within } from '../within.js';
 const CONNECT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_MS_MAX = 2_000;
+const DISCONNECT_MS = 500;
 
 /**
  * The connections of one process, each opened with its first command and again after it breaks. Rings give up
@@ -62,6 +63,7 @@ export class RedisConnections {
       lazyConnect: true,
       enableReadyCheck: false,
       connectTimeout: CONNECT_MS,
+      disconnectTimeout: DISCONNECT_MS,
       keepAlive: KEEP_ALIVE_MS,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
       ...options,

@@ -26,7 +26,10 @@ export interface Part {
 
 type Sort = NonNullable<FindOptions['sort']>;
 
-/** Longer products of `$in` lists are no lookup in an index any more; the embedded planner draws the same line. */
+/**
+ * Longer products of `$in` lists are no lookup in an index any more; the embedded planner draws the same
+ * line.
+ */
 const LOOKUPS_MAX = 1000;
 const UNIQUE_LOOKUPS_MAX = 10_000;
 const UNSAFE_IN_KEYS = /[\u0000-\u0004\ud800-\udfff]/u;

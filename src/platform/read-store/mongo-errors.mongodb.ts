@@ -9,8 +9,8 @@ export type Purpose = 'read' | 'write';
 /** BadValue, FailedToParse, TypeMismatch, PathNotViable, conflicting updates, too large, parallel arrays. */
 const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171, 10334]);
 /**
- * The server is stepping down, shutting down, not the primary, out of time, or cannot replicate; of logins, it
- * refuses ours.
+ * The server is stepping down, shutting down, not the primary, out of time, or cannot replicate; of logins,
+ * it refuses ours.
  */
 const UNAVAILABLE = new Set([
   6, 7, 13, 18, 50, 64, 89, 91, 100, 134, 189, 202, 262, 317, 358, 9001, 10107, 11600, 11602, 13435, 13436,

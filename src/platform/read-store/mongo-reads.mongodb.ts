@@ -35,10 +35,10 @@ export function hinted(
   maxTimeMS: number,
 ): HintedQuery {
   const answer = answeringIndex(collection, filter, options);
-  if (!answer)
-    throw new QueryError(
-      `${collection.name}: no index answers ${JSON.stringify(filter)} sorted by ${JSON.stringify(options.sort)}`,
-    );
+  if (!answer) {
+    const asked = `${JSON.stringify(filter)} sorted by ${JSON.stringify(options.sort)}`;
+    throw new QueryError(`${collection.name}: no index answers ${asked}`);
+  }
   const { index, held, sorted: isSorted } = answer;
   return { documents, collection, filter, options, hint: index ?? ID_INDEX, held, isSorted, maxTimeMS };
 }

@@ -2,9 +2,10 @@ import { QueryError } from './query.js';
 import type { Filter, FindOptions, Update } from './query.js';
 
 /**
- * The value as it goes to the server: -0 becomes 0, as the embedded engine stores it, and an object with a key
- * that the BSON library takes for a mark of its own types becomes a Map. What needs no change is given back as
- * it is. Throws QueryError on a key with a zero character, which BSON cannot hold.
+ * The value as it goes to the server: -0 becomes 0, as the embedded engine stores it, and an object with a
+ * key that the BSON library takes for a mark of its own types becomes a Map. What needs no change is given
+ * back as it is. Throws QueryError on a key with a zero character, which BSON cannot hold, and on an object
+ * that would come back as a database reference.
  */
 export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
@@ -14,6 +15,8 @@ export function toStored<Value>(value: Value): Value {
     const items: unknown[] = value.map(toStored);
     return items.every((item, at) => Object.is(item, value[at])) ? value : (items as Value);
   }
+  if (Object.hasOwn(value, '$ref') && Object.hasOwn(value, '$id'))
+    throw new QueryError('an object with the keys $ref and $id cannot be stored');
   const before = Object.entries(value);
   const after = before.map(([key, item]): [string, unknown] => {
     if (key.includes('\0')) throw new QueryError('a key with a zero character cannot be stored');
@@ -33,8 +36,8 @@ export function projectionOf(fields: readonly string[]): Record<string, 1> {
 }
 
 /**
- * The sort, ending with the id where no index gives the order: the server leaves the order of equals open, and
- * pages would repeat or miss rows.
+ * The sort, ending with the id where no index gives the order: the server leaves the order of equals open,
+ * and pages would repeat or miss rows.
  */
 export function totalSort(sort: NonNullable<FindOptions['sort']>, byIndex: boolean): Record<string, 1 | -1> {
   const last = Object.values(sort).at(-1);

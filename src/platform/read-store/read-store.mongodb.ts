@@ -56,8 +56,8 @@ export class MongoReadStore extends ReadStore {
   }
 
   /**
-   * Connects to a `mongodb://` address, whose path names the database. Error: store_unavailable when no server
-   * answers within 3 s. Later losses of the connection heal by themselves.
+   * Connects to a `mongodb://` address, whose path names the database. Error: store_unavailable when no
+   * server answers within 3 s. Later losses of the connection heal by themselves.
    */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The port that clients know: hands connections through to another port, and can cut them like a lost process. */
+/** The port that clients know: hands connections through to another port and can cut them all. */
 export class FrontDoor {
   private readonly sockets = new Set<Socket>();
 

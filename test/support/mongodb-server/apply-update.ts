@@ -54,7 +54,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     ),
 };
 
-/** Changes what stands at the path, copying the objects on the way; null removes it. Error 28 when a value without fields is on the way. */
+/**
+ * Changes what stands at the path, copying the objects on the way; null removes it. Error 28 when a value
+ * without fields is on the way.
+ */
 function change(document: Fields, path: string, next: ((before: unknown) => unknown) | null): void {
   const names = path.split('.');
   const last = names.pop()!;

@@ -28,7 +28,9 @@ function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
   return a.length - b.length;
 }
 
-/** What an index holds of a path: one value, or one per item of an array on the way; null for a missing one. */
+/**
+ * What an index holds of a path: one value, or one per item of an array on the way; null for a missing one.
+ */
 export function indexedValues(document: object, path: string): unknown[] {
   const direct = (document as Record<string, unknown>)[path];
   if (!path.includes('.') && !Array.isArray(direct)) return [direct ?? null];

@@ -29,9 +29,12 @@ interface Index extends IndexSpecification {
 }
 
 const PREFIX_FIELDS = 2;
+const LONG_LIST = 100;
 export const ID_INDEX: IndexSpecification = { name: '_id_', key: { _id: 1 } };
 
-/** Documents by `_id`, and for every index a hash map over its equality prefix. Documents are never changed. */
+/**
+ * Documents by `_id`, and for every index a hash map over its equality prefix. Documents are never changed.
+ */
 export class StoredCollection {
   readonly documents = new Map<string, StoredDocument>();
   private readonly indexes = new Map<string, Index>();
@@ -98,7 +101,7 @@ export class StoredCollection {
   /** What matches, in the order of the sort, and within it of the hinted index. Errors: 2. */
   find({ filter, hint, sort = {} }: Query): StoredDocument[] {
     const index = this.hinted(hint);
-    const tests = conditionsOf(filter).map((condition) => sift(condition));
+    const tests = conditionsOf(filter).map(tester);
     const found = this.candidates(filter, index).filter((document) => tests.every((test) => test(document)));
     return sorted(found, sort, index?.fields ?? ['_id']);
   }
@@ -131,12 +134,19 @@ export class StoredCollection {
 
   private duplicate(index: string, keyValue: object): CommandError {
     const pattern = this.indexes.get(index)?.key ?? ID_INDEX.key;
-    return new CommandError(
-      11000,
-      `E11000 duplicate key error collection: ${this.namespace} index: ${index} dup key: ${JSON.stringify(keyValue)}`,
-      { keyPattern: pattern, keyValue },
-    );
+    const where = `${this.namespace} index: ${index} dup key: ${JSON.stringify(keyValue)}`;
+    const fields = { keyPattern: pattern, keyValue };
+    return new CommandError(11000, `E11000 duplicate key error collection: ${where}`, fields);
   }
+}
+
+/** sift, but for long lists of values, which it would compare one by one with every document. */
+function tester(condition: Filter): (document: object) => boolean {
+  const [[path, operand]] = Object.entries(condition) as [[string, { $in?: unknown[] } | null]];
+  const listed = operand?.$in;
+  if (!listed || listed.length < LONG_LIST || !lookups(condition, path)) return sift(condition);
+  const keys = new Set(listed.map((value) => keyOf([value])));
+  return (document) => indexedValues(document, path).some((value) => keys.has(keyOf([value])));
 }
 
 function place(index: Index, document: StoredDocument): void {
