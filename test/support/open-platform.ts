@@ -1,3 +1,4 @@
+import { ErasureKeyEvents } from '../../src/platform/crypto/erasure-key.events.js';
 import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import { DataDirectory } from '../../src/embedded/data-directory.js';
@@ -113,7 +114,7 @@ function startProcess(
   parts: PlatformParts,
 ): PlatformProcess {
   const config = loadConfig({ REQUEST_TIMEOUT_MS: String(TEST_REQUEST_TIMEOUT_MS) });
-  const registry = new EventRegistry(parts.families ?? []);
+  const registry = new EventRegistry([ErasureKeyEvents, ...(parts.families ?? [])]);
   const projections = new Projections(parts.projections ?? []);
   const records = new Records(readStore);
   const versions = new VersionedRecords(records);
