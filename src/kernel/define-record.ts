@@ -24,10 +24,21 @@ export type Versioned<Content extends object> = Version & {
   readonly content: Content;
 };
 
+/** A version that is not, or never was, the current one. */
+export type OlderVersion<Content extends object> = Versioned<Content> & {
+  /** Id of the record. */
+  readonly ref: string;
+  /**
+   * Of a version that its upload replaced at once: the source of that upload's last version of the record. It
+   * counts only when that one is stored too.
+   */
+  readonly head?: string | undefined;
+};
+
 /** An uploaded record with its history: the current version in one collection, older ones in another. */
 export interface VersionedRecord<Content extends object, Keys extends object = object> {
   readonly current: Collection<Versioned<Content> & Keys>;
-  readonly older: Collection<Versioned<Content> & { readonly ref: string }>;
+  readonly older: Collection<OlderVersion<Content>>;
   /** Fields copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
 }
@@ -62,8 +73,8 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
     }),
     older: defineRecord({
       name: `${options.name}-versions`,
-      schema: version.extend({ ref: z.string() }),
-      indexes: { ref: { fields: ['ref', 'hash'] } },
+      schema: version.extend({ ref: z.string(), head: z.string().optional() }),
+      indexes: { ref: { fields: ['ref', 'hash'] }, source: { fields: ['source'], unique: true } },
       folder,
     }),
     keysOf: options.keysOf,

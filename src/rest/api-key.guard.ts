@@ -19,6 +19,12 @@ export class ApiKeyGuard extends AuthGuard('api-key') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride(OPEN_ROUTE, [context.getHandler(), context.getClass()])) return true;
+    if (context.switchToHttp().getRequest<AuthenticatedRequest>().caller) return true;
+    return this.authenticate(context);
+  }
+
+  /** Error: unauthorized, counted against the address. */
+  async authenticate(context: ExecutionContext): Promise<boolean> {
     try {
       return (await super.canActivate(context)) as boolean;
     } catch (error) {

@@ -32,8 +32,7 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
   }
 
   validate(key: string): Promise<Caller> {
-    const context = requestContext.get();
-    const correlationId = context?.correlationId ?? context?.requestId ?? this.ids.next();
+    const correlationId = requestContext.get()?.correlationId ?? this.ids.next();
     return this.bus.send(new AuthenticateApiKey(key, correlationId));
   }
 }

@@ -1,29 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { problemsOf } from './validation.pipe.js';
+import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
 
-export interface ItemProblem {
+/** Items checked between two turns of the event loop. */
+const ITEMS_PER_TURN = 10;
+
+export interface ItemProblem extends FieldProblem {
   readonly index: number;
-  readonly item: unknown;
-  /** Path from the body on, such as `entities[3].dob`. */
-  readonly field: string;
-  readonly value: unknown;
-  readonly message: string;
 }
 
-/** Checks items one by one: the sound ones, and the first problem of each of the others. */
-export function checkItems<Item>(
+export interface CheckedItems<Item> {
+  readonly sound: readonly Item[];
+  /** The first problem of each of the other items. */
+  readonly problems: readonly ItemProblem[];
+  /** All items in their order: the sound ones as the schema gives them back, the others as they came. */
+  readonly items: readonly unknown[];
+}
+
+/** Checks items one by one; `list` is the name of their list. */
+export async function checkItems<Item>(
   schema: z.ZodType<Item>,
-  items: readonly unknown[],
+  sent: readonly unknown[],
   list: string,
-): { sound: Item[]; problems: ItemProblem[] } {
+): Promise<CheckedItems<Item>> {
   const sound: Item[] = [];
   const problems: ItemProblem[] = [];
-  items.forEach((item, index) => {
+  const items: unknown[] = [];
+  for (const [index, item] of sent.entries()) {
+    if (index % ITEMS_PER_TURN === 0) await nextTurn();
     const result = schema.safeParse(item);
-    if (result.success) return sound.push(result.data);
-    const [first] = problemsOf(result.error, item, '');
+    items.push(result.success ? result.data : item);
+    if (result.success) {
+      sound.push(result.data);
+      continue;
+    }
+    const [first] = problemsOf(result.error, item, '', 1);
     const field = [`${list}[${index}]`, first!.field].filter(Boolean).join('.');
-    problems.push({ index, item, field, value: first!.value, message: first!.message });
-  });
-  return { sound, problems };
+    problems.push({ index, field, value: first!.value, message: first!.message });
+  }
+  return { sound, problems, items };
 }

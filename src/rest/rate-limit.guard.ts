@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/caller.js';
 import { Config } from '../platform/config/config.js';
 import { OPEN_ROUTE } from '../platform/http/health.controller.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.js';
+import type { AuthenticatedRequest } from './current-caller.js';
 
 const WINDOW_MS = 60_000;
 
@@ -53,8 +54,9 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride(OPEN_ROUTE, [context.getHandler(), context.getClass()])) return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest & { readonly caller?: Caller }>();
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (request.isCounted) return true;
     if (request.caller) await this.limits.countKey(request.caller, reply);
     else await this.limits.countAddress(request, reply);
     return true;

@@ -56,8 +56,10 @@ export class RestErrorPresenter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = thrown instanceof AppError ? thrown : this.translate(thrown, request);
-    if (error.status >= 500 && error.code !== 'shutting_down')
-      requestContext.run({ requestId: request.id }, () => this.report(error, request));
+    if (error.status >= 500 && error.code !== 'shutting_down') {
+      const context = { ...requestContext.get(), requestId: request.id };
+      requestContext.run(context, () => this.report(error, request));
+    }
     if (reply.sent) return;
     if (reply.raw.headersSent) {
       reply.raw.destroy();
@@ -120,7 +122,7 @@ function shown(value: unknown): unknown {
 }
 
 /** A value of the caller's: itself when it is short, else the beginning of its text. */
-function brief(value: unknown): unknown {
+export function brief(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
   return text.length <= VALUE_CHARS_MAX ? value : cut(text);
 }

@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { HealthController } from '../platform/http/health.controller.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
+import { EarlyAuthentication } from './early-authentication.js';
 import { RateLimitGuard, RequestLimits } from './rate-limit.guard.js';
 import { RestErrorPresenter } from './rest-error.presenter.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
@@ -32,7 +33,9 @@ import { ValidationPipe } from './validation.pipe.js';
     ApiKeyStrategy,
     RequestLimits,
     UploadsRoute,
-    { provide: APP_GUARD, useClass: ApiKeyGuard },
+    ApiKeyGuard,
+    EarlyAuthentication,
+    { provide: APP_GUARD, useExisting: ApiKeyGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_FILTER, useClass: RestErrorPresenter },

@@ -44,8 +44,10 @@ export class UploadsRoute implements OnModuleInit {
       ...(request.params as object),
     });
     const address = { org, sessionId: session_id, expiresAt: expires };
+    const { 'content-length': announced } = request.headers;
+    const announcedBytes = announced === undefined ? null : Number(announced);
     const file = await this.bus
-      .send(new ReceiveTransactionFile(address, signature, request.raw))
+      .send(new ReceiveTransactionFile(address, signature, request.raw, announcedBytes))
       .catch(async (error: unknown) => {
         // Guards do not run on raw routes, so guessing at signatures is counted here.
         if (error instanceof AppError && error.code === 'upload_address_invalid')

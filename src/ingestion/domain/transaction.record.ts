@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inOrder } from '../../kernel/canonical-json.js';
-import { defineRecord, defineVersionedRecord } from '../../kernel/define-record.js';
+import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
@@ -37,7 +37,11 @@ const currencyAmount = z
   .object({
     amount: decimal(),
     currency_id: z.int().nullish(),
-    currency_type: z.enum(['FIAT', 'CRYPTO']).nullish(),
+    currency_type: z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(['FIAT', 'CRYPTO']))
+      .nullish(),
   })
   .refine((value) => (value.currency_id == null) === (value.currency_type == null), {
     path: ['currency_id'],
@@ -100,10 +104,4 @@ export const TransactionRecord = defineVersionedRecord({
   keysOf: (content) => ({ parties: partiesOf(content), at: instantOf(content.event_time) }),
   indexes: { party: { fields: ['parties', 'at'] } },
   folder: 'bulk',
-});
-
-/** The latest event time of all transactions of an organisation, in ms; id 'current'. */
-export const TransactionSpanRecord = defineRecord({
-  name: 'transaction-spans',
-  schema: z.object({ newestAt: z.number() }),
 });

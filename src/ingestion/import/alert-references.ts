@@ -1,53 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Collection } from '../../kernel/collection.js';
+import { listed, PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
 import { Records } from '../../platform/read-store/records.js';
 import type { Alert } from '../domain/alert.record.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import { TransactionRecord } from '../domain/transaction.record.js';
 
 const IDS_PER_LOOKUP = 5_000;
+const DISTINCT_IDS_MAX = 50_000;
+
+/** Ids walked between two turns of the event loop: some milliseconds of work. */
+const IDS_PER_TURN = 10_000;
+
+const LISTS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
+const KINDS = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
+
+type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
 
 /** Checks that the ids of alerts map to stored records of the caller's organisation. */
 @Injectable()
 export class AlertReferences {
   constructor(private readonly records: Records) {}
 
-  /** Throws validation_error whose `problems` name every id that maps to nothing. */
+  /**
+   * Throws validation_error that counts every id which maps to nothing and names the first 1,000 in
+   * `problems`; also when the alerts name more than 50,000 distinct ids.
+   */
   async check(caller: Caller, alerts: readonly Alert[]): Promise<void> {
-    const entities = await this.stored(
-      caller,
-      EntityRecord.current,
-      alerts.flatMap((alert) => alert.entity_id_list),
-    );
-    const transactions = await this.stored(
-      caller,
-      TransactionRecord.current,
-      alerts.flatMap((alert) => alert.flagged_transaction_id_list),
-    );
-    const problems = alerts.flatMap((alert, index) => [
-      ...unmapped(`alerts[${index}].entity_id_list`, alert.entity_id_list, entities, 'entity'),
-      ...unmapped(
-        `alerts[${index}].flagged_transaction_id_list`,
-        alert.flagged_transaction_id_list,
-        transactions,
-        'transaction',
+    const named = await distinctIds(alerts);
+    const { problems, total } = await unmapped(alerts, {
+      entity_id_list: await this.stored(caller, EntityRecord.current, named.entity_id_list),
+      flagged_transaction_id_list: await this.stored(
+        caller,
+        TransactionRecord.current,
+        named.flagged_transaction_id_list,
       ),
-    ]);
+    });
     const [first] = problems;
-    if (!first) return;
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-    const reason = `${first.field} ${first.message}${more}`;
-    throw new AppError('validation_error', { ...first, reason, problems });
+    if (first) throw refusal(first, problems, total);
   }
 
   private async stored(
     caller: Caller,
     collection: Collection<{ ownId: string }>,
-    ids: readonly string[],
+    ids: ReadonlySet<string>,
   ): Promise<Set<string>> {
-    const distinct = [...new Set(ids)];
+    const distinct = [...ids];
     const found = new Set<string>();
     for (let at = 0; at < distinct.length; at += IDS_PER_LOOKUP) {
       const asked = distinct.slice(at, at + IDS_PER_LOOKUP);
@@ -59,9 +60,51 @@ export class AlertReferences {
   }
 }
 
-const unmapped = (field: string, ids: readonly string[], stored: ReadonlySet<string>, kind: string) =>
-  ids.flatMap((value, index) =>
-    stored.has(value)
-      ? []
-      : [{ field: `${field}[${index}]`, value, message: `maps to no submitted ${kind}` }],
-  );
+/** All ids of the alerts in their order, piece by piece; lets the event loop turn on the way. */
+async function* pieces(alerts: readonly Alert[]) {
+  let walked = 0;
+  for (const [index, alert] of alerts.entries())
+    for (const list of LISTS)
+      for (let from = 0; from < alert[list].length; from += IDS_PER_TURN) {
+        const ids = alert[list].slice(from, from + IDS_PER_TURN);
+        yield { list, field: `alerts[${index}].${list}`, from, ids };
+        walked += ids.length;
+        if (walked < IDS_PER_TURN) continue;
+        walked = 0;
+        await nextTurn();
+      }
+}
+
+async function distinctIds(alerts: readonly Alert[]): Promise<IdSets> {
+  const sets: IdSets = { entity_id_list: new Set(), flagged_transaction_id_list: new Set() };
+  const count = () => LISTS.reduce((sum, list) => sum + sets[list].size, 0);
+  let field: string | null = null;
+  for await (const piece of pieces(alerts)) {
+    for (const id of piece.ids) sets[piece.list].add(id);
+    if (field === null && count() > DISTINCT_IDS_MAX) field = piece.field;
+  }
+  if (field === null) return sets;
+  const message = `passes the ${DISTINCT_IDS_MAX} distinct ids a request may name; this one names ${count()}`;
+  const problem = { field, value: count(), message };
+  throw refusal(problem, [problem], 1);
+}
+
+/** The first ids that are not in `stored`, and how many there are. */
+async function unmapped(alerts: readonly Alert[], stored: IdSets) {
+  const problems: FieldProblem[] = [];
+  let total = 0;
+  for await (const { list, field, from, ids } of pieces(alerts))
+    for (const [at, value] of ids.entries()) {
+      if (stored[list].has(value)) continue;
+      if (total++ >= PROBLEMS_LISTED_MAX) continue;
+      const message = `maps to no submitted ${KINDS[list]}`;
+      problems.push({ field: `${field}[${from + at}]`, value, message });
+    }
+  return { problems, total };
+}
+
+function refusal(first: FieldProblem, problems: readonly FieldProblem[], total: number): AppError {
+  const more = total > 1 ? ` (and ${total - 1} more)` : '';
+  const reason = `${first.field} ${first.message}${more}`;
+  return new AppError('validation_error', { ...first, reason, ...listed(problems, total) });
+}

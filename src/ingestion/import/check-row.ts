@@ -1,12 +1,8 @@
-import type { z } from 'zod';
+import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { partiesOf, Transaction } from '../domain/transaction.record.js';
 
 /** Why a row was not stored: the field in the row's own terms, what stood there and what is wrong with it. */
-export interface RowProblem {
-  readonly field: string;
-  readonly value: unknown;
-  readonly message: string;
-}
+export type RowProblem = FieldProblem;
 
 /** `transactionId` is what stood there, if it was a text, cut at 200 characters. */
 export type CheckedRow =
@@ -20,7 +16,9 @@ const ID_CHARS_MAX = 200;
  */
 export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
   const parsed = Transaction.safeParse(value);
-  const problem = parsed.success ? problemWithin(parsed.data) : problemOf(parsed.error, value);
+  const problem = parsed.success
+    ? problemWithin(parsed.data)
+    : problemOf(foremost(parsed.error.issues), value, 'row');
   if (parsed.success && !problem) return { transaction: parsed.data };
   const id = value['transaction_id'];
   return { problem: problem!, transactionId: typeof id === 'string' ? id.slice(0, ID_CHARS_MAX) : null };
@@ -55,15 +53,6 @@ export function unknownParty(transaction: Transaction, known: ReadonlySet<string
 const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   Boolean(sender?.blockchain_addresses?.length || receiver?.blockchain_addresses?.length);
 
-function problemOf(error: z.ZodError, row: unknown): RowProblem {
-  const issue = error.issues.find(({ path }) => path[0] === 'transaction_id') ?? error.issues[0]!;
-  const value = issue.path.reduce<unknown>(
-    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
-    row,
-  );
-  return {
-    field: issue.path.join('.') || 'row',
-    value: value ?? null,
-    message: value === undefined ? 'is required' : issue.message,
-  };
-}
+/** A bad id comes first: without it nobody can tell which row is meant. */
+const foremost = <Issue extends { readonly path: readonly PropertyKey[] }>(issues: readonly Issue[]): Issue =>
+  issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;

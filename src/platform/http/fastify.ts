@@ -21,12 +21,17 @@ declare module 'fastify' {
     /** Largest body of this route in bytes, where 1 MiB is too little: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
   }
+
+  interface FastifyRequest {
+    /** What events say; `id` may be text of the client, which is echoed and logged only. */
+    correlationId: string;
+  }
 }
 
 /**
  * Fastify as every part of the server expects it: request ids (the client's X-Request-Id where it is
- * harmless, else one of `newRequestId`), one log line per request, security headers, JSON bodies only, paths
- * with or without a slash at the end.
+ * harmless, else one of `newRequestId`; events never carry the client's), one log line per request, security
+ * headers, JSON bodies only, paths with or without a slash at the end.
  */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
@@ -36,10 +41,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     handlerTimeout: config.requestTimeoutMs,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
-    genReqId: (request: IncomingMessage) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
-    },
+    genReqId: (request: IncomingMessage) => clientsId(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (
       error: Error & { statusCode?: number },
@@ -53,7 +55,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     },
   });
   const fastify = adapter.getInstance();
-  addHooks(fastify);
+  addHooks(fastify, newRequestId);
   fastify.removeAllContentTypeParsers();
   adapter.useBodyParser('application/json', false, {}, (_request, body, done) =>
     done(null, parseLenientJson(body)),
@@ -61,23 +63,31 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   return adapter;
 }
 
-function addHooks(fastify: FastifyInstance): void {
+/** The client's own id for a request, where it is harmless. */
+function clientsId({ headers }: IncomingMessage): string | null {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
+}
+
+const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
+
+function addHooks(fastify: FastifyInstance, newRequestId: () => string): void {
   const logger = new Logger('http');
   const allowed = new AllowedMethods();
   fastify.addHook('onRoute', (route) => {
     allowed.add(route.url, route.method);
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
+  fastify.decorateRequest('correlationId', '');
   fastify.addHook('onRequest', (request, reply, done) => {
+    request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
     prepare(request, reply);
     const methods = request.method === 'OPTIONS' && request.is404 ? allowed.at(request.url) : [];
     if (methods.length > 0) void reply.code(204).header('Allow', methods.join(', ')).send();
-    else requestContext.run({ requestId: request.id }, done);
+    else requestContext.run(contextOf(request), done);
   });
   // Reading the body leaves the async context of the first hook.
-  fastify.addHook('preValidation', (request, _reply, done) =>
-    requestContext.run({ requestId: request.id }, done),
-  );
+  fastify.addHook('preValidation', (request, _reply, done) => requestContext.run(contextOf(request), done));
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     done(null, payload);
@@ -90,7 +100,7 @@ function addHooks(fastify: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    requestContext.run({ requestId: request.id }, () => logger.log(line));
+    requestContext.run(contextOf(request), () => logger.log(line));
     done();
   });
 }

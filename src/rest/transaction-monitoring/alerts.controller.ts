@@ -2,7 +2,6 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { ALERTS_PER_REQUEST_MAX, UploadAlerts } from '../../ingestion/commands/upload-alerts.command.js';
-import { Alert } from '../../ingestion/domain/alert.record.js';
 import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
@@ -13,10 +12,12 @@ import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { checkAlerts } from '../check-alerts.js';
 import { CurrentCaller } from '../current-caller.js';
+import { warningsOf } from '../warnings.js';
 
 const upload = z.object({
-  alerts: z.array(Alert).min(1).max(ALERTS_PER_REQUEST_MAX),
+  alerts: z.array(z.unknown()).min(1).max(ALERTS_PER_REQUEST_MAX),
   trigger_execution: z.boolean().nullish(),
 });
 
@@ -30,10 +31,13 @@ export class AlertsController {
   @Post()
   @HttpCode(200)
   @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
-  async upload(@CurrentCaller() caller: Caller, @Body({ schema: upload }) body: z.infer<typeof upload>) {
-    const uploaded = await this.bus.send(
-      new UploadAlerts(caller, body.alerts, body.trigger_execution ?? false),
-    );
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: upload }) body: z.infer<typeof upload>,
+    @Body() sent: unknown,
+  ) {
+    const alerts = await checkAlerts(body.alerts);
+    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, body.trigger_execution ?? false));
     return {
       success: true,
       processed: uploaded.processed,
@@ -41,6 +45,7 @@ export class AlertsController {
       upload_session_id: uploaded.sessionId,
       investigations: uploaded.investigations.map(presentRun),
       errors: uploaded.errors.map(presentError),
+      ...warningsOf(sent, { ...body, alerts }),
     };
   }
 
@@ -49,6 +54,7 @@ export class AlertsController {
   async investigate(
     @CurrentCaller() caller: Caller,
     @Body({ schema: investigate }) body: z.infer<typeof investigate>,
+    @Body() sent: unknown,
   ) {
     const { investigations, errors } = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));
     return {
@@ -56,6 +62,7 @@ export class AlertsController {
       processed: investigations.length,
       investigations: investigations.map(presentRun),
       errors: errors.map(presentError),
+      ...warningsOf(sent, body),
     };
   }
 }

@@ -8,11 +8,14 @@ import {
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { CurrentCaller } from '../current-caller.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems } from '../check-items.js';
+import { brief } from '../rest-error.presenter.js';
+import { warningsOf } from '../warnings.js';
 
 const body = z.object({ entities: z.array(z.unknown()).min(1).max(ENTITIES_PER_REQUEST_MAX) });
 
@@ -24,25 +27,35 @@ export class EntitiesController {
   @Post()
   @HttpCode(200)
   @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
-  async upload(@CurrentCaller() caller: Caller, @Body({ schema: body }) { entities }: z.infer<typeof body>) {
-    const { sound, problems } = checkItems(Entity, entities, 'entities');
-    const [first] = problems;
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: body }) { entities }: z.infer<typeof body>,
+    @Body() sent: unknown,
+  ) {
+    const { sound, problems, items } = await checkItems(Entity, entities, 'entities');
+    const errors = problems.map(({ index, field, value, message }) => ({
+      index,
+      entity_id: brief(idOf(entities[index])),
+      field,
+      value: brief(value),
+      message,
+    }));
+    const [first] = errors;
     if (first && sound.length === 0)
       throw new AppError('validation_error', {
         field: first.field,
         value: first.value,
         reason: `${first.field} ${first.message}`,
-        problems,
+        ...listed(errors),
       });
     const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, problems.length));
-    const errors = problems.map(({ index, item, field, value, message }) => ({
-      index,
-      entity_id: idOf(item),
-      field,
-      value,
-      message,
-    }));
-    return { success: errors.length === 0, processed: stored, errors, upload_session_id: sessionId };
+    return {
+      success: errors.length === 0,
+      processed: stored,
+      errors,
+      upload_session_id: sessionId,
+      ...warningsOf(sent, { entities: items }),
+    };
   }
 }
 

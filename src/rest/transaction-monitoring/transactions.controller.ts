@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { CurrentCaller } from '../current-caller.js';
 import { UPLOAD_PATH } from '../uploads.route.js';
+import { warningsOf } from '../warnings.js';
 
 const body = z.object({ format: z.literal('json') });
 
@@ -25,9 +26,10 @@ export class TransactionsController {
   @HttpCode(200)
   async uploadViaUrl(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: body }) { format }: z.infer<typeof body>,
+    @Body({ schema: body }) taken: z.infer<typeof body>,
+    @Body() sent: unknown,
   ) {
-    const opened = await this.bus.send(new OpenTransactionUpload(caller, format));
+    const opened = await this.bus.send(new OpenTransactionUpload(caller, taken.format));
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
     const ownAddress = `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`;
@@ -35,6 +37,7 @@ export class TransactionsController {
       upload_uri: storageAddress ?? ownAddress,
       session_id: sessionId,
       expires_at: new Date(expiresAt).toISOString(),
+      ...warningsOf(sent, taken),
     };
   }
 }

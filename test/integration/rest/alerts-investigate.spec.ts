@@ -95,7 +95,14 @@ describe('ruling 14: the answer', () => {
     const { status, json } = await stranger.post('alerts/investigate', { alert_ids: [id] });
     expect([status, json]).toEqual([
       200,
-      { success: false, processed: 0, investigations: [], errors: [notFound(0, id)] },
+      {
+        success: false,
+        processed: 0,
+        investigations: [],
+        errors: [notFound(0, id)],
+        warnings: [],
+        warnings_total: 0,
+      },
     ]);
   });
 

@@ -60,6 +60,8 @@ describe('what is stored', () => {
       upload_session_id: expect.any(String) as string,
       investigations: [],
       errors: [],
+      warnings: [],
+      warnings_total: 0,
     });
     expect(await client.stored('alert', full.alert_id)).toMatchObject({ version: 1, content: full });
   });

@@ -135,6 +135,8 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
           { index: 2, entity_id: null, field: 'entities[2]', value: 'text', message: 'must be an object' },
           { index: 3, entity_id: null, field: 'entities[3].entity_id', value: null, message: 'is required' },
         ],
+        warnings: [],
+        warnings_total: 0,
       },
     ]);
     expect(await client.stored('entity', sound.entity_id)).not.toBeNull();
@@ -183,6 +185,11 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
     expect(error.message).toMatch(/^[a-z].{5,}/);
   });
 
+  it('shows the beginning of a long value only', async () => {
+    const { entity_id, value } = await errorOf({ entity_id: 'x'.repeat(5_000), type: 'INDIVIDUAL' });
+    expect([entity_id, value]).toEqual([`${'x'.repeat(200)}…`, `${'x'.repeat(200)}…`]);
+  });
+
   it('ruling 30: lengths count Unicode code points', async () => {
     const emoji = (count: number) => '🦊'.repeat(count);
     expect(await client.entities(make.entity({ entity_id: emoji(36) }))).toMatchObject({ status: 200 });
@@ -208,10 +215,17 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
 
 describe('ruling 28: a request that is refused as a whole', () => {
   it('is one whose items are all bad: 422', async () => {
-    const { status, refusal } = await refusalOf({ entities: [{ ...make.entity(), type: 'X' }, null] });
+    const typeless = { ...make.entity(), type: 'X' };
+    const { status, refusal } = await refusalOf({ entities: [typeless, null] });
     expect([status, refusal.error]).toEqual([422, 'validation_error']);
     expect(refusal.details).toMatchObject({ field: 'entities[0].type', value: 'X' });
-    expect(refusal.details.problems!.map(({ field }) => field)).toEqual(['entities[0].type', 'entities[1]']);
+    const message = 'must be one of INDIVIDUAL, BUSINESS';
+    const field = 'entities[0].type';
+    expect(refusal.details).toMatchObject({ problems_total: 2 });
+    expect(refusal.details.problems).toEqual([
+      { index: 0, entity_id: typeless.entity_id, field, value: 'X', message },
+      { index: 1, entity_id: null, field: 'entities[1]', value: null, message: 'must be an object' },
+    ]);
   });
 
   it('is one with more than 500 items: 422, and nothing is stored', async () => {
@@ -226,7 +240,7 @@ describe('ruling 28: a request that is refused as a whole', () => {
   });
 
   it.each<[string, object | string | undefined, string, unknown, string]>([
-    ['no items', { entities: [] }, 'entities', [], 'entities must have at least 1 items'],
+    ['no items', { entities: [] }, 'entities', [], 'entities must have at least 1 item'],
     ['no list', { entities: {} }, 'entities', {}, 'entities must be a list'],
     ['no entities', { entity: [] }, 'entities', null, 'entities is required'],
     ['an empty body', '', 'entities', null, 'entities is required'],

@@ -1,5 +1,8 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -174,7 +177,7 @@ test('without a key 401, without alerts:read 403', async () => {
   });
 });
 
-test('ruling 12: a run is queued, and stalled when it takes longer than it can', async () => {
+test('ruling 12: a run is queued until its turn, and stalled when it runs longer than it can', async () => {
   await server.app.get(Jobs, { strict: false }).stop(1_000);
   const { id, alertId } = await triggered();
   const nothingYet = {
@@ -195,8 +198,19 @@ test('ruling 12: a run is queued, and stalled when it takes longer than it can',
     result_hash: null,
   };
   expect(await client.investigation(id)).toEqual(nothingYet);
-  server.clock.advance(STALLED_MS);
+  server.clock.advance(10 * STALLED_MS);
   expect(await client.investigation(id)).toEqual(nothingYet);
+  await server.app.get(Decisions, { strict: false }).decide({
+    caller: bank.caller,
+    family: InvestigationEvents,
+    decider: investigationDecider,
+    streamId: id,
+    operation: 'start',
+    command: { type: 'start' },
+  });
+  const running = { ...nothingYet, processing_status: 'running', started_at: server.clock.iso() };
+  server.clock.advance(STALLED_MS);
+  expect(await client.investigation(id)).toEqual(running);
   server.clock.advance(1);
-  expect(await client.investigation(id)).toEqual({ ...nothingYet, processing_status: 'stalled' });
+  expect(await client.investigation(id)).toEqual({ ...running, processing_status: 'stalled' });
 });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { API, RestClient, until, type Refusal } from '../../support/rest-client.js';
+import { API, RestClient, until, type Refusal, type UploadAddressAnswer } from '../../support/rest-client.js';
 
 const BYTES_MAX = 4_096;
 const make = new Builders(2);
@@ -44,13 +44,17 @@ function changed(uploadUri: string, query: Readonly<Record<string, string | null
 describe('asking for an upload address', () => {
   it('gives the address, the session and the time it expires', async () => {
     const { status, json } = await client.post('transactions/upload-via-url', { format: 'json' });
-    const { upload_uri, session_id, ...rest }: Record<string, string> = json;
+    const { upload_uri, session_id, ...rest }: UploadAddressAnswer = json;
     expect([status, rest]).toEqual([
       200,
-      { expires_at: new Date(server.clock.now() + 3_600_000).toISOString() },
+      {
+        expires_at: new Date(server.clock.now() + 3_600_000).toISOString(),
+        warnings: [],
+        warnings_total: 0,
+      },
     ]);
     expect(upload_uri).toContain(`${server.config.publicBaseUrl}${API}/transactions/uploads/${session_id}?`);
-    expect(await client.session(session_id!)).toMatchObject({ state: 'open', counts: null, errors: [] });
+    expect(await client.session(session_id)).toMatchObject({ state: 'open', counts: null, errors: [] });
   });
 
   it.each<[object, string, unknown]>([

@@ -47,12 +47,15 @@ describe('a versioned record', () => {
     expect([books.current.folder, books.older.folder]).toEqual(['bulk', 'bulk']);
   });
 
-  test('is unique by its own id, and its older versions are found by reference and hash', () => {
+  test('is unique by its own id, and its older versions are found by reference and source', () => {
     expect(books.current.indexes).toEqual({
       own_id: { fields: ['org', 'ownId'], unique: true },
       length: { fields: ['org', 'titleLength'] },
     });
-    expect(books.older.indexes).toEqual({ ref: { fields: ['org', 'ref', 'hash'] } });
+    expect(books.older.indexes).toEqual({
+      ref: { fields: ['org', 'ref', 'hash'] },
+      source: { fields: ['org', 'source'], unique: true },
+    });
   });
 
   test('its current version carries the keys, an older one the reference', () => {

@@ -1,4 +1,4 @@
-import { clip, quoted, utcDay, utcMinute, visible } from '../../../src/investigations/domain/visible-text.js';
+import { clip, quoted, utcDay, utcMinute, visible } from '../../../src/kernel/visible-text.js';
 
 it.each([
   ['a\u200bb', 'a⟨U+200B⟩b'],

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+
+/** What is wrong with one field of an input: the message is a predicate, such as "is required". */
+export interface FieldProblem {
+  /** Path from the input on, such as `alerts[3].title`. */
+  readonly field: string;
+  readonly value: unknown;
+  readonly message: string;
+}
+
+/** Problems that a refusal lists; it counts all of them. */
+export const PROBLEMS_LISTED_MAX = 1_000;
+
+/** Problems as a refusal shows them; `total` where the list was cut before. */
+export const listed = (problems: readonly FieldProblem[], total = problems.length) => ({
+  problems: problems.slice(0, PROBLEMS_LISTED_MAX),
+  problems_total: total,
+});
+
+/** The first `max` problems, in plain words; `whole` names the input itself. */
+export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
+  error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
+
+/** One issue of a schema, in plain words; `whole` names the input itself. */
+export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
+  const value = valueAt(input, issue.path);
+  const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);
+  return { field: fieldOf(issue.path) || whole, value: value ?? null, message };
+}
+
+/** `['alerts', 3, 'title']` as `alerts[3].title`. */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, part)
+        ? (value as Record<PropertyKey, unknown>)[part]
+        : undefined,
+    input,
+  );
+}
+
+const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  datetime: 'an ISO 8601 date and time such as 2026-01-31T12:00:00Z',
+  date: 'a date in the form YYYY-MM-DD',
+  email: 'an e-mail address',
+  e164: 'a phone number in the form +46701234567',
+  ipv4: 'an IP address',
+  ipv6: 'an IP address',
+  url: 'an address (URL)',
+};
+
+/** A predicate for the field's name to stand before. */
+function inPlainWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return bound(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+    case 'too_small':
+      return bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+    case 'invalid_format':
+      return issue.format in FORMATS ? `is not ${FORMATS[issue.format]}` : issue.message;
+    case 'unrecognized_keys':
+      return `has unknown keys: ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return agreed(issue.errors) ?? 'matches none of the accepted forms';
+    default:
+      return issue.message;
+  }
+}
+
+/** What every form says of the value itself, when all of them say the same. */
+function agreed(forms: readonly (readonly z.core.$ZodIssue[])[]): string | null {
+  const said = new Set(forms.map(([first]) => (first?.path.length === 0 ? inPlainWords(first) : null)));
+  return said.size === 1 ? [...said][0]! : null;
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  const counted = COUNTED[origin];
+  return counted
+    ? `must have ${relation} ${limit} ${counted}${Number(limit) === 1 ? '' : 's'}`
+    : `must be ${relation} ${limit}`;
+}

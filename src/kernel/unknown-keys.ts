@@ -1,0 +1,40 @@
+import { fieldOf } from './field-problems.js';
+
+const PATHS_MAX = 100;
+const KEY_CHARS_MAX = 100;
+
+/** Paths such as `entities[3].nmae`: up to 100 of `total`. */
+export interface UnknownKeys {
+  readonly paths: readonly string[];
+  readonly total: number;
+}
+
+/** The keys of `raw` that the copy which a schema made of it lacks, within objects and lists. */
+export function unknownKeys(raw: unknown, parsed: unknown): UnknownKeys {
+  const found = { paths: [] as string[], total: 0 };
+  walk(raw, parsed, [], found);
+  return found;
+}
+
+/** A value that the schema took as it is, is its own copy: nothing in it can be unknown. */
+function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths: string[]; total: number }) {
+  if (raw === parsed || !isParent(raw) || !isParent(parsed)) return;
+  if (Array.isArray(raw) !== Array.isArray(parsed)) return;
+  const step = (key: PropertyKey, member: unknown) => {
+    if (!Object.hasOwn(parsed, key)) {
+      if (found.total++ < PATHS_MAX) found.paths.push(fieldOf([...path, cut(key)]));
+    } else if (isParent(member)) {
+      path.push(key);
+      walk(member, parsed[key], path, found);
+      path.pop();
+    }
+  };
+  if (Array.isArray(raw)) raw.forEach((member: unknown, at) => step(at, member));
+  else for (const key of Object.keys(raw)) step(key, raw[key]);
+}
+
+const isParent = (value: unknown): value is Record<PropertyKey, unknown> =>
+  value !== null && typeof value === 'object';
+
+const cut = (key: PropertyKey): PropertyKey =>
+  typeof key === 'string' && key.length > KEY_CHARS_MAX ? `${key.slice(0, KEY_CHARS_MAX)}…` : key;

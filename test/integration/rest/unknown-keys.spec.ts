@@ -1,0 +1,66 @@
+import { startApp, type TestApp } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const make = new Builders(7);
+let server: TestApp;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  client = new RestClient(server, await server.newOrganization());
+});
+
+afterAll(() => server.close());
+
+/** The paths that the answer to a sound request warns about. */
+async function warnings(path: string, body: object): Promise<readonly string[]> {
+  const { status, json } = await client.post(path, body);
+  const answer = json as { warnings: string[]; warnings_total: number };
+  expect([status, answer.warnings_total]).toEqual([200, answer.warnings.length]);
+  return answer.warnings;
+}
+
+describe('ruling 29: unknown keys are taken, and the answer names them', () => {
+  it('of entities, also beside bad ones', async () => {
+    const ubo = { individual: [{ id: 1, first_name: 'A', last_name: 'B', dbo: '1980-01-01' }] };
+    const entities = [
+      make.entity(),
+      { nmae: 'x' },
+      { ...make.entity(), ubo },
+      { ...make.entity(), nmae: 'x' },
+    ];
+    expect(await warnings('entities', { entities, entity: [] })).toEqual([
+      'entities[2].ubo.individual[0].dbo',
+      'entities[3].nmae',
+      'entity',
+    ]);
+    expect(await warnings('entities', { entities: [make.fullEntity()] })).toEqual([]);
+  });
+
+  it('up to 100 of them, and how many there are', async () => {
+    const entities = Array.from({ length: 101 }, () => ({ ...make.entity(), nmae: 'x' }));
+    const { warnings: listed, warnings_total: total } = (await client.entities(...entities)).json as {
+      warnings: string[];
+      warnings_total: number;
+    };
+    expect([listed.length, listed.at(-1), total]).toEqual([100, 'entities[99].nmae', 101]);
+  });
+
+  it('of alerts and of what investigates them', async () => {
+    const entity = make.entity();
+    const row = make.transaction(entity.entity_id);
+    await client.entities(entity);
+    await client.transactions([row]);
+    const alert = make.fullAlert([entity.entity_id], [row.transaction_id]);
+    const alerts = [alert, { ...alert, end_dat: null }];
+    expect(await warnings('alerts', { alerts, trigger: true })).toEqual(['alerts[1].end_dat', 'trigger']);
+    expect(await warnings('alerts', { alerts: [alert] })).toEqual([]);
+    const alert_ids = [alert.alert_id];
+    expect(await warnings('alerts/investigate', { alert_ids, force: true })).toEqual(['force']);
+  });
+
+  it('of a request for an upload address', async () => {
+    expect(await warnings('transactions/upload-via-url', { format: 'json', name: 'x' })).toEqual(['name']);
+  });
+});
