@@ -54,6 +54,26 @@ describe('DiskFileStore', () => {
     expect(stream && (await text(stream))).toBe('content');
   });
 
+  it.each(['ENOSPC', 'EDQUOT', 'EIO'])('is unavailable and keeps nothing after %s', async (code) => {
+    const files = await DiskFileStore.start(folder);
+    const failing = new Readable({ read: () => undefined });
+    process.nextTick(() => failing.destroy(Object.assign(new Error('the disk'), { code })));
+    await expect(files.write('org1', 'f', failing, limits)).rejects.toMatchObject({
+      code: 'store_unavailable',
+      details: { store: 'files', effect: 'Nothing of the file was stored.' },
+    });
+    expect(await leftovers()).toEqual([]);
+    expect(await files.exists('org1', 'f')).toBe(false);
+  });
+
+  it('leaves nothing behind after a ping, and rejects one when no file can be written', async () => {
+    const files = await DiskFileStore.start(folder);
+    await files.ping();
+    expect(await leftovers()).toEqual([]);
+    await writeFile(join(folder, '.incoming', 'own-2'), 'in the way');
+    await expect(files.ping()).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
   it('rejects a ping when its folder is gone', async () => {
     const files = await DiskFileStore.start(folder);
     await remove(folder);

@@ -6,7 +6,12 @@ import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
-import { FileStore, FileTooLargeError, type StoredFile } from '../../platform/files/file-store.js';
+import {
+  FileStore,
+  FileTooLargeError,
+  type StoredFile,
+  type WrittenFile,
+} from '../../platform/files/file-store.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';
 import { callerOfSession } from '../caller-of-session.js';
@@ -26,6 +31,8 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
     readonly address: UploadAddress,
     readonly signature: string,
     readonly body: Readable,
+    /** How long the client says that the body is; null when it does not say. */
+    readonly announcedBytes: number | null,
   ) {
     super();
   }
@@ -43,21 +50,17 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   ) {}
 
   /** Errors: upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
-  async execute({ address, signature, body }: ReceiveTransactionFile): Promise<StoredFile> {
+  async execute(message: ReceiveTransactionFile): Promise<StoredFile> {
+    const { address, signature } = message;
     if (!this.signer.verify(addressText(address), signature)) throw new AppError('upload_address_invalid');
     if (this.clock.now() > address.expiresAt)
       throw new AppError('upload_address_expired', { expires_at: new Date(address.expiresAt).toISOString() });
     const { org, sessionId } = address;
-    const name = fileName(sessionId);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived'))
       throw new AppError('upload_already_received');
-    const bytesMax = this.config.uploadBytesMax;
-    const file = await this.files.write(org, name, body, { bytesMax }).catch((error: unknown) => {
-      if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit: bytesMax });
-      throw error;
-    });
+    const { isEarlier, ...file } = await this.keep(message);
     try {
       await this.decisions.decide({
         caller,
@@ -73,7 +76,21 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
       throw error;
     }
     await this.ring(address);
+    // An earlier body stood without its event: it is imported now, and this one is refused.
+    if (isEarlier) throw new AppError('upload_already_received');
     return file;
+  }
+
+  /** A body that is announced too long is refused before any of it is written. */
+  private async keep({ address, body, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
+    const limit = this.config.uploadBytesMax;
+    if (announcedBytes !== null && announcedBytes > limit) throw new AppError('body_too_large', { limit });
+    try {
+      return await this.files.write(address.org, fileName(address.sessionId), body, { bytesMax: limit });
+    } catch (error) {
+      if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit });
+      throw error;
+    }
   }
 
   private ring({ org, sessionId }: UploadAddress): Promise<void> {

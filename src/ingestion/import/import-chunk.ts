@@ -4,15 +4,10 @@ import type { Caller } from '../../kernel/caller.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { fingerprints } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/read-store/records.js';
-import { VersionedRecords, type UploadItem } from '../../platform/read-store/versioned-records.js';
+import type { UploadItem } from '../../platform/read-store/version-chain.js';
+import { VersionedRecords } from '../../platform/read-store/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
-import { instantOf } from '../../kernel/fields.js';
-import {
-  partiesOf,
-  TransactionRecord,
-  TransactionSpanRecord,
-  type Transaction,
-} from '../domain/transaction.record.js';
+import { partiesOf, TransactionRecord, type Transaction } from '../domain/transaction.record.js';
 import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
@@ -25,6 +20,8 @@ export interface Chunk {
   /** 0, 1, … within the file. */
   readonly chunk: number;
   readonly elements: readonly Element<CheckedRow>[];
+  /** Entities already seen in this file: grows, so that each is looked up once. */
+  readonly knownEntities: Set<string>;
 }
 
 /** A chunk whose rows wait to be stored. */
@@ -52,9 +49,6 @@ const SLICE_ROWS = 500;
 /** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
 @Injectable()
 export class ImportChunk {
-  /** Entities already seen per session, so that each is looked up once a file. */
-  private known = { session: '', ids: new Set<string>() };
-
   constructor(
     private readonly versions: VersionedRecords,
     private readonly records: Records,
@@ -62,7 +56,8 @@ export class ImportChunk {
   ) {}
 
   /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
-  async check(caller: Caller, { sessionId, chunk, elements }: Chunk): Promise<CheckedChunk> {
+  async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
+    const { sessionId, chunk, elements } = job;
     const about = { sessionId, chunk, firstRow: elements[0]!.index };
     const [earlier] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
     if (earlier)
@@ -70,7 +65,8 @@ export class ImportChunk {
     const items: UploadItem<Transaction>[] = [];
     const failed: FailedRow[] = [];
     for (let from = 0; from < elements.length; from += SLICE_ROWS) {
-      const slice = await this.checkSlice(caller, sessionId, elements.slice(from, from + SLICE_ROWS));
+      signal.throwIfAborted();
+      const slice = await this.checkSlice(caller, job, elements.slice(from, from + SLICE_ROWS));
       items.push(...slice.items);
       failed.push(...slice.failed);
       await nextTurn();
@@ -86,7 +82,6 @@ export class ImportChunk {
     if (chunk.settled) return chunk.settled;
     const { sessionId, firstRow, items, failed } = chunk;
     const outcomes = await this.versions.upload(caller, TransactionRecord, items);
-    await this.keepSpan(caller, items);
     await this.keepErrors(caller, chunk, before);
     const counts = tally(outcomes, failed.length);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
@@ -101,19 +96,9 @@ export class ImportChunk {
     return counts;
   }
 
-  private async keepSpan(caller: Caller, items: readonly UploadItem<Transaction>[]): Promise<void> {
-    const newestAt = items.reduce(
-      (newest, { content }) => Math.max(newest, instantOf(content.event_time)),
-      0,
-    );
-    await this.records
-      .for(caller)
-      .compareAndSet(TransactionSpanRecord, { id: 'current' }, { $max: { newestAt } }, { upsert: true });
-  }
-
   private async checkSlice(
     caller: Caller,
-    sessionId: string,
+    { sessionId, knownEntities }: Chunk,
     elements: readonly Element<CheckedRow>[],
   ): Promise<Pick<CheckedChunk, 'items' | 'failed'>> {
     const failed: FailedRow[] = [];
@@ -128,10 +113,10 @@ export class ImportChunk {
       if ('transaction' in row) sound.push({ index, transaction: row.transaction });
       else failed.push({ index, ...row });
     }
-    const known = await this.knownEntities(caller, sessionId, sound);
+    await this.lookUpEntities(caller, knownEntities, sound);
     const ofKnown: typeof sound = [];
     for (const row of sound) {
-      const problem = unknownParty(row.transaction, known);
+      const problem = unknownParty(row.transaction, knownEntities);
       if (!problem) ofKnown.push(row);
       else failed.push({ index: row.index, transactionId: row.transaction.transaction_id, problem });
     }
@@ -145,16 +130,14 @@ export class ImportChunk {
     return { items, failed: failed.sort((a, b) => a.index - b.index) };
   }
 
-  private async knownEntities(
+  private async lookUpEntities(
     caller: Caller,
-    sessionId: string,
+    known: Set<string>,
     rows: readonly { transaction: Transaction }[],
-  ): Promise<ReadonlySet<string>> {
-    if (this.known.session !== sessionId) this.known = { session: sessionId, ids: new Set() };
-    const { ids } = this.known;
+  ): Promise<void> {
     const asked = new Set<string>();
     for (const { transaction } of rows)
-      for (const id of partiesOf(transaction)) if (!ids.has(id)) asked.add(id);
+      for (const id of partiesOf(transaction)) if (!known.has(id)) asked.add(id);
     if (asked.size > 0)
       for (const { ownId } of await this.records
         .for(caller)
@@ -163,8 +146,7 @@ export class ImportChunk {
           { ownId: { $in: [...asked] } },
           { hint: 'own_id', fields: ['ownId'], limit: asked.size },
         ))
-        ids.add(ownId);
-    return ids;
+        known.add(ownId);
   }
 
   private async keepErrors(caller: Caller, chunk: CheckedChunk, before: UploadCounts): Promise<void> {

@@ -30,6 +30,8 @@ import { IMPORT_TRANSACTIONS_QUEUE, sessionKey, parseSessionKey } from './sessio
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 const CHUNK_ROWS_MAX = 5_000;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
+/** So that a large file of one organisation does not hold up those of the others. */
+const FILES_AT_ONCE = 2;
 
 /** Imports a received transaction file chunk by chunk; a run that was cut off goes on where it stopped. */
 @Injectable()
@@ -48,7 +50,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(IMPORT_TRANSACTIONS_QUEUE, this, { concurrency: 1 });
+    this.jobs.work(IMPORT_TRANSACTIONS_QUEUE, this, { concurrency: FILES_AT_ONCE });
     this.sweeper.watch(IMPORT_TRANSACTIONS_QUEUE, this);
   }
 
@@ -77,12 +79,14 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
     const rowsTotal = await this.checkStructure(caller, sessionId);
     if (rowsTotal === null) return;
+    const knownEntities = new Set<string>();
     let chunk = 0;
     let settling = Promise.resolve(NO_COUNTS);
     try {
       for await (const elements of await this.split(caller, sessionId)) {
         signal.throwIfAborted();
-        const checked = await this.chunks.check(caller, { sessionId, chunk: chunk++, elements });
+        const next = { sessionId, chunk: chunk++, elements, knownEntities };
+        const checked = await this.chunks.check(caller, next, signal);
         const before = await settling;
         settling = this.settle(caller, checked, before, rowsTotal);
         // Its failure is seen at the next await; until then nobody would be listening.

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, link, mkdir, open, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { checkPlace, FileStore, FileTooLargeError, type StoredFile } from './file-store.js';
+import { AppError } from '../../kernel/app-error.js';
+import {
+  checkPlace,
+  earlierFile,
+  FileStore,
+  FileTooLargeError,
+  type StoredFile,
+  type WrittenFile,
+} from './file-store.js';
 
 /** Holds files that are still being written; no organisation can have this name. */
 const INCOMING = '.incoming';
+
+/** A disk that is full or fails: another time, or after its operator did something, the file may fit. */
+const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+/** What a ping writes: a block of most file systems, so that a full one has no room for it. */
+const PROBE = Buffer.alloc(4_096, 1);
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -37,26 +49,27 @@ export class DiskFileStore extends FileStore {
   }
 
   /**
-   * Resolves to the facts of the file that stays, also when an earlier one does. After an error the rest of
-   * `source` is left unread and the stream undestroyed, so that a server can still answer on its
-   * connection.
+   * After an error the rest of `source` is left unread and the stream undestroyed, so that a server can still
+   * answer on its connection.
    */
   async write(
     org: string,
     name: string,
     source: Readable,
     limits: { bytesMax: number },
-  ): Promise<StoredFile> {
+  ): Promise<WrittenFile> {
     const target = this.pathOf(org, name);
-    const temporary = join(this.folder, INCOMING, `${this.writer}-${++this.written}`);
+    const temporary = this.newTemporary();
     // Reading begins after the file is open: an error that comes earlier must not end the process.
     source.once('error', () => {});
     try {
-      const stored = await writeSynced(temporary, source, limits.bytesMax);
-      if (await mkdir(join(this.folder, org), { recursive: true })) await syncFolder(this.folder);
-      const isFirst = await linkUnlessTaken(temporary, target);
+      const { stored, isFirst } = await unlessUnavailable(async () => {
+        const written = await writeSynced(temporary, source, limits.bytesMax);
+        if (await mkdir(join(this.folder, org), { recursive: true })) await syncFolder(this.folder);
+        return { stored: written, isFirst: await linkUnlessTaken(temporary, target) };
+      });
       await syncFolder(join(this.folder, org));
-      return isFirst ? stored : await factsOf(target);
+      return isFirst ? stored : earlierFile(await factsOf(target), stored);
     } finally {
       await rm(temporary, { force: true });
     }
@@ -102,13 +115,34 @@ export class DiskFileStore extends FileStore {
     await syncFolder(join(this.folder, org));
   }
 
+  /** Rejects also when the disk takes no further file. */
   async ping(): Promise<void> {
-    await access(join(this.folder, INCOMING), constants.W_OK);
+    const probe = this.newTemporary();
+    try {
+      await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
+    } finally {
+      await rm(probe, { force: true });
+    }
+  }
+
+  private newTemporary(): string {
+    return join(this.folder, INCOMING, `${this.writer}-${++this.written}`);
   }
 
   private pathOf(org: string, name: string): string {
     checkPlace(org, name);
     return join(this.folder, org, name);
+  }
+}
+
+/** The result of a task that leaves no file when it fails. Error: store_unavailable for a full disk. */
+async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (cause) {
+    if (!UNAVAILABLE.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    const details = { store: 'files', effect: 'Nothing of the file was stored.' };
+    throw new AppError('store_unavailable', details, { cause });
   }
 }
 

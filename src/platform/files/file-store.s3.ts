@@ -4,7 +4,14 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../event-store/keyed-queue.js';
 import { Bucket, type BucketOptions } from './bucket.s3.js';
-import { checkPlace, FileStore, FileTooLargeError, type StoredFile } from './file-store.js';
+import {
+  checkPlace,
+  earlierFile,
+  FileStore,
+  FileTooLargeError,
+  type StoredFile,
+  type WrittenFile,
+} from './file-store.js';
 import { Upload } from './upload.s3.js';
 
 /** Holds what clients put at upload addresses; no organisation can have this name. */
@@ -41,7 +48,7 @@ export class S3FileStore extends FileStore {
     name: string,
     source: Readable,
     { bytesMax }: { bytesMax: number },
-  ): Promise<StoredFile> {
+  ): Promise<WrittenFile> {
     // Reading begins after calls to S3: an error that comes earlier must not end the process.
     source.once('error', () => {});
     const key = this.keyOf(org, name);
@@ -52,7 +59,7 @@ export class S3FileStore extends FileStore {
     if (isFirst) return stored;
     const standing = await this.factsOf(key);
     if (!standing) throw new AppError('conflict');
-    return standing;
+    return earlierFile(standing, stored);
   }
 
   open(org: string, name: string, { start = 0 }: { start?: number } = {}): Promise<Readable | null> {
@@ -97,9 +104,9 @@ export class S3FileStore extends FileStore {
     const content = await this.bucket.read(direct);
     if (!content) return null;
     try {
-      const stored = await this.write(org, name, content, limits);
+      const kept = await this.write(org, name, content, limits);
       await this.bucket.remove(direct);
-      return stored;
+      return { bytes: kept.bytes, sha256: kept.sha256 };
     } finally {
       content.destroy();
     }

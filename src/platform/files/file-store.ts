@@ -13,7 +13,17 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** The file that stands after a write. */
+export interface WrittenFile extends StoredFile {
+  /** The file stood there before, and what was written now has other content. */
+  readonly isEarlier?: true;
+}
+
 const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** What a write answers that did not come first. */
+export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
+  standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
 /** Error: RangeError when a file cannot stand at this place. */
 export function checkPlace(org: string, name: string): void {
@@ -31,15 +41,15 @@ export function checkPlace(org: string, name: string): void {
  */
 export abstract class FileStore {
   /**
-   * Takes the stream to its end. Rejects with FileTooLargeError, or with the stream's own error when it
-   * breaks.
+   * Takes the stream to its end; resolves to the facts of the file that stays. Rejects with
+   * FileTooLargeError, or with the stream's own error when it breaks.
    */
   abstract write(
     org: string,
     name: string,
     source: Readable,
     limits: { bytesMax: number },
-  ): Promise<StoredFile>;
+  ): Promise<WrittenFile>;
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
   /** The size of a file; null when there is no such file. */

@@ -16,6 +16,8 @@ const UNAVAILABLE = new Set([
   6, 7, 13, 18, 50, 64, 89, 91, 100, 134, 189, 202, 262, 317, 358, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 export const DUPLICATE_KEY = 11000;
+/** The driver lets some of Node's own errors through, such as that of a write to a connection just ended. */
+const LOST_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
 
 const NOT_SENT = [
   mongo.MongoServerSelectionError,
@@ -44,7 +46,8 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
   const isOutside = [NoAnswerInTimeError, MongooseError, mongo.MongoError].some(
     (kind) => error instanceof kind,
   );
-  return isOutside ? unavailable(error, purpose) : error;
+  const isLost = LOST_CONNECTION.has((error as { code?: unknown } | null)?.code as string);
+  return isOutside || isLost ? unavailable(error, purpose) : error;
 }
 
 /** A MongooseError is a command that waited for the connection in vain. */

@@ -188,6 +188,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   async ping(): Promise<void> {
     await this.collections();
+    for (const { writes } of Object.values(this.environments)) await writes.checkSpace();
   }
 
   private writes(collection: Collection<object>): Environment['writes'] {

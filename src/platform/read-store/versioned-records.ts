@@ -1,34 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
-import type { VersionedRecord, Versioned } from '../../kernel/define-record.js';
-import { fingerprints, saltedHash, type Fingerprint } from '../crypto/salted-hash.js';
+import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
+import { inParallel } from '../in-parallel.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
+import {
+  byOwnId,
+  settleChain,
+  type Chain,
+  type Stored,
+  type StoredVersions,
+  type UploadItem,
+  type UploadOutcome,
+} from './version-chain.js';
 
-export interface UploadItem<Content> {
-  readonly ownId: string;
-  readonly content: Content;
-  /** `<session>_<row>`: names the upload; also the id of a record that this item creates. */
-  readonly source: string;
-  /** Of the content, if the caller made it ahead of time; it is used when the item makes a new version. */
-  readonly fingerprint?: Fingerprint;
-}
-
-export interface UploadOutcome {
-  readonly ownId: string;
-  /** Service id of the record. */
-  readonly id: string;
-  readonly version: number;
-  readonly hash: string;
-  readonly outcome: 'created' | 'updated' | 'unchanged';
-}
-
-type Current<Content extends object> = Row<Versioned<Content>>;
-
-/** Few enough that their versions stay below what one query may read. */
-const REFS_PER_LOOKUP = 200;
 const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
+const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
+/** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
+const CHAINS_AT_ONCE = 64;
 
 /**
  * Writes uploaded records with their history. Same content makes no new version, other content makes the
@@ -44,13 +34,18 @@ export class VersionedRecords {
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content>[],
   ): Promise<UploadOutcome[]> {
+    const rows = this.records.for(caller);
     const outcomes = new Map<UploadItem<Content>, UploadOutcome>();
-    let waiting = items;
-    while (waiting.length > 0) {
-      const now = firstOfEachId(waiting);
-      for (const [item, outcome] of await this.uploadDistinct(this.records.for(caller), record, now))
-        outcomes.set(item, outcome);
-      waiting = waiting.filter((item) => !outcomes.has(item));
+    const waiting = byOwnId(items);
+    while (waiting.size > 0) {
+      const stored = await this.stored(rows, record, waiting);
+      const chains = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
+      const lost = await this.write(rows, record, chains, stored.drafts);
+      for (const chain of chains) {
+        if (lost.has(chain)) continue;
+        waiting.get(chain.ownId)!.forEach((item, at) => outcomes.set(item, chain.outcomes[at]!));
+        waiting.delete(chain.ownId);
+      }
     }
     return items.map((item) => outcomes.get(item)!);
   }
@@ -69,134 +64,138 @@ export class VersionedRecords {
     return older[0]?.content ?? null;
   }
 
-  /** One round over items with distinct ids; items that lost a race are left out, to be tried again. */
-  private async uploadDistinct<Content extends object, Keys extends object>(
-    rows: RowStore,
-    record: VersionedRecord<Content, Keys>,
-    items: readonly UploadItem<Content>[],
-  ): Promise<Map<UploadItem<Content>, UploadOutcome>> {
-    const known = await this.known(rows, record, items);
-    const resumed = await this.olderBySource(rows, record, items, known);
-    const outcomes = new Map<UploadItem<Content>, UploadOutcome>();
-    const writes: { item: UploadItem<Content>; row: Row<Versioned<Content> & Keys> }[] = [];
-    const replaced: string[] = [];
-    items.forEach((item) => {
-      const before = known.get(item.ownId);
-      const settled =
-        before && (settledBefore(resumed.get(item.source), item) ?? settledBefore(before, item));
-      if (settled) return outcomes.set(item, settled);
-      if (before) replaced.push(before.id);
-      writes.push({ item, row: nextVersion(record, item, before) });
-    });
-    await this.keepOlder(rows, record, replaced);
-    const results = await rows.putMany(
-      record.current,
-      writes.map((write) => write.row),
-      { ifNewerThan: 'version' },
-    );
-    results.forEach((result, index) => {
-      const { item, row } = writes[index]!;
-      const outcome = row.version === 1 ? 'created' : 'updated';
-      if (result === 'done') outcomes.set(item, { ...outcomeOf(row), outcome });
-    });
-    return outcomes;
-  }
-
-  /** What is stored under the items' own ids, without the contents. */
-  private async known<Content extends object>(
+  /** What is stored of the items, without the contents. */
+  private async stored<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
-    items: readonly UploadItem<Content>[],
-  ): Promise<Map<string, Current<Content>>> {
-    const ids = items.map((item) => item.ownId);
-    const options = { hint: 'own_id', fields: KNOWN_FIELDS, limit: ids.length };
-    const found = await rows.find(record.current, { ownId: { $in: ids } }, options);
-    return new Map(found.map((row) => [row.ownId, row]));
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+  ): Promise<StoredVersions> {
+    const options = { hint: 'own_id', fields: KNOWN_FIELDS, limit: groups.size };
+    const found = await rows.find(record.current, { ownId: { $in: [...groups.keys()] } }, options);
+    const current = new Map<string, Stored>(found.map((row) => [row.ownId, row]));
+    const written = new Map<string, Stored>(found.map((row) => [row.source, row]));
+    const drafts = new Map<string, Stored>();
+    const older = await this.olderOf(rows, record, groups, current);
+    for (const row of older) if (row.head === undefined) written.set(row.source, { ...row, id: row.ref });
+    const heads = new Set(written.keys());
+    for (const row of older) {
+      if (row.head === undefined) continue;
+      (heads.has(row.head) ? written : drafts).set(row.source, { ...row, id: row.ref });
+    }
+    return { current, written, drafts, bases: await this.bases(rows, record, groups, written) };
+  }
+
+  /** Older versions by these very items, which an upload that was cut off must not write again. */
+  private async olderOf<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+    current: ReadonlyMap<string, Stored>,
+  ): Promise<Row<OlderVersion<Content>>[]> {
+    const asked = [...groups].filter(
+      ([id, group]) => group.length > 1 || (current.get(id)?.version ?? 1) > 1,
+    );
+    const sources = asked.flatMap(([, group]) => group.map(({ source }) => source));
+    if (sources.length === 0) return [];
+    const options = { hint: 'source', fields: OLDER_FIELDS, limit: sources.length };
+    return rows.find(record.older, { source: { $in: sources } }, options);
+  }
+
+  /** An item ahead of a written one of its id found its content in the version before that one. */
+  private async bases<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+    written: ReadonlyMap<string, Stored>,
+  ): Promise<Map<string, Stored>> {
+    const ids: string[] = [];
+    for (const [first, ...more] of groups.values()) {
+      if (more.length === 0 || written.has(first!.source)) continue;
+      const next = more.map(({ source }) => written.get(source)).find((row) => row !== undefined);
+      if (next && next.version > 1) ids.push(olderId(next.id, next.version - 1));
+    }
+    if (ids.length === 0) return new Map();
+    const options = { fields: OLDER_FIELDS, limit: ids.length };
+    const found = await rows.find(record.older, { id: { $in: ids } }, options);
+    return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
   }
 
   /**
-   * Versions that these very items wrote before others replaced them, by source: an upload that was cut off
-   * and resumes must not write them again.
+   * Older versions first, then the current ones, each only in the place of the one its chain builds on.
+   * Resolves to the chains that lost a race, to be settled again.
    */
-  private async olderBySource<Content extends object>(
+  private async write<Content extends object, Keys extends object>(
     rows: RowStore,
-    record: VersionedRecord<Content>,
-    items: readonly UploadItem<Content>[],
-    known: ReadonlyMap<string, Current<Content>>,
-  ): Promise<Map<string, Row<Versioned<Content>>>> {
-    const replaced = items.filter((item) => (known.get(item.ownId)?.version ?? 1) > 1);
-    const found = new Map<string, Row<Versioned<Content>>>();
-    for (let from = 0; from < replaced.length; from += REFS_PER_LOOKUP) {
-      const asked = replaced.slice(from, from + REFS_PER_LOOKUP);
-      const refs = asked.map((item) => known.get(item.ownId)!.id);
-      const sources = asked.map((item) => item.source);
-      const older = await rows.find(
-        record.older,
-        { ref: { $in: refs }, source: { $in: sources } },
-        { hint: 'ref', fields: [...KNOWN_FIELDS, 'ref'] },
-      );
-      for (const row of older) found.set(row.source, { ...row, id: row.ref });
-    }
-    return found;
+    record: VersionedRecord<Content, Keys>,
+    chains: readonly Chain<Content, Keys>[],
+    drafts: ReadonlyMap<string, Stored>,
+  ): Promise<Set<Chain<Content, Keys>>> {
+    const writing = chains.filter((chain) => chain.rows.length > 0);
+    await this.keepReplaced(
+      rows,
+      record,
+      writing.flatMap(({ before }) => (before ? [before.id] : [])),
+    );
+    const lost = await this.keepBetween(rows, record, writing, drafts);
+    const kept = writing.filter((chain) => !lost.has(chain));
+    // The next version is newer than the one it replaces only; one further on must name what it replaces.
+    const [jumps, steps] = partition(kept, (chain) => chain.before !== undefined && chain.rows.length > 1);
+    const heads = steps.map((chain) => chain.rows.at(-1)!);
+    const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
+    results.forEach((result, at) => result !== 'done' && lost.add(steps[at]!));
+    await inParallel(jumps, CHAINS_AT_ONCE, async (chain) => {
+      const { id, ...fields } = chain.rows.at(-1)!;
+      const filter = { id, version: chain.before!.version };
+      const { outcome } = await rows.compareAndSet(record.current, filter, { $set: fields });
+      if (outcome !== 'updated') lost.add(chain);
+    });
+    return lost;
   }
 
-  private async keepOlder<Content extends object>(
+  /** Copies the current versions that are about to be replaced. */
+  private async keepReplaced<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
     ids: readonly string[],
   ): Promise<void> {
     if (ids.length === 0) return;
     const current = await rows.find(record.current, { id: { $in: ids } }, { limit: ids.length });
-    await rows.putMany(
-      record.older,
-      current.map(({ id, version, hash, salt, source, ownId, content }) => ({
-        id: `${id}@${version}`,
-        ref: id,
-        version,
-        hash,
-        salt,
-        source,
-        ownId,
-        content,
-      })),
-    );
+    const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderOf(row) }));
+    const results = await rows.putMany(record.older, copies);
+    const refused = results.findIndex((result) => result !== 'done');
+    if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
+  }
+
+  /**
+   * Keeps the versions that never become current, under the names of their items: two uploads that race never
+   * meet, two tries of one upload keep what the first wrote. Resolves to the chains that have to look again.
+   */
+  private async keepBetween<Content extends object, Keys extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content, Keys>,
+    chains: readonly Chain<Content, Keys>[],
+    drafts: ReadonlyMap<string, Stored>,
+  ): Promise<Set<Chain<Content, Keys>>> {
+    const wanted = chains.flatMap((chain) => {
+      const head = chain.rows.at(-1)!.source;
+      return chain.rows
+        .slice(0, -1)
+        .filter(({ source, hash }) => drafts.get(source)?.hash !== hash)
+        .map((row) => ({ chain, older: { id: row.source, ...olderOf(row), head } }));
+    });
+    const older = wanted.map((each) => each.older);
+    const results = await rows.putMany(record.older, older, { ifNewerThan: 'version' });
+    return new Set(wanted.filter((_, at) => results[at] !== 'done').map(({ chain }) => chain));
   }
 }
 
-function firstOfEachId<Content>(items: readonly UploadItem<Content>[]): UploadItem<Content>[] {
-  const seen = new Set<string>();
-  return items.filter((item) => !seen.has(item.ownId) && seen.add(item.ownId));
+const olderId = (id: string, version: number): string => `${id}@${version}`;
+
+function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
+  const { id, version, hash, salt, source, ownId, content } = row;
+  return { ref: id, version, hash, salt, source, ownId, content };
 }
 
-/**
- * The outcome of an item that needs no write: its content stands already, perhaps by this very item's first
- * try.
- */
-function settledBefore<Content extends object>(
-  before: Current<Content> | undefined,
-  item: UploadItem<Content>,
-): UploadOutcome | null {
-  if (!before || before.ownId !== item.ownId) return null;
-  if (saltedHash(before.salt, item.content) !== before.hash) return null;
-  const outcome = before.source !== item.source ? 'unchanged' : before.version === 1 ? 'created' : 'updated';
-  return { ...outcomeOf(before), outcome };
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
-
-function nextVersion<Content extends object, Keys extends object>(
-  record: VersionedRecord<Content, Keys>,
-  { ownId, content, source, fingerprint = fingerprints([content])[0]! }: UploadItem<Content>,
-  before: Current<Content> | undefined,
-): Row<Versioned<Content> & Keys> {
-  const { salt, hash } = fingerprint;
-  const version = (before?.version ?? 0) + 1;
-  const id = before?.id ?? source;
-  // A spread in front of the other members would make this ten times slower.
-  return { id, version, hash, salt, source, ownId, content, ...record.keysOf(content) };
-}
-
-const outcomeOf = ({ ownId, id, version, hash }: Row<Omit<Versioned<object>, 'content'>>) => ({
-  ownId,
-  id,
-  version,
-  hash,
-});

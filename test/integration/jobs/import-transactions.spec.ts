@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { Envelope } from '../../../src/platform/event-store/envelope.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -190,44 +188,6 @@ describe('ruling 32: a file that is no JSON array, or ends early, stores nothing
     expect(await client.count('transaction')).toBe(before);
   });
 });
-
-describe('a large file', () => {
-  it('is one event per chunk of at most 5,000 rows, each in a stream of its own', async () => {
-    const rows = Array.from({ length: 10_001 }, (_, index) =>
-      payment(index % 10 === 7 ? { amount: 'much' } : {}),
-    );
-    const { counts, errors, progress, sessionId } = await client.transactions(rows);
-    expect(counts).toEqual({ ...NOTHING, received: 10_001, created: 9_001, failed: 1_000 });
-    expect(progress).toEqual({ rows_done: 10_001, rows_total: 10_001 });
-    expect(errors.map(({ index }) => index)).toEqual(Array.from({ length: 1_000 }, (_, i) => 10 * i + 7));
-    const chunks = await chunksOf(sessionId);
-    expect(chunks.map(({ firstRow }) => firstRow)).toEqual([0, 5_000, 10_000]);
-    expect(new Set(chunks.map(({ stream }) => stream)).size).toBe(3);
-    expect(chunks.flatMap(({ rows: named }) => named).length).toBe(9_001);
-    expect(Math.max(...chunks.map(({ bytes }) => bytes))).toBeLessThan(900 * 1024);
-  });
-
-  it('lists its first 1,000 row errors and counts them all', async () => {
-    const rows = Array.from({ length: 1_001 }, () => payment({ amount: 'much' }));
-    const { counts, errors } = await client.transactions(rows);
-    expect([counts!.failed, errors.length, errors.at(-1)!.index]).toEqual([1_001, 1_000, 999]);
-  });
-});
-
-/** The chunk events of one session, in the order of the store. */
-async function chunksOf(sessionId: string) {
-  const stored = await server.app
-    .get(EventStore, { strict: false })
-    .readAll({ after: null, maxCount: 10_000 });
-  return stored
-    .filter(({ type }) => type === 'TransactionsImported')
-    .map(({ stream, data }) => {
-      const envelope = JSON.parse(Buffer.from(data).toString()) as Envelope;
-      const chunk = envelope.data as { session: string; firstRow: number; rows: unknown[] };
-      return { ...chunk, stream, bytes: data.length };
-    })
-    .filter(({ session }) => session === sessionId);
-}
 
 test('a file that was received and not imported is imported by the next start', async () => {
   await server.app.get(Jobs, { strict: false }).stop(0);

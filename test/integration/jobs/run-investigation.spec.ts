@@ -1,10 +1,20 @@
 import { rm } from 'node:fs/promises';
+import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
+import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+import type { VersionedRecord } from '../../../src/kernel/define-record.js';
+import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { Records } from '../../../src/platform/read-store/records.js';
+import { VersionedRecords } from '../../../src/platform/read-store/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { RestClient } from '../../support/rest-client.js';
+import { RestClient, until } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** More than one turn of the job takes. */
@@ -40,6 +50,13 @@ async function triggered(bank: TestOrganization, count: number): Promise<string[
   const { json } = await client.alerts(alerts, true);
   const { investigations }: { investigations: { investigation_id: string }[] } = json;
   return investigations.map(({ investigation_id }) => investigation_id);
+}
+
+/** The run that answers the upload of one alert. */
+async function runOf(bank: TestOrganization, alert: Alert): Promise<string> {
+  const { json } = await new RestClient(server, bank).alerts([alert], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  return investigations[0]!.investigation_id;
 }
 
 async function ended(bank: TestOrganization, runs: readonly string[]): Promise<string[]> {
@@ -85,6 +102,137 @@ test('what an investigation writes names its organisation and holds no text of t
     expect((JSON.parse(text) as Envelope).org).toBe(bank!.id);
     expect(text).not.toMatch(/Unusual payments|Shop of|"[EAT]-\d+"/);
   }
+});
+
+describe('a new version that is uploaded while a run of the older one is in progress', () => {
+  const alert = () => make.alert([entity.entity_id], [row.transaction_id], { title: 'Older' });
+  const newer = (sent: Alert) => ({ ...sent, title: 'Newer' });
+  const alertRunOf = async (bank: TestOrganization, { alert_id }: Alert) => {
+    const { id } = (await new RestClient(server, bank).stored('alert', alert_id))!;
+    return server.app.get(Records, { strict: false }).for({ orgId: bank.id }).get(AlertRunRecord, id);
+  };
+
+  test('is answered with that run and gets one of its own behind it', async () => {
+    const [bank] = banks;
+    await server.app.get(Jobs, { strict: false }).stop(0);
+    const sent = alert();
+    const first = await runOf(bank!, sent);
+    expect(await runOf(bank!, newer(sent))).toBe(first);
+    await server.close();
+    server = await startApp({ env, dataDir, clock: server.clock });
+    expect(await ended(bank!, [first])).toEqual(['completed']);
+    const run = await until(
+      () => alertRunOf(bank!, sent),
+      (found) => found!.current === null,
+    );
+    expect(run).toMatchObject({ number: 2, alertVersion: 2, next: null });
+    expect(run!.latest).not.toBe(first);
+    expect(await ended(bank!, [run!.latest])).toEqual(['completed']);
+    expect((await eventsOfRuns()).get(run!.latest)).toEqual(CARRIED_OUT_ONCE);
+    const queued = (await everything()).find(({ stream }) => stream.endsWith(run!.latest))!;
+    const { actor } = JSON.parse(Buffer.from(queued.data).toString()) as Envelope;
+    expect(actor.onBehalfOf).toBe(bank!.keyId);
+    expect(await runOf(bank!, newer(sent))).toBe(run!.latest);
+  });
+
+  test('gets it from the next request when the process died before the older run was released', async () => {
+    const [bank] = banks;
+    await server.app.get(Jobs, { strict: false }).stop(0);
+    const sent = alert();
+    const first = await runOf(bank!, sent);
+    await runOf(bank!, newer(sent));
+    for (const command of [
+      { type: 'start' as const },
+      {
+        type: 'giveUp' as const,
+        ...{ attempt: 1, reason: 'case_unreadable' as const, failedBlocks: [], resultHash: null },
+      },
+    ])
+      await server.app.get(Decisions, { strict: false }).decide({
+        caller: bank!.caller,
+        family: InvestigationEvents,
+        decider: investigationDecider,
+        streamId: first,
+        operation: command.type,
+        command,
+      });
+    const next = await runOf(bank!, newer(sent));
+    expect(next).not.toBe(first);
+    expect(await runOf(bank!, newer(sent))).toBe(next);
+    expect(await alertRunOf(bank!, sent)).toMatchObject({
+      number: 2,
+      current: next,
+      alertVersion: 2,
+    });
+    await server.close();
+    server = await startApp({ env, dataDir, clock: server.clock });
+    expect(await ended(bank!, [next])).toEqual(['completed']);
+  });
+});
+
+describe('many records', () => {
+  const store = async <Content extends object, Keys extends object>(
+    bank: TestOrganization,
+    record: VersionedRecord<Content, Keys>,
+    contents: ReadonlyMap<string, Content>,
+  ) => {
+    const items = [...contents].map(([ownId, content]) => ({ ownId, content, source: `many_${ownId}` }));
+    for (let from = 0; from < items.length; from += 5_000)
+      await server.app
+        .get(VersionedRecords, { strict: false })
+        .upload(bank.caller, record, items.slice(from, from + 5_000));
+  };
+
+  test('an alert with more entities than one lookup takes is investigated', async () => {
+    const bank = await server.newOrganization();
+    const entities = Array.from({ length: 10_500 }, () => make.entity());
+    await store(bank, EntityRecord, new Map(entities.map((each) => [each.entity_id, each])));
+    const ids = entities.map(({ entity_id }) => entity_id);
+    const payment = make.transaction(ids[0]!);
+    await store(bank, TransactionRecord, new Map([[payment.transaction_id, payment]]));
+    const run = await runOf(bank, make.alert(ids, [payment.transaction_id]));
+    expect(await ended(bank, [run])).toEqual(['completed']);
+  });
+
+  test('a narrative says when the subject has more transactions than are read', async () => {
+    const bank = await server.newOrganization();
+    await store(bank, EntityRecord, new Map([[entity.entity_id, entity]]));
+    const payments = Array.from({ length: 10_001 }, () => make.transaction(entity.entity_id));
+    await store(bank, TransactionRecord, new Map(payments.map((each) => [each.transaction_id, each])));
+    const newest = payments.reduce((a, b) => (a.event_time < b.event_time ? b : a));
+    const run = await runOf(bank, make.alert([entity.entity_id], [newest.transaction_id]));
+    expect(await ended(bank, [run])).toEqual(['completed']);
+    const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
+    const { summary }: { summary: { narrative: string } } = json;
+    expect(summary.narrative).toContain('Only the newest 10,000 of the lookback were read.');
+  });
+});
+
+test('mistyped dates, be it one or twenty, change neither the peers nor a disposition', async () => {
+  const customers = Array.from({ length: 200 }, () => make.entity());
+  const payments = customers.flatMap((customer) =>
+    ['03', '10', '17', '24'].map((day) =>
+      make.transaction(customer.entity_id, { event_time: `2025-02-${day}T08:00:00Z`, amount: '123.45' }),
+    ),
+  );
+  const last = payments.at(-1)!;
+  const mistyped = customers
+    .slice(-20)
+    .map(({ entity_id }) => make.transaction(entity_id, { event_time: '9025-02-24T08:00:00Z' }));
+  const results: unknown[] = [];
+  for (const more of [[], mistyped.slice(-1), mistyped]) {
+    const bank = await server.newOrganization();
+    const client = new RestClient(server, bank);
+    await client.entities(...customers);
+    await client.transactions([...payments, ...more]);
+    const run = await runOf(bank, make.alert([customers.at(-1)!.entity_id], [last.transaction_id]));
+    expect(await ended(bank, [run])).toEqual(['completed']);
+    const { json } = await client.get(`investigation/${run}`);
+    const { disposition, risk_score, list_versions }: Record<string, unknown> = json;
+    results.push({ disposition, risk_score, list_versions });
+  }
+  expect(results[0]).toMatchObject({ disposition: 'CLEARED', risk_score: 0 });
+  expect(results.slice(1)).toEqual([results[0], results[0]]);
 });
 
 test('a run that was queued and not carried out is carried out by the next start, once', async () => {

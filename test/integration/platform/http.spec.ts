@@ -9,7 +9,7 @@ import { SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
-import { createHttpAdapter, registerRawUpload } from '../../../src/platform/http/fastify.js';
+import { createHttpAdapter, registerRawUpload, stopServing } from '../../../src/platform/http/fastify.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import { RestErrorPresenter } from '../../../src/rest/rest-error.presenter.js';
 import { ValidationPipe } from '../../../src/rest/validation.pipe.js';

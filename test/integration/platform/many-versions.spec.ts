@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
 import { fingerprints } from '../../../src/platform/crypto/salted-hash.js';
-import type { UploadItem } from '../../../src/platform/read-store/versioned-records.js';
+import type { UploadItem, UploadOutcome } from '../../../src/platform/read-store/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 interface Note {
@@ -38,6 +38,83 @@ test('an id that returns to its first content within an upload keeps its outcome
     'v3 updated',
   ]);
   expect(await upload(items)).toEqual(first);
+});
+
+const outcomesOf = (outcomes: readonly UploadOutcome[]) =>
+  outcomes.map(({ version, outcome }) => `v${version} ${outcome}`);
+
+describe('a repeat gives the outcomes of the first try', () => {
+  test('to items that changed nothing, before and behind those that did', async () => {
+    await upload([item('N-1', 'A', 's0_0')]);
+    const items = ['A', 'B', 'B', 'A', 'A', 'C'].map((text, row) => item('N-1', text, `s1_${row}`));
+    const first = await upload(items);
+    expect(outcomesOf(first)).toEqual([
+      ...['v1 unchanged', 'v2 updated', 'v2 unchanged', 'v3 updated', 'v3 unchanged', 'v4 updated'],
+    ]);
+    expect(await upload(items)).toEqual(first);
+    await upload([item('N-1', 'D', 's2_0')]);
+    expect(await upload(items)).toEqual(first);
+    const [current] = await platform.records.for(bank).find(NoteRecord.current, {});
+    expect(current).toMatchObject({ version: 5, content: { text: 'D' } });
+  });
+
+  test.each([0, 1])(
+    'also when it was cut off before its last version, %i standing before',
+    async (before) => {
+      if (before) await upload([item('N-1', 'Z', 's0_0')]);
+      const items = ['A', 'B', 'C'].map((text, row) => item('N-1', text, `s1_${row}`));
+      const { readStore } = platform.stores;
+      const whole = { bulk: readStore.bulk.bind(readStore), set: readStore.compareAndSet.bind(readStore) };
+      readStore.bulk = (collection, operations) =>
+        collection.name === NoteRecord.current.name
+          ? Promise.reject(new Error('cut off'))
+          : whole.bulk(collection, operations);
+      readStore.compareAndSet = () => Promise.reject(new Error('cut off'));
+      await expect(upload(items)).rejects.toThrow('cut off');
+      Object.assign(readStore, { bulk: whole.bulk, compareAndSet: whole.set });
+      const resumed = await upload(items);
+      expect(resumed.map(({ version }) => version - before)).toEqual([1, 2, 3]);
+      expect(await upload(items)).toEqual(resumed);
+      for (const [at, { id, hash }] of resumed.entries())
+        expect(await platform.versions.version(bank, NoteRecord, id, hash)).toEqual(items[at]!.content);
+    },
+  );
+});
+
+test('uploads of many versions that race lose none of them', async () => {
+  const uploads = Array.from({ length: 6 }, (_, session) =>
+    Array.from({ length: 5 }, (__, row) => item('N-1', `text ${session} ${row}`, `s${session}_${row}`)),
+  );
+  const outcomes = await Promise.all(
+    uploads.map((items) => platform.process().versions.upload(bank, NoteRecord, items)),
+  );
+  const versions = outcomes.flat().map(({ version }) => version);
+  expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+  for (const [session, made] of outcomes.entries())
+    for (const [row, { id, hash }] of made.entries())
+      expect(await platform.versions.version(bank, NoteRecord, id, hash)).toEqual(
+        uploads[session]![row]!.content,
+      );
+});
+
+test('two tries of one upload at once agree', async () => {
+  await upload([item('N-1', 'Z', 's0_0')]);
+  const items = Array.from({ length: 5 }, (_, row) => item('N-1', `text ${row}`, `s1_${row}`));
+  const tries = await Promise.all(
+    [1, 2, 3].map(() => platform.process().versions.upload(bank, NoteRecord, items)),
+  );
+  expect(tries[1]).toEqual(tries[0]);
+  expect(tries[2]).toEqual(tries[0]);
+  for (const [at, { id, hash }] of tries[0]!.entries())
+    expect(await platform.versions.version(bank, NoteRecord, id, hash)).toEqual(items[at]!.content);
+});
+
+test('ids with more old versions than one query may read can all get further ones', async () => {
+  const ids = Array.from({ length: 200 }, (_, n) => `N-${n}`);
+  const wave = (session: number) => ids.map((id, row) => item(id, `text ${session}`, `s${session}_${row}`));
+  for (let session = 1; session <= 60; session++) await upload(wave(session));
+  expect(new Set(outcomesOf(await upload(wave(61))))).toEqual(new Set(['v61 updated']));
+  expect(new Set(outcomesOf(await upload(wave(2))))).toEqual(new Set(['v2 updated']));
 });
 
 test('a fingerprint made ahead of time becomes that of the version', async () => {

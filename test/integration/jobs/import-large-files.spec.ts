@@ -1,0 +1,109 @@
+import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import type { Envelope } from '../../../src/platform/event-store/envelope.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { FileStore } from '../../../src/platform/files/file-store.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const make = new Builders(5);
+const ada = make.entity();
+const NOTHING = { received: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(ada);
+});
+
+afterAll(() => server.close());
+
+const payment = (overrides: object = {}): Transaction => ({
+  ...make.transaction(ada.entity_id),
+  ...overrides,
+});
+
+describe('a large file', () => {
+  it('is one event per chunk of at most 5,000 rows, each in a stream of its own', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) =>
+      payment(index % 10 === 7 ? { amount: 'much' } : {}),
+    );
+    const { counts, errors, progress, sessionId } = await client.transactions(rows);
+    expect(counts).toEqual({ ...NOTHING, received: 10_001, created: 9_001, failed: 1_000 });
+    expect(progress).toEqual({ rows_done: 10_001, rows_total: 10_001 });
+    expect(errors.map(({ index }) => index)).toEqual(Array.from({ length: 1_000 }, (_, i) => 10 * i + 7));
+    const chunks = await chunksOf(sessionId);
+    expect(chunks.map(({ firstRow }) => firstRow)).toEqual([0, 5_000, 10_000]);
+    expect(new Set(chunks.map(({ stream }) => stream)).size).toBe(3);
+    expect(chunks.flatMap(({ rows: named }) => named).length).toBe(9_001);
+    expect(Math.max(...chunks.map(({ bytes }) => bytes))).toBeLessThan(900 * 1024);
+  });
+
+  it('lists its first 1,000 row errors and counts them all', async () => {
+    const rows = Array.from({ length: 1_001 }, () => payment({ amount: 'much' }));
+    const { counts, errors } = await client.transactions(rows);
+    expect([counts!.failed, errors.length, errors.at(-1)!.index]).toEqual([1_001, 1_000, 999]);
+  });
+
+  it('with 5,000 versions of one transaction is imported within seconds', async () => {
+    const row = payment();
+    const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, descriptor: `correction ${n}` }));
+    const begin = performance.now();
+    const { counts } = await client.transactions(rows);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(counts).toEqual({ ...NOTHING, received: 5_000, created: 1, updated: 4_999 });
+    expect(await client.stored('transaction', row.transaction_id)).toMatchObject({ version: 5_000 });
+  }, 40_000);
+
+  it('does not hold up the file of another session', async () => {
+    const files = server.app.get(FileStore, { strict: false });
+    const slow = await client.openUpload();
+    const open = files.open.bind(files);
+    let goOn!: () => void;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    files.open = async (org, name) => {
+      if (name.includes(slow.session_id)) await held;
+      return open(org, name);
+    };
+    await client.putFile(slow.upload_uri, [payment()]);
+    expect((await client.transactions([payment()])).counts).toMatchObject({ created: 1 });
+    expect((await client.session(slow.session_id)).state).toBe('importing');
+    goOn();
+    files.open = open;
+    expect((await client.settledSession(slow.session_id)).counts).toMatchObject({ created: 1 });
+  });
+
+  it('can be stopped within a chunk', async () => {
+    const chunks = server.app.get(ImportChunk, { strict: false });
+    const stop = new AbortController();
+    const elements = Array.from({ length: 1_000 }, (_, index) => ({
+      index,
+      bytes: 0,
+      value: { transaction: payment() },
+    }));
+    const chunk = { sessionId: 'stopped', chunk: 0, elements, knownEntities: new Set<string>() };
+    const checking = chunks.check(bank.caller, chunk, stop.signal);
+    stop.abort();
+    await expect(checking).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+/** The chunk events of one session, in the order of the store. */
+async function chunksOf(sessionId: string) {
+  const stored = await server.app
+    .get(EventStore, { strict: false })
+    .readAll({ after: null, maxCount: 10_000 });
+  return stored
+    .filter(({ type }) => type === 'TransactionsImported')
+    .map(({ stream, data }) => {
+      const envelope = JSON.parse(Buffer.from(data).toString()) as Envelope;
+      const chunk = envelope.data as { session: string; firstRow: number; rows: unknown[] };
+      return { ...chunk, stream, bytes: data.length };
+    })
+    .filter(({ session }) => session === sessionId);
+}
