@@ -11,7 +11,7 @@ import { UserEvents } from './access/domain/user.events.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { AlertRecord } from './ingestion/domain/alert.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
-import { TransactionRecord, TransactionSpanRecord } from './ingestion/domain/transaction.record.js';
+import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
 import { UploadChunkEvents, UploadSessionEvents } from './ingestion/domain/upload-session.events.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
@@ -44,7 +44,6 @@ export const CATALOGUE: Catalogue = {
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
-    TransactionSpanRecord,
     UploadProgressRecord,
     UploadRowErrorRecord,
     AlertRunRecord,

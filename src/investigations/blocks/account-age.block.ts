@@ -3,9 +3,9 @@ import { OPENING_MS, openingTransaction } from '../domain/activity-metrics.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { toUnits } from '../domain/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
+import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
-import { currencyCode, utcDay } from '../domain/visible-text.js';
+import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { colorFrom, flagsFrom, type Block } from './block.js';
 
 const FLAG_IDS = ['AA1', 'AA2', 'AA3', 'AA4'] as const;
@@ -38,6 +38,8 @@ interface Input {
   readonly openingPeers: PeerMetric | null;
   readonly anyTransaction: boolean;
   readonly lastBeforeMs: number | null;
+  /** The first transactions of the lookback may be missing. */
+  readonly truncated: boolean;
   /** Times and ids of the rows in the week from the first transaction of the lookback. */
   readonly waking: readonly { readonly id: string; readonly atMs: number }[];
 }
@@ -59,6 +61,7 @@ function select(facts: CaseFacts): Input {
     openingPeers: opening && peerMetric(facts.peers, inCurrency('first_value', opening.currency)),
     anyTransaction: subject.firstTransaction !== null,
     lastBeforeMs: subject.lastBeforeMs,
+    truncated: facts.truncated,
     waking: woken.map(({ id, atMs }) => ({ id, atMs })),
   };
 }
@@ -126,6 +129,7 @@ function firstValue(input: Input): Finding {
 /** AA3: a silence since the last transaction, and what followed within a week. */
 function waking(input: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
+  if (input.truncated) return tooManyToAssess({ value: null, threshold });
   const first = input.waking[0];
   if (!first) return notAssessed('No transaction in the lookback is known.', null, threshold);
   // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.

@@ -11,10 +11,11 @@ import { positionsWhere, seriesOf, serviceIds, type ActivitySeries } from '../do
 import { subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
 import { ratio, toDecimal, toUnits, type Units } from '../domain/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
+import { atLeast, EVIDENCE_IDS_MAX, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { firstMatch } from '../domain/pass-through.js';
 import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
-import { currencyCode, utcDay } from '../domain/visible-text.js';
+import { currencyCode, utcDay } from '../../kernel/visible-text.js';
+import { countAgainstPeers, percentilesOf } from './against-peers.js';
 import { colorAbove, colorFrom, flagsFrom, type Block } from './block.js';
 import { TransactionRules as Rules } from './transaction-rules.js';
 
@@ -23,9 +24,12 @@ const FLAG_IDS = ['TP1', 'TP2', 'TP3', 'TP4', 'TP5', 'TP6'] as const;
 /** TP1: a week, in which an aggregated report would be due in most regimes. */
 const STRUCTURING_MS = 7 * DAY_MS;
 
+type Findings = Record<(typeof FLAG_IDS)[number], Finding>;
+
 interface Input {
   readonly lookback: Period;
   readonly rows: readonly TransactionRow[];
+  readonly truncated: boolean;
   readonly peers: Readonly<Record<string, PeerMetric>>;
 }
 
@@ -37,6 +41,7 @@ function select(facts: CaseFacts): Input {
   return {
     lookback: facts.lookback,
     rows,
+    truncated: facts.truncated,
     peers: Object.fromEntries(cuts.filter((cut): cut is [string, PeerMetric] => cut[1] !== null)),
   };
 }
@@ -84,13 +89,14 @@ function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Fi
 /** TP3: money that came in and left again within five days, against peers. */
 function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
   const incoming = passThrough(series);
-  // Enough pairs to fill the evidence; each one costs a scan.
-  const outgoing = incoming
-    .slice(0, 10)
-    .map((i) => firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
+  // Several incoming amounts may have one outgoing match, so pairs are added until the evidence is full.
+  const shown = new Set<number>();
+  for (const i of incoming) {
+    if (shown.size >= EVIDENCE_IDS_MAX) break;
+    shown.add(i).add(firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
+  }
   const text = `${incoming.length} incoming amounts left again within 5 days at 88 to 112 %`;
-  const evidence = serviceIds(series, [...incoming.slice(0, 10), ...outgoing]);
-  return countAgainstPeers(incoming.length, peers['pass_through'], text, evidence);
+  return countAgainstPeers(incoming.length, peers['pass_through'], text, serviceIds(series, [...shown]));
 }
 
 /** TP4: the share of round amounts, self transfers left out. */
@@ -173,24 +179,9 @@ function largestAmount(series: ActivitySeries, rules: Rules): Finding {
   return { color, value, threshold, rationale, evidence: serviceIds(series, [most.position]) };
 }
 
-function countAgainstPeers(
-  count: number,
-  cuts: PeerMetric | undefined,
-  text: string,
-  evidence: readonly string[],
-): Finding {
-  if (!cuts) return notAssessed(`${text}; fewer than ${PEERS_MIN} peers to compare with.`, count);
-  const threshold = { yellow: Number(cuts.p80), red: Number(cuts.p95) };
-  const color = colorAbove(count, threshold);
-  return { color, value: count, threshold, rationale: `${text}; ${percentilesOf(cuts)}.`, evidence };
-}
-
 // A currency is the customer's text and may be a word such as "constructor".
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
-
-const percentilesOf = (cuts: PeerMetric): string =>
-  `of ${cuts.count} peers 80 % stay within ${cuts.p80} and 95 % within ${cuts.p95}`;
 
 const since = (series: ActivitySeries, span: readonly number[]): string =>
   span.length > 0 ? ` (from ${utcDay(series.atMs[span[0]!]!)})` : '';
@@ -209,6 +200,19 @@ function overviewOf(series: ActivitySeries, lookback: Period): string {
   return `${series.rows.length} transactions from ${period}${sums.length > 0 ? `: ${sums.join('; ')}` : ''}.`;
 }
 
+/**
+ * Findings on a part of the lookback: TP1, TP3 and TP5 can only rise with the missing rows, so a band that is
+ * met stays met; all the rest is not assessed.
+ */
+const onPart = (findings: Findings): Findings => ({
+  TP1: atLeast(findings.TP1),
+  TP2: tooManyToAssess(findings.TP2),
+  TP3: atLeast(findings.TP3),
+  TP4: tooManyToAssess(findings.TP4),
+  TP5: atLeast(findings.TP5),
+  TP6: tooManyToAssess(findings.TP6),
+});
+
 /** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
@@ -221,7 +225,7 @@ export const transactionPatterns: Block<Input, Rules> = {
   rules: Rules,
   reads: ['peers'],
   select,
-  analyse: ({ rows, peers, lookback }, rules) => {
+  analyse: ({ rows, truncated, peers, lookback }, rules) => {
     const series = seriesOf(rows);
     const overview = overviewOf(series, lookback);
     if (rows.length === 0) {
@@ -237,6 +241,6 @@ export const transactionPatterns: Block<Input, Rules> = {
       TP5: volume(series, peers),
       TP6: largestAmount(series, rules),
     };
-    return { flags: flagsFrom(FLAG_IDS, findings), overview };
+    return { flags: flagsFrom(FLAG_IDS, truncated ? onPart(findings) : findings), overview };
   },
 };

@@ -7,6 +7,7 @@ import { Command } from '../../kernel/message.js';
 import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/read-store/records.js';
 import { BLOCKS } from '../blocks/index.js';
 import { investigationDecider, type InvestigationCommand } from '../domain/investigation.decider.js';
@@ -21,6 +22,7 @@ import { composeSummary } from '../engine/compose-summary.js';
 import { LoadCase } from '../engine/load-case.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { runBlocks } from '../engine/run-blocks.js';
+import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
 /** A case that cannot be read this often is not read by trying again. */
 const ATTEMPTS_MAX = 3;
@@ -51,6 +53,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly subjectKeys: SubjectKeys,
     private readonly records: Records,
     private readonly runs: QueueRun,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute({ caller, runId }: RunInvestigation): Promise<void> {
@@ -61,7 +64,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       await this.carryOut(caller, runId, queued.alert, attempt).catch((error: unknown) =>
         this.giveUp(caller, runId, attempt, error),
       );
-    await this.runs.release(caller, queued.alert, runId);
+    const queuedNext = await this.runs.release(caller, queued.alert, runId);
+    if (queuedNext) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
   }
 
   /**

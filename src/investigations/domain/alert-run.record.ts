@@ -12,5 +12,10 @@ export const AlertRunRecord = defineRecord({
     latest: z.string(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
+    /**
+     * A newer version of the alert that was asked for while a run was in progress, and by whom: its run is
+     * claimed in the step that releases the other.
+     */
+    next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
   }),
 });

@@ -8,6 +8,9 @@ import type { PeerTable } from './peer-table.js';
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
 export const LOOKBACK_DAYS = 180;
 
+/** So many transactions of the subject's lookback are read, the newest ones. */
+export const SUBJECT_TRANSACTIONS_MAX = 10_000;
+
 /** One version of an uploaded record: `id` is the service id, `hash` that of the version. */
 export interface StoredRecord<Content> {
   readonly id: string;
@@ -42,12 +45,13 @@ export interface CaseFacts {
    * created_at.
    */
   readonly window: Period;
-  /** The LOOKBACK_DAYS before the end of the window. */
+  /** The LOOKBACK_DAYS before the end of the window, and the whole window at least. */
   readonly lookback: Period;
-  /**
-   * In the order of entity_id_list. The first one is the subject of the alert; the blocks analyse the
-   * subject.
-   */
+  /** SUBJECT_TRANSACTIONS_MAX of the lookback were read: older ones of the subject may be missing here. */
+  readonly truncated: boolean;
+  /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
+  readonly subjectId: string;
+  /** In the order of entity_id_list. */
   readonly entities: readonly EntityFacts[];
   /** Peers of the subject's entity type; null if none was cut yet. */
   readonly peers: PeerTable | null;
@@ -68,6 +72,8 @@ export interface CaseInput {
    * is not assessed.
    */
   readonly transactions: readonly StoredRecord<Transaction>[];
+  /** Older transactions of the lookback may be missing above. */
+  readonly truncated: boolean;
   readonly peers: PeerTable | null;
 }
 
@@ -84,14 +90,28 @@ export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
   return { startMs: Math.min(startMs, endMs), endMs };
 }
 
+/** Reaches back far enough to hold every flagged transaction: none may drop out of its own case. */
 export const lookbackOf = (window: Period): Period => ({
-  startMs: window.endMs - LOOKBACK_DAYS * DAY_MS,
+  startMs: Math.min(window.startMs, window.endMs - LOOKBACK_DAYS * DAY_MS),
   endMs: window.endMs,
 });
 
-/** The subject: the first entity of the alert's list. */
+/**
+ * Whom the alert is about: the listed entity that takes part in most of the flagged transactions, the first
+ * such one in the order of the list.
+ */
+export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
+  const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
+  for (const { sender, receiver } of flagged)
+    for (const id of new Set([sender?.entity_id, receiver?.entity_id]))
+      if (id != null && counts.has(id)) counts.set(id, counts.get(id)! + 1);
+  const [subject] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  return subject;
+}
+
+/** The facts of the alert's subject. */
 export function subjectOf(facts: CaseFacts): EntityFacts {
-  const subject = facts.entities[0];
+  const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
   if (!subject) throw new Error('an alert names at least one entity');
   return subject;
 }
@@ -101,9 +121,10 @@ export function buildFacts(input: CaseInput): CaseFacts {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
   const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
-  const flaggedAtMs = transactions
-    .filter((row) => flaggedIds.has(row.content.transaction_id))
-    .map((row) => instantOf(row.content.event_time));
+  const flagged = transactions
+    .map(({ content }) => content)
+    .filter(({ transaction_id }) => flaggedIds.has(transaction_id));
+  const flaggedAtMs = flagged.map(({ event_time }) => instantOf(event_time));
   const window = windowOf(alert, flaggedAtMs);
   const lookback = lookbackOf(window);
   const profiles = new Map(input.entities.map((entity) => [entity.content.entity_id, entity]));
@@ -127,6 +148,8 @@ export function buildFacts(input: CaseInput): CaseFacts {
     alert: { id: input.alert.id, content: alert },
     window,
     lookback,
+    truncated: input.truncated,
+    subjectId: subjectIdOf(alert, flagged),
     entities,
     peers: input.peers,
     listVersions: input.peers ? { peers: input.peers.version } : {},

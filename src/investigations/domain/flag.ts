@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clip } from './visible-text.js';
+import { clip } from '../../kernel/visible-text.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -56,6 +56,14 @@ export const makeFlag = (flagId: string, finding: Finding): Flag => ({
   rationale: clip(finding.rationale, RATIONALE_CHARS_MAX),
   evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
 });
+
+/** A finding without its colour, since only the newest of the transactions that it counts were read. */
+export const tooManyToAssess = ({ value, threshold = null }: Pick<Finding, 'value' | 'threshold'>): Finding =>
+  notAssessed('Not assessed: too many transactions.', value, threshold);
+
+/** As `tooManyToAssess`, for what can only rise with the missing ones: a band that is met stays met. */
+export const atLeast = (finding: Finding): Finding =>
+  finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
 
 /** A flag that could not be assessed, with the reason. */
 export const notAssessed = (rationale: string, value: Json = null, threshold: Json = null): Finding => ({

@@ -53,34 +53,50 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
 }
 
 /**
- * Cuts the table of one entity type; every peer's activity must cover the same span, LOOKBACK_DAYS before
- * the cut. Percentiles are nearest-rank: the smallest observed value that at least p % of the peers do not
- * exceed.
+ * Cuts the table of one entity type from one peer after the other, of whom only the metrics are kept. Every
+ * peer's activity must cover the same span, the LOOKBACK_DAYS before `endOfPeriod`.
  */
-export function cutPeerTable(
-  entityType: string,
-  activities: Iterable<EntityActivity>,
-  sha256: (text: string) => string,
-): PeerTable {
-  const observed = new Map<string, Units[]>();
-  let count = 0;
-  for (const activity of activities) {
-    count++;
+export class PeerTableCut {
+  private readonly observed = new Map<string, Units[]>();
+  private count = 0;
+
+  constructor(private readonly entityType: string) {}
+
+  add(activity: EntityActivity): void {
+    this.count++;
     for (const [name, value] of peerMetrics(activity)) {
-      const values = observed.get(name);
+      const values = this.observed.get(name);
       if (values) values.push(value);
-      else observed.set(name, [value]);
+      else this.observed.set(name, [value]);
     }
   }
-  const names = [...observed.keys()].sort();
-  const metrics = Object.fromEntries(names.map((name) => [name, percentiles(observed.get(name)!)]));
-  const version = sha256(canonicalJson({ entityType, count, metrics }));
-  return { version, entityType, count, metrics };
+
+  finish(sha256: (text: string) => string): PeerTable {
+    const { entityType, count, observed } = this;
+    const names = [...observed.keys()].sort();
+    const metrics = Object.fromEntries(names.map((name) => [name, percentiles(observed.get(name)!)]));
+    const version = sha256(canonicalJson({ entityType, count, metrics }));
+    return { version, entityType, count, metrics };
+  }
 }
+
+/**
+ * Where the period of a cut ends, from the time of each entity's last transaction: their 95th percentile. The
+ * newest of them would be one row's word: a single mistyped date after all others makes every peer look idle,
+ * and then every ordinary customer stands out. 0 if there are none.
+ */
+export function endOfPeriod(lastAtMs: readonly number[]): number {
+  const ascending = [...lastAtMs].sort((a, b) => a - b);
+  return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
+}
+
+/** The smallest of the ascending values that at least `percent` % of them do not exceed. */
+const nearestRank = <Value>(ascending: readonly Value[], percent: number): Value =>
+  ascending[Math.ceil((percent * ascending.length) / 100) - 1]!;
 
 function percentiles(values: Units[]): PeerMetric {
   values.sort(compareUnits);
-  const cut = (percent: number) => toDecimal(values[Math.ceil((percent * values.length) / 100) - 1]!);
+  const cut = (percent: number) => toDecimal(nearestRank(values, percent));
   return { count: values.length, p80: cut(80), p90: cut(90), p95: cut(95), p99: cut(99) };
 }
 

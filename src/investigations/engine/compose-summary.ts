@@ -1,8 +1,8 @@
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/case-facts.js';
 import type { BlockResult, RunResult } from '../domain/run-result.js';
 import { BLOCKS } from '../blocks/index.js';
 import type { Color, Flag } from '../domain/flag.js';
-import { quoted, utcDay, utcMinute } from '../domain/visible-text.js';
+import { quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
 import { fit, flagLine, worstFirst } from './compose-write-up.js';
 
 /** Starting cap for the whole narrative. */
@@ -55,12 +55,14 @@ function executiveSummary(facts: CaseFacts, run: RunResult): string {
   const count = (color: Color) =>
     run.perBlock.flatMap((block) => block.flags).filter((flag) => flag.color === color).length;
   const flagged = subject.transactions.filter((row) => row.flagged).length;
+  const most = SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US');
+  const truncation = facts.truncated ? ` Only the newest ${most} of the lookback were read.` : '';
   return [
     `The alert "${quoted(content.title)}" (rule "${quoted(content.rule_title)}") names the entity ` +
       `${quoted(subject.entityId, 80)} as its subject${others > 0 ? ` and ${others} more` : ''}. ` +
       `Its window runs from ${utcMinute(facts.window.startMs)} to ${utcMinute(facts.window.endMs)}; ` +
       `${subject.transactions.length} transactions of the subject since ${utcDay(facts.lookback.startMs)} ` +
-      `were read, ${flagged} of them flagged by the alert.`,
+      `were read, ${flagged} of them flagged by the alert.${truncation}`,
     `Flags: ${count('black')} black, ${count('red')} red, ${count('yellow')} yellow, ` +
       `${count('green')} green, ${count('white')} without a finding, ${count('gray')} not assessed ` +
       `(${Math.round(run.assessedShare * 100)} % assessed).`,

@@ -3,17 +3,22 @@ import { AlertRecord } from '../../ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
+import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Records } from '../../platform/read-store/records.js';
 import type { RowStore } from '../../platform/read-store/rows.js';
-import { buildFacts, lookbackOf, windowOf, type CaseFacts, type StoredRecord } from '../domain/case-facts.js';
+import {
+  buildFacts,
+  lookbackOf,
+  subjectIdOf,
+  SUBJECT_TRANSACTIONS_MAX,
+  windowOf,
+  type CaseFacts,
+  type StoredRecord,
+} from '../domain/case-facts.js';
 import { PeerTables } from './peer-tables.js';
 
 const IDS_PER_LOOKUP = 5_000;
-
-/** So many transactions of one subject are read; the newest before the window's end count. */
-const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
 type TransactionRow = Row<Versioned<Transaction>>;
 
@@ -31,41 +36,29 @@ export class LoadCase {
     const alert = await rows.get(AlertRecord.current, alertId);
     if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
     const entityIds = [...new Set(alert.content.entity_id_list)];
-    const entities = await rows.find(
-      EntityRecord.current,
-      { ownId: { $in: entityIds } },
-      { hint: 'own_id', limit: entityIds.length },
-    );
-    const flagged = await this.flagged(rows, alert.content.flagged_transaction_id_list);
+    const entities = await byOwnId(rows, EntityRecord.current, entityIds);
+    const flagged = await byOwnId(rows, TransactionRecord.current, [
+      ...new Set(alert.content.flagged_transaction_id_list),
+    ]);
     const lookback = lookbackOf(
       windowOf(
         alert.content,
         flagged.map(({ at }) => at),
       ),
     );
-    const subject = entityIds[0]!;
-    const transactions = [...flagged, ...(await this.ofSubject(rows, subject, lookback))];
+    const subject = subjectIdOf(
+      alert.content,
+      flagged.map(({ content }) => content),
+    );
+    const { transactions, truncated } = await this.ofSubject(rows, subject, lookback);
     const type = entities.find(({ ownId }) => ownId === subject)?.content.type;
     return buildFacts({
       alert: stored(alert),
       entities: entities.map((row) => stored(row)),
-      transactions: transactions.map((row) => stored(row)),
+      transactions: [...flagged, ...transactions].map((row) => stored(row)),
+      truncated,
       peers: type ? await this.peerTables.current(caller, type) : null,
     });
-  }
-
-  private async flagged(
-    rows: RowStore,
-    ids: readonly string[],
-  ): Promise<(TransactionRow & { at: number })[]> {
-    const found: (TransactionRow & { at: number })[] = [];
-    const distinct = [...new Set(ids)];
-    for (let at = 0; at < distinct.length; at += IDS_PER_LOOKUP) {
-      const asked = distinct.slice(at, at + IDS_PER_LOOKUP);
-      const options = { hint: 'own_id', limit: asked.length };
-      found.push(...(await rows.find(TransactionRecord.current, { ownId: { $in: asked } }, options)));
-    }
-    return found;
   }
 
   /** The lookback, and beside it the first transaction ever and the last one before the lookback. */
@@ -73,7 +66,7 @@ export class LoadCase {
     rows: RowStore,
     subject: string,
     lookback: { startMs: number; endMs: number },
-  ): Promise<TransactionRow[]> {
+  ): Promise<{ transactions: TransactionRow[]; truncated: boolean }> {
     const find = (at: object, direction: 1 | -1, limit: number) =>
       rows.find(
         TransactionRecord.current,
@@ -81,12 +74,28 @@ export class LoadCase {
         { hint: 'party', sort: { at: direction }, limit },
       );
     const { startMs, endMs } = lookback;
-    return [
-      ...(await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX)),
-      ...(await find({ $lte: endMs }, 1, 1)),
-      ...(await find({ $lt: startMs }, -1, 1)),
-    ];
+    const within = await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
+    const around = [...(await find({ $lte: endMs }, 1, 1)), ...(await find({ $lt: startMs }, -1, 1))];
+    return {
+      transactions: [...within, ...around],
+      truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
+    };
   }
+}
+
+/** The records with these own ids, which are distinct, in as many lookups as it takes. */
+async function byOwnId<T extends object>(
+  rows: RowStore,
+  collection: Collection<T>,
+  ids: readonly string[],
+): Promise<Row<T>[]> {
+  const found: Row<T>[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_LOOKUP) {
+    const asked = ids.slice(from, from + IDS_PER_LOOKUP);
+    const options = { hint: 'own_id', limit: asked.length };
+    found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
+  }
+  return found;
 }
 
 const stored = <Content extends object>({

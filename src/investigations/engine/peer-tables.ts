@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { TransactionRecord, TransactionSpanRecord } from '../../ingestion/domain/transaction.record.js';
+import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../../platform/event-store/keyed-queue.js';
 import { Records } from '../../platform/read-store/records.js';
+import type { RowStore } from '../../platform/read-store/rows.js';
 import { lookbackOf } from '../domain/case-facts.js';
-import { activityOf, type EntityActivity } from '../domain/entity-activity.js';
+import { activityOf, DAY_MS } from '../domain/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/peer-table.record.js';
-import { cutPeerTable, type PeerTable } from '../domain/peer-table.js';
+import { endOfPeriod, PeerTableCut, type PeerTable } from '../domain/peer-table.js';
 
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
@@ -19,6 +20,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 const ENTITIES_PER_PAGE = 50;
 const PEER_TRANSACTIONS_MAX = 10_000;
+const NEWEST_FIRST = { hint: 'party', sort: { at: -1 } } as const;
 
 type Tables = ReadonlyMap<string, PeerTable>;
 
@@ -68,12 +70,11 @@ export class PeerTables {
     const rows = this.records.for(caller);
     const startedAt = this.clock.now();
     const transactions = await rows.count(TransactionRecord.current, {});
-    const activities = await this.activities(caller);
     const tables = new Map<string, PeerTable>();
-    for (const [type, peers] of activities)
+    for (const [type, cut] of await this.cutsByType(rows, await this.endMs(rows)))
       tables.set(
         type,
-        cutPeerTable(type, peers, (text) => hash('sha256', text, 'base64url')),
+        cut.finish((text) => hash('sha256', text, 'base64url')),
       );
     for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
     const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
@@ -82,31 +83,36 @@ export class PeerTables {
     return tables;
   }
 
-  /** Each entity's last LOOKBACK_DAYS before the organisation's newest transaction, by entity type. */
-  private async activities(caller: Caller): Promise<Map<string, EntityActivity[]>> {
-    const rows = this.records.for(caller);
-    const byType = new Map<string, EntityActivity[]>();
-    const span = await rows.get(TransactionSpanRecord, 'current');
-    const endMs = span?.newestAt ?? 0;
-    const period = lookbackOf({ startMs: endMs, endMs });
+  /** Where the period of the cut ends; transactions dated after tomorrow have no say in it. */
+  private async endMs(rows: RowStore): Promise<number> {
+    const at = { $lte: this.clock.now() + DAY_MS };
+    const lastAtMs: number[] = [];
     let looked = 0;
-    for await (const entity of rows.stream(EntityRecord.current, {})) {
-      const found = await rows.find(
-        TransactionRecord.current,
-        { parties: entity.ownId, at: { $lte: endMs } },
-        { hint: 'party', sort: { at: -1 }, limit: PEER_TRANSACTIONS_MAX },
-      );
-      const activity = activityOf({
-        entityId: entity.ownId,
-        registeredAt: entity.content.registered_at,
-        transactions: found,
-        period,
-      });
-      const peers = byType.get(entity.content.type);
-      if (peers) peers.push(activity);
-      else byType.set(entity.content.type, [activity]);
+    for await (const { ownId } of rows.stream(EntityRecord.current, {}, { fields: ['ownId'] })) {
+      const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
+      const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
+      if (last) lastAtMs.push(last.at);
       if (++looked % ENTITIES_PER_PAGE === 0) await breathe();
     }
-    return byType;
+    return endOfPeriod(lastAtMs);
+  }
+
+  /** Each entity's LOOKBACK_DAYS before `endMs`, by entity type; one entity's rows at a time in memory. */
+  private async cutsByType(rows: RowStore, endMs: number): Promise<Map<string, PeerTableCut>> {
+    const cuts = new Map<string, PeerTableCut>();
+    const period = lookbackOf({ startMs: endMs, endMs });
+    let looked = 0;
+    for await (const { ownId, content } of rows.stream(EntityRecord.current, {})) {
+      const transactions = await rows.find(
+        TransactionRecord.current,
+        { parties: ownId, at: { $lte: endMs } },
+        { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX },
+      );
+      const cut = cuts.get(content.type) ?? new PeerTableCut(content.type);
+      cuts.set(content.type, cut);
+      cut.add(activityOf({ entityId: ownId, registeredAt: content.registered_at, transactions, period }));
+      if (++looked % ENTITIES_PER_PAGE === 0) await breathe();
+    }
+    return cuts;
   }
 }

@@ -15,7 +15,7 @@ export const investigationProjection = defineProjection({
           run: event.data.run,
           state: 'queued',
           attempt: 0,
-          requestedBy: event.actor.user,
+          requestedBy: event.actor.onBehalfOf ?? event.actor.user,
           correlation: event.correlation,
           queuedAt: event.recordedAt,
           startedAt: null,

@@ -20,7 +20,7 @@ export interface InvestigationView {
   readonly id: string;
   /** The caller's own alert id. */
   readonly alertId: string;
-  /** `stalled`: queued or running for longer than a run can take. */
+  /** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
   readonly state: 'queued' | 'running' | 'completed' | 'incomplete' | 'stalled';
   readonly queuedAt: string;
   readonly startedAt: string | null;
@@ -68,13 +68,11 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
     const stored = ended
       ? await this.records.for(caller).get(InvestigationRunRecord, attemptId(investigationId, run.attempt))
       : null;
-    const age = this.clock.now() - Date.parse(run.queuedAt);
-    const stalled = !ended && age > this.config.investigationStalledMinutes * 60_000;
     const { queuedAt, startedAt, endedAt, score, disposition, resultHash } = run;
     return {
       id: investigationId,
       alertId: alert.alertId,
-      state: stalled ? 'stalled' : run.state,
+      state: this.isStalled(run) ? 'stalled' : run.state,
       queuedAt,
       startedAt,
       endedAt,
@@ -84,6 +82,11 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       assessments: stored && assessmentsOf(stored.content.result.perBlock),
       content: stored?.content ?? null,
     };
+  }
+
+  private isStalled({ state, startedAt }: { state: string; startedAt: string | null }): boolean {
+    if (state !== 'running' || startedAt === null) return false;
+    return this.clock.now() - Date.parse(startedAt) > this.config.investigationStalledMinutes * 60_000;
   }
 }
 

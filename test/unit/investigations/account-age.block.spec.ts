@@ -120,3 +120,12 @@ describe('AA4, registration date', () => {
     expect(flag('AA4', { payments: [today], alert: { entity_id_list: ['C9'] } }).color).toBe('gray');
   });
 });
+
+it('AA3 is gray when the first transactions of the lookback may be missing; the others stand', () => {
+  const given: Given = { payments: [{ daysAgo: 300 }, { daysAgo: 1 }], registeredAt: daysBefore(400) };
+  const colors = (truncated: boolean) =>
+    ['AA1', 'AA2', 'AA3', 'AA4'].map((id) => flagOf(block, id, givenCase({ ...given, truncated })).color);
+  expect(colors(false)[2]).toBe('white');
+  expect(colors(true)[2]).toBe('gray');
+  expect(colors(true).toSpliced(2, 1)).toEqual(colors(false).toSpliced(2, 1));
+});

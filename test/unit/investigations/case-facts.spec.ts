@@ -1,5 +1,12 @@
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
-import { buildFacts, windowOf, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import {
+  buildFacts,
+  lookbackOf,
+  subjectIdOf,
+  windowOf,
+  type CaseInput,
+} from '../../../src/investigations/domain/case-facts.js';
 import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from './given-case.js';
 
 const alert: Alert = {
@@ -22,8 +29,31 @@ const input: CaseInput = {
     payment(2, { daysAgo: 10 }),
     payment(4, { daysAgo: -1 }),
   ],
+  truncated: false,
   peers: null,
 };
+
+describe('subject of an alert', () => {
+  const sent = (from: string, to: string) =>
+    ({ sender: { entity_id: from }, receiver: { entity_id: to } }) as unknown as Transaction;
+
+  it('takes part in most of the flagged transactions', () => {
+    expect(subjectIdOf(alert, [sent('C2', 'X1'), sent('X2', 'C2'), sent('C1', 'C2')])).toBe('C2');
+  });
+
+  it('is the first one listed where several take part in as many, or nobody in any', () => {
+    expect(subjectIdOf(alert, [sent('C2', 'C1')])).toBe('C1');
+    expect(subjectIdOf(alert, [sent('X1', 'X2')])).toBe('C1');
+  });
+});
+
+describe('lookback of an alert', () => {
+  it('covers half a year, and every flagged transaction however far apart they are', () => {
+    const endMs = 1_000 * DAY_MS;
+    expect(lookbackOf({ startMs: endMs - DAY_MS, endMs })).toEqual({ startMs: 820 * DAY_MS, endMs });
+    expect(lookbackOf({ startMs: 3 * DAY_MS, endMs })).toEqual({ startMs: 3 * DAY_MS, endMs });
+  });
+});
 
 describe('window of an alert', () => {
   const bounds = { start_date: '2024-05-01T00:00:00Z', end_date: '2024-05-31T02:00:00+02:00' };

@@ -62,6 +62,12 @@ it('names mitigating facts', () => {
   );
 });
 
+it('says when only a part of the lookback was read', () => {
+  const sentence = 'Only the newest 10,000 of the lookback were read.';
+  expect(summaryOf({ payments, truncated: true })).toContain(sentence);
+  expect(summaryOf({ payments })).not.toContain(sentence);
+});
+
 it('says that a run is incomplete, and why', () => {
   const facts = givenCase({ payments });
   const failed = [{ blockId: 'account_age' as const, reason: 'secret detail' }];

@@ -55,6 +55,7 @@ export interface Given {
   readonly payments?: readonly Payment[];
   readonly registeredAt?: string | null;
   readonly peers?: PeerTable | null;
+  readonly truncated?: boolean;
   readonly alert?: Partial<Alert>;
   readonly entity?: Partial<Entity>;
 }
@@ -84,6 +85,7 @@ export function givenCase(given: Given): CaseFacts {
     alert: { id: 'alert1', hash: 'hash of alert', content: alert },
     entities: [{ id: 'entity1', hash: 'hash of entity', content: entity }],
     transactions,
+    truncated: given.truncated ?? false,
     peers: given.peers ?? null,
   });
 }

@@ -1,5 +1,10 @@
 import type { EntityActivity, TransactionRow } from '../../../src/investigations/domain/entity-activity.js';
-import { cutPeerTable, peerMetric, PeerTable } from '../../../src/investigations/domain/peer-table.js';
+import {
+  endOfPeriod,
+  peerMetric,
+  PeerTable,
+  PeerTableCut,
+} from '../../../src/investigations/domain/peer-table.js';
 import { DAY_MS, seeded, sha256, shuffled } from './given-case.js';
 
 const row = (number: number, amount: string, currency = 'USD'): TransactionRow => ({
@@ -12,6 +17,16 @@ const row = (number: number, amount: string, currency = 'USD'): TransactionRow =
   type: null,
   flagged: false,
 });
+
+function cutPeerTable(
+  entityType: string,
+  activities: Iterable<EntityActivity>,
+  sha: (text: string) => string,
+): PeerTable {
+  const cut = new PeerTableCut(entityType);
+  for (const activity of activities) cut.add(activity);
+  return cut.finish(sha);
+}
 
 /** A peer that received `amount` once, on the day of its opening. */
 const received = (amount: string, currency?: string): EntityActivity => {
@@ -77,4 +92,19 @@ it('names its version by content: the order of the peers does not matter, any ot
 
 it('cuts an empty set', () => {
   expect(cutPeerTable('INDIVIDUAL', [], sha256)).toMatchObject({ count: 0, metrics: {} });
+});
+
+describe('end of the period', () => {
+  const days = Array.from({ length: 100 }, (_, i) => i * DAY_MS);
+
+  it('is the nearest-rank 95th percentile of the last times, in any order', () => {
+    expect(endOfPeriod(shuffled(days, seeded(4)))).toBe(94 * DAY_MS);
+    expect(endOfPeriod([7])).toBe(7);
+    expect(endOfPeriod([])).toBe(0);
+  });
+
+  it('is not moved by a few times far after all others', () => {
+    const sameDay = Array.from({ length: 196 }, () => DAY_MS);
+    expect(endOfPeriod([...sameDay, ...days.slice(90, 94)])).toBe(DAY_MS);
+  });
 });

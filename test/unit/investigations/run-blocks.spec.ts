@@ -88,6 +88,7 @@ it('gives the same bytes in 1,000 runs on shuffled input', () => {
       content: { entity_id, type: 'BUSINESS' },
     })),
     transactions,
+    truncated: false,
     peers,
   };
   const random = seeded(42);

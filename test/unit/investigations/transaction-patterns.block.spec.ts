@@ -104,6 +104,41 @@ describe('TP3, pass-through', () => {
   });
 });
 
+it('TP3 shows all that it counts until the evidence is full, however few outgoing matches they share', () => {
+  const peers = peersWith({ pass_through: { p80: '1', p95: '2' } });
+  const shared = (count: number): Payment[] => [
+    ...times(count, () => ({ daysAgo: 2, amount: '1000' })),
+    { daysAgo: 1, amount: '1000', direction: 'out' },
+  ];
+  const [few, many] = [15, 30].map((count) => flag('TP3', { payments: shared(count), peers }));
+  expect([few!.value, few!.evidence.length]).toEqual([15, 16]);
+  expect([many!.value, many!.evidence.length]).toEqual([30, 20]);
+});
+
+describe('when older transactions of the lookback were not read', () => {
+  const cuts = { p80: '2', p95: '4' };
+  const peers = peersWith({ burst: cuts, pass_through: cuts, count: cuts });
+  const colors = (payments: readonly Payment[], truncated: boolean) =>
+    block
+      .analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({}))
+      .flags.map(({ color }) => color);
+  const near = times(6, (i): Payment => ({ daysAgo: i / 10, amount: '9500', with: `Stranger ${i}` }));
+  const few = times(2, (i): Payment => ({ daysAgo: i / 10, currency: 'USD', direction: 'out' }));
+
+  it('keeps a band that more rows cannot undo', () => {
+    expect(colors(near, false)).toEqual(['red', 'red', 'white', 'yellow', 'red', 'white']);
+    expect(colors(near, true)).toEqual(['red', 'gray', 'gray', 'gray', 'red', 'gray']);
+  });
+
+  it('assesses nothing else', () => {
+    expect(colors(few, false)).toEqual(['white', 'white', 'white', 'white', 'white', 'white']);
+    expect(colors(few, true)).toEqual(['gray', 'gray', 'gray', 'gray', 'gray', 'gray']);
+    expect(flag('TP4', { payments: few, peers, truncated: true }).rationale).toBe(
+      'Not assessed: too many transactions.',
+    );
+  });
+});
+
 describe('TP5, volume against peers', () => {
   const cuts = { count: { p80: '2', p95: '4' }, 'inflow USD': { p80: '1000', p95: '2000.5' } };
   const peers = peersWith(cuts);
