@@ -26,11 +26,15 @@ function readConfig(): Config {
 const config = readConfig();
 const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
 
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (err: unknown) => {
-    logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
-    process.exit(1);
-  });
+/** So long a process that cannot go on may take to let go of its stores. */
+const LAST_STEPS_MS = 3_000;
+
+let isClosed = false;
+
+/** While a store is open one of its threads may wait for this one, and `process.exit` would wait for that. */
+function end(code: number): void {
+  if (isClosed) process.exit(code);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 const lifecycle = new Lifecycle({
@@ -38,8 +42,21 @@ const lifecycle = new Lifecycle({
   drainMs: config.shutdownDrainMs,
   atTerminal: process.stdin.isTTY,
   logger: new Logger('lifecycle'),
-  exit: (code) => process.exit(code),
+  exit: end,
 });
+// What is registered first ends last.
+lifecycle.onStop('end', 'stores', async () => {
+  isClosed = true;
+});
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (err: unknown) => {
+    logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
+    setTimeout(() => end(1), LAST_STEPS_MS);
+    void lifecycle.stop(event, 0).then(() => end(1));
+  });
+}
+
 const ids = new RandomIds(new SystemClock());
 const app = await NestFactory.create<NestFastifyApplication>(
   AppModule.forConfig(config, lifecycle),

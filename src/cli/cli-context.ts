@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { visible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer } from './cli-client.js';
 import type { ArgsOf, OperationName, ResultOf } from './operations.js';
@@ -45,7 +46,7 @@ export class CliContext {
 
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
     const table = new Table({ head: [...head], style: { head: [], border: [] } });
-    table.push(...rows.map((row) => row.map((cell) => cell ?? '-')));
+    table.push(...rows.map((row) => row.map((cell) => visible(String(cell ?? '-')))));
     this.line(table.toString());
   }
 

@@ -34,7 +34,8 @@ const operation = <Args extends object, Result>(
 
 const organization = z.string();
 const features = z.array(z.enum(FEATURE_NAMES));
-const milliseconds = z.int().min(0);
+const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
 const ofOrganization = z.object({ organization });
 const user = z.object({ organization, userId: z.string() });
 const key = z.object({ organization, keyId: z.string() });
@@ -65,7 +66,7 @@ export const OPERATIONS = {
       organization,
       name: ownId(NAME_CHARS_MAX),
       scopes: z.array(z.enum(PERMISSIONS)).nullable(),
-      lifetimeMs: milliseconds.nullable(),
+      lifetimeMs: milliseconds.min(1).nullable(),
     }),
     (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
   ),

@@ -40,6 +40,8 @@ export class GroupCommit {
   private waiting: Operation[] = [];
   private running: Promise<void> | null = null;
   private stopped: AppError | null = null;
+  /** The last refusal for lack of space, until a look at the disk finds room again. */
+  private full: AppError | null = null;
 
   constructor(
     private readonly root: RootDatabase<Buffer, Buffer>,
@@ -66,6 +68,19 @@ export class GroupCommit {
    */
   planned<T>(plan: () => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned') as Promise<T>;
+  }
+
+  /**
+   * Rejects like the commit that failed for lack of space while there is still none. Looks in its turn, so
+   * that no commit probes the disk at the same time.
+   */
+  async checkSpace(): Promise<void> {
+    if (this.full === null) return;
+    await this.planned(async () => {
+      if (this.full && (await diagnose(this.options.directory)) === 'no_space') throw this.full;
+      this.full = null;
+      return { value: undefined, put: () => undefined };
+    });
   }
 
   /** Waits for everything enqueued, then refuses more. */
@@ -151,7 +166,7 @@ export class GroupCommit {
   private async explain(failure: unknown): Promise<AppError> {
     const cause = await rootCause(failure);
     if ((await diagnose(this.options.directory)) === 'no_space')
-      return this.unavailable('The disk is full: nothing was written.', cause);
+      return (this.full = this.unavailable('The disk is full: nothing was written.', cause));
     this.stopped = this.unavailable('It is not known whether the change was stored.', cause);
     this.options.onFatal(
       new Error(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
 import { decodeEvent, encodeEvent } from '../../embedded/event-codec.js';
 import { EventDelivery } from './event-delivery.js';
@@ -12,6 +13,7 @@ import {
   type Subscription,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
+import { positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
 
 /** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
 interface Databases {
@@ -25,7 +27,8 @@ interface Appended {
   readonly position: bigint;
 }
 
-const STREAM_NAME_BYTES_MAX = 1900;
+/** Events that one operation of a drop removes: two keys each, some milliseconds of work. */
+const DROP_SLICE = 1_000;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
 const NONE = 0n;
@@ -126,20 +129,15 @@ export class EmbeddedEventStore extends EventStore {
     }
   }
 
+  /** Slice by slice from the end: cut off, it leaves a shorter stream, which the next call removes. */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
-    const { log, streams, marks } = this.databases;
-    await this.environment.writes.run(() => {
-      void marks.put(LAST_POSITION, positionKey(this.last ?? this.lastPosition()));
-      for (const { key, value } of [...streams.getRange({ start: prefix, end: streamEnd(prefix) })]) {
-        void log.remove(Buffer.from(value));
-        void streams.remove(Buffer.from(key));
-      }
-    });
+    while (await this.environment.writes.run(() => this.dropLast(prefix))) await nextTurn();
   }
 
   async ping(): Promise<void> {
     this.lastPosition();
+    await this.environment.writes.checkSpace();
   }
 
   /** Inside the group commit. */
@@ -167,6 +165,19 @@ export class EmbeddedEventStore extends EventStore {
     // After a commit that failed it is too high, which leaves a gap and does no harm.
     this.last = position;
     return { revision, position };
+  }
+
+  /** Inside the group commit; true when there may be more. */
+  private dropLast(prefix: Buffer): boolean {
+    const { log, streams, marks } = this.databases;
+    void marks.put(LAST_POSITION, positionKey(this.last ?? this.lastPosition()));
+    const range = { start: streamEnd(prefix), end: prefix, reverse: true, limit: DROP_SLICE };
+    const slice = [...streams.getRange(range)];
+    for (const { key, value } of slice) {
+      void log.remove(Buffer.from(value));
+      void streams.remove(Buffer.from(key));
+    }
+    return slice.length === DROP_SLICE;
   }
 
   private standsAt(prefix: Buffer, revision: number): boolean {
@@ -221,27 +232,3 @@ function stored(position: bigint, bytes: Uint8Array): StoredEvent {
     position,
   };
 }
-
-function streamPrefix(stream: string): Buffer {
-  const prefix = Buffer.from(`${stream}\0`);
-  if (prefix.length > STREAM_NAME_BYTES_MAX || prefix.indexOf(0) !== prefix.length - 1)
-    throw new RangeError(`a stream name has no U+0000 and at most ${STREAM_NAME_BYTES_MAX} bytes`);
-  return prefix;
-}
-
-function revisionKey(prefix: Buffer, revision: number): Buffer {
-  const key = Buffer.allocUnsafe(prefix.length + 4);
-  key.set(prefix);
-  key.writeUInt32BE(revision, prefix.length);
-  return key;
-}
-
-const streamEnd = (prefix: Buffer): Buffer => Buffer.concat([prefix, Buffer.alloc(4, 0xff)]);
-
-function positionKey(position: bigint): Buffer {
-  const key = Buffer.allocUnsafe(8);
-  key.writeBigUInt64BE(position);
-  return key;
-}
-
-const positionOf = (key: Uint8Array): bigint => Buffer.from(key.buffer, key.byteOffset, 8).readBigUInt64BE();

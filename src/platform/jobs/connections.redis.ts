@@ -62,6 +62,8 @@ export class RedisConnections {
     const client = new Redis(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
+      // A connection lost while it introduces itself would count as ready for good.
+      disableClientInfo: true,
       connectTimeout: CONNECT_MS,
       disconnectTimeout: DISCONNECT_MS,
       keepAlive: KEEP_ALIVE_MS,

@@ -2,87 +2,166 @@ import { Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
+import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { Records } from '../read-store/records.js';
+import { Checkpoint } from './checkpoint.js';
 import { Projector } from './projector.js';
 
-/** Position up to which every event has reached the read models. */
+/**
+ * Position up to which every event has reached the read models: `projections` for all of them, and
+ * `projections.<read model>` for one that lags. Null: none has.
+ */
 export const CheckpointRecord = defineRecord({
   name: 'checkpoints',
-  schema: z.object({ position: z.string() }),
+  schema: z.object({ position: z.string().nullable() }),
 });
 
-const CHECKPOINT = 'projections';
-const SAVE_EVERY_MS = 1_000;
+const SHARED = 'projections';
+const ALARM_EVERY_MS = 60_000;
 
 /**
- * The truth after a crash: one subscription over the whole log feeds every projection, and its checkpoint is
- * stored after the rows it covers. A replay is harmless, a skip is not.
+ * The truth after a crash: one subscription over the whole log feeds the projections, and its checkpoint is
+ * stored after the rows it covers. A replay is harmless, a skip is not. A projection that fails is put aside:
+ * from where it stands it follows the log by itself, with a checkpoint of its own, until it has caught up.
  */
 @Injectable()
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
-  private subscription: Subscription | null = null;
-  private reached: bigint | null = null;
-  private saved: bigint | null = null;
-  private savedAt = 0;
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly shared: Checkpoint;
+  private readonly lagging = new Map<Projection, Checkpoint>();
+  /** The last event that was handed to those that do not lag, whether or not they are done with it. */
+  private handed: bigint | null = null;
+  /** Null stands for all of them. */
+  private readonly alarmedAt = new Map<Projection | null, number>();
 
   constructor(
     private readonly events: EventStore,
     private readonly projector: Projector,
     private readonly records: Records,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.shared = this.checkpoint(SHARED);
+  }
 
   /**
-   * Reads the checkpoint, applies what is missing, then follows the log. Resolves when history is applied, or
-   * when a projection fails: the server then starts with an alarm, and the event is tried again and again.
+   * Reads the checkpoints, applies what is missing, then follows the log. Resolves when history is applied;
+   * what fails meanwhile raises an alarm, and its event is tried again and again.
    */
   async start(): Promise<void> {
-    const checkpoint = await this.records.forSystem().get(CheckpointRecord, CHECKPOINT);
-    this.reached = this.saved = checkpoint ? BigInt(checkpoint.position) : null;
-    while (await this.applyPage());
-    this.subscription = this.events.subscribeAll(
-      this.reached,
-      (event) => this.apply(event),
-      (error, event) => this.alarm(error, event),
-    );
+    await this.shared.load();
+    this.handed = this.shared.reached;
+    for (const projection of this.projector.projections.all) await this.resume(projection);
+    await this.takeHistory(this.shared, null, (event) => this.apply(event));
+    this.follow(this.shared.reached, null, (event) => this.apply(event));
   }
 
   async stop(): Promise<void> {
-    await this.subscription?.stop();
-    await this.save();
+    // A projection that is put aside meanwhile joins the set, and its turn comes too.
+    for (const subscription of this.subscriptions) await subscription.stop();
+    for (const own of this.lagging.values()) await own.save();
+    await this.shared.save();
   }
 
-  /** False at the end of the log, and at an event that a projection cannot take. */
-  private async applyPage(): Promise<boolean> {
-    const page = await this.events.readAll({ after: this.reached, maxCount: 1_000 });
-    for (const event of page) {
-      try {
-        await this.apply(event);
-      } catch (error) {
-        this.alarm(error, event);
-        return false;
+  /** A projection that lagged when the process before ended goes on from there. */
+  private async resume(projection: Projection): Promise<void> {
+    const own = this.checkpoint(ownCheckpoint(projection));
+    if (!(await own.load())) return;
+    if (!own.isBehind(this.shared.reached)) return own.remove();
+    this.lagging.set(projection, own);
+    await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
+    if (this.lagging.has(projection)) this.followAlone(projection, own);
+  }
+
+  /** Ends at the end of the log, at an event that could not be taken, and when `projection` has joined. */
+  private async takeHistory(
+    from: Checkpoint,
+    projection: Projection | null,
+    take: (event: StoredEvent) => Promise<void>,
+  ): Promise<void> {
+    for (;;) {
+      const page = await this.events.readAll({ after: from.reached, maxCount: 1_000 });
+      if (page.length === 0) return;
+      for (const event of page) {
+        try {
+          await take(event);
+        } catch (error) {
+          return this.alarm(projection, error, event);
+        }
+        if (projection && !this.lagging.has(projection)) return;
       }
     }
-    return page.length > 0;
   }
 
-  private alarm(err: unknown, { stream, revision, type }: StoredEvent): void {
-    this.logger.error({ msg: 'a projection stands still at this event', stream, revision, type, err });
+  private follow(
+    after: bigint | null,
+    projection: Projection | null,
+    take: (event: StoredEvent) => Promise<void>,
+  ): Subscription {
+    const alarm = (error: unknown, event: StoredEvent) => this.alarm(projection, error, event);
+    const subscription = this.events.subscribeAll(after, take, alarm);
+    this.subscriptions.add(subscription);
+    return subscription;
   }
 
+  private followAlone(projection: Projection, own: Checkpoint): void {
+    const subscription = this.follow(own.reached, projection, async (event) => {
+      await this.applyAlone(projection, own, event);
+      // Not awaited: it ends after the event in hand, which is this one.
+      if (this.lagging.get(projection) !== own)
+        void subscription.stop().finally(() => this.subscriptions.delete(subscription));
+    });
+  }
+
+  /** Hands an event to every projection that does not lag. */
   private async apply(event: StoredEvent): Promise<void> {
-    await this.projector.delivered(event);
-    this.reached = event.position;
-    if (this.clock.now() - this.savedAt >= SAVE_EVERY_MS) await this.save();
+    this.handed = event.position;
+    for (const projection of this.projector.projections.all)
+      if (!this.lagging.has(projection))
+        await this.projector
+          .delivered(event, [projection])
+          .catch((error: unknown) => this.putAside(projection, error, event));
+    await this.shared.advance(event.position);
   }
 
-  private async save(): Promise<void> {
-    if (this.reached === null || this.reached === this.saved) return;
-    this.savedAt = this.clock.now();
-    const position = this.reached;
-    await this.records.forSystem().put(CheckpointRecord, { id: CHECKPOINT, position: String(position) });
-    this.saved = position;
+  /** Its own checkpoint is durable before the shared one may pass the event. */
+  private async putAside(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
+    this.alarm(projection, error, event);
+    const own = this.checkpoint(ownCheckpoint(projection), this.shared.reached);
+    await own.save();
+    this.lagging.set(projection, own);
+    this.followAlone(projection, own);
+  }
+
+  /** Hands an event to a projection that lags; joins it to the others when they were handed no later one. */
+  private async applyAlone(projection: Projection, own: Checkpoint, event: StoredEvent): Promise<void> {
+    await this.projector.delivered(event, [projection]);
+    await own.advance(event.position);
+    if (own.isBehind(this.handed)) return;
+    this.lagging.delete(projection);
+    this.alarmedAt.delete(projection);
+    this.logger.log({ msg: 'a projection has caught up', readModel: projection.readModel.name });
+    // Left behind, it costs a replay at the next start.
+    await own
+      .remove()
+      .catch((err: unknown) => this.logger.warn({ msg: 'a checkpoint was left behind', err }));
+  }
+
+  private checkpoint(id: string, reached: bigint | null = null): Checkpoint {
+    return new Checkpoint(this.records.forSystem(), CheckpointRecord, this.clock, id, reached);
+  }
+
+  /** Once per minute and projection, however often the event is tried. */
+  private alarm(projection: Projection | null, err: unknown, { stream, revision, type }: StoredEvent): void {
+    const now = this.clock.now();
+    if (now - (this.alarmedAt.get(projection) ?? -Infinity) < ALARM_EVERY_MS) return;
+    this.alarmedAt.set(projection, now);
+    const msg = projection
+      ? 'a projection stands still at this event'
+      : 'all projections stand still at this event';
+    this.logger.error({ msg, readModel: projection?.readModel.name, stream, revision, type, err });
   }
 }
+
+const ownCheckpoint = (projection: Projection): string => `${SHARED}.${projection.readModel.name}`;

@@ -41,7 +41,7 @@ export class Projector {
   private readonly seen = new Map<string, RecentRevisions>();
 
   constructor(
-    private readonly projections: Projections,
+    readonly projections: Projections,
     private readonly registry: EventRegistry,
     private readonly events: EventStore,
     private readonly store: ReadStore,
@@ -64,10 +64,14 @@ export class Projector {
     }
   }
 
-  /** The subscription's feeder. Rejects when a projection fails, so that the event is delivered again. */
-  async delivered(event: StoredEvent): Promise<void> {
+  /**
+   * The subscription's feeder, for those of `among` that the event concerns. Rejects when one of them fails,
+   * so that the event is delivered again.
+   */
+  async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
-    await this.feed(event.stream, event.revision, event.revision, () => [this.registry.read(event)]);
+    const read = () => [this.registry.read(event)];
+    await this.feed(event.stream, event.revision, event.revision, read, among);
   }
 
   /** Applies one event to one generation that is being built from the start of the log. */
@@ -82,9 +86,11 @@ export class Projector {
     first: number,
     last: number,
     events: () => readonly Recorded[],
+    among = this.projections.all,
   ): Promise<void> {
     const failures: unknown[] = [];
-    for (const projection of this.projections.of(parseStreamName(stream).category))
+    const concerned = this.projections.of(parseStreamName(stream).category);
+    for (const projection of concerned.filter((one) => among.includes(one)))
       for (const generation of await this.generations.fed(projection.readModel))
         await this.feedOne(projection, generation, stream, first, last, events).catch((error: unknown) =>
           failures.push(error),

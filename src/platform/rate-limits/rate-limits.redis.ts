@@ -53,6 +53,8 @@ export class RedisRateLimits extends RateLimits {
   static connect(url: string, clock: Clock, options: RedisRateLimitsOptions): RedisRateLimits {
     const redis = new Redis(url, {
       enableReadyCheck: false,
+      // A connection lost while it introduces itself would count as ready for good.
+      disableClientInfo: true,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       connectTimeout: 2_000,

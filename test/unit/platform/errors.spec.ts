@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/kernel/error-catalogue.js';
-import { fieldOf, parseBody, parseParameters } from '../../../src/rest/validation.pipe.js';
+import { parseBody, parseParameters } from '../../../src/rest/validation.pipe.js';
 import { presentError } from '../../../src/rest/rest-error.presenter.js';
 
 function refusal(work: () => unknown): AppError {
@@ -113,7 +113,7 @@ describe('parseBody', () => {
     const alerts = Array.from({ length: 30 }, () => ({}));
     const { details } = refusal(() => parseBody(BODY, { alerts }));
     expect(details.field).toBe('alerts[0].title');
-    expect(details.problems).toHaveLength(20);
+    expect(details).toMatchObject({ problems: { length: 20 }, problems_total: 30 });
     expect((details.problems as { field: string }[]).at(-1)!.field).toBe('alerts[19].title');
   });
 
@@ -128,13 +128,5 @@ describe('parseParameters', () => {
     const error = refusal(() => parseParameters(schema, { page: 'x' }));
     expect(error).toMatchObject({ code: 'bad_request', status: 400, details: { field: 'page', value: 'x' } });
     expect(error.message).toBe('The request cannot be read: page is not a whole number');
-  });
-});
-
-describe('fieldOf', () => {
-  it('writes paths with dots and indexes', () => {
-    expect(fieldOf(['a', 3, 'b', 'c', 0])).toBe('a[3].b.c[0]');
-    expect(fieldOf([2, 'x'])).toBe('[2].x');
-    expect(fieldOf([])).toBe('');
   });
 });
