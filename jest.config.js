@@ -4,6 +4,7 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/second-try.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Scripts that reach the global object through their own `this`, which the transform takes away.
   transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client)/'],
