@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -196,6 +197,40 @@ describe('the mongodb read store when the server', () => {
     for await (const { _id } of store.stream(THINGS, { org: 'a1' })) stored.add(_id);
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
+});
+
+/** What the driver keeps of a server; a check that begins now finds a connection that has just ended. */
+interface Checked {
+  readonly monitor: { readonly connection: { readonly socket: Socket } };
+  requestCheck(): void;
+}
+
+describe('a check of the server that never ends', () => {
+  it('is begun anew, so that a server which was away is found again', async () => {
+    const server = await MongodbServer.start();
+    const store = await MongoReadStore.connect(server.url(), { deadlineMs: DEADLINE_MS });
+    const { topology } = store['connection'].getClient() as unknown as {
+      topology: { s: { servers: Map<string, Checked> } };
+    };
+    const [checked] = topology.s.servers.values();
+    // The driver checks at most every half second.
+    await pause(600);
+    checked!.monitor.connection.socket.destroy();
+    checked!.requestCheck();
+    await server.stop();
+    await expect(store.ping()).rejects.toThrow();
+    await server.listen();
+    const began = performance.now();
+    while (
+      !(await store.ping().then(
+        () => true,
+        () => false,
+      ))
+    )
+      expect(performance.now() - began).toBeLessThan(15_000);
+    await store.close();
+    await server.stop();
+  }, 30_000);
 });
 
 describe('64 callers of two mongodb read stores', () => {

@@ -75,9 +75,9 @@ export class BuiltServer {
 }
 
 /** Runs `alert-review` as a process of its own. */
-export function runCli(dataDir: string, argv: readonly string[]) {
+export function runCli(dataDir: string, argv: readonly string[], env: Env = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { env: { ...process.env, DATA_DIR: dataDir } };
+    const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
     execFile(process.execPath, [path.join(DIST, 'cli/cli.js'), ...argv], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

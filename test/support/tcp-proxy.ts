@@ -1,31 +1,69 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands before a server on this machine and can lose its connections. */
+/** One connection that was taken, and its other half towards the server. */
+type Pair = readonly [near: Socket, far: Socket];
+
+type Mode = 'pass' | 'silent' | { readonly msPerByte: number };
+
+/** Stands before a server on this machine and makes its connections as bad as they can be. */
 export class TcpProxy {
-  private readonly pairs = new Set<readonly [Socket, Socket]>();
+  private readonly pairs = new Set<Pair>();
+  private mode: Mode = 'pass';
+  private ownPort = 0;
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly targetPort: number,
+  ) {}
 
   static async start(targetPort: number): Promise<TcpProxy> {
-    const server = createServer();
-    const proxy = new TcpProxy(server);
-    server.on('connection', (near) => {
-      const far = connect(targetPort, '127.0.0.1');
-      const pair = [near, far] as const;
-      proxy.pairs.add(pair);
-      near.on('error', () => far.destroy()).on('close', () => far.destroy());
-      far.on('error', () => near.destroy()).on('close', () => near.destroy());
-      near.pipe(far);
-      far.pipe(near);
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer({ noDelay: true });
+    const proxy = new TcpProxy(server, targetPort);
+    server.on('connection', (near) => proxy.take(near));
+    await proxy.pass();
     return proxy;
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return this.ownPort;
+  }
+
+  /** New connections work; those that a fault has spoilt are cut. */
+  async pass(): Promise<void> {
+    if (this.mode !== 'pass') this.cut();
+    this.mode = 'pass';
+    if (this.server.listening) return;
+    this.server.listen(this.ownPort, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.ownPort = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Cuts all connections and refuses new ones. */
+  async refuse(): Promise<void> {
+    if (!this.server.listening) return;
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.cut();
+    await closed;
+  }
+
+  /** Carries nothing any more: connections stand, new ones are taken, and nobody answers. */
+  silence(): void {
+    this.mode = 'silent';
+    this.forget();
+  }
+
+  /** New connections carry one byte after another, each after a pause; those that stand are cut. */
+  slow(msPerByte: number): void {
+    this.mode = { msPerByte };
+    this.cut();
+  }
+
+  /** Ends all connections; new ones go as before. */
+  cut(): void {
+    for (const pair of this.pairs) pair.forEach((socket) => socket.destroy());
   }
 
   /** Carries nothing more over the connections that stand and closes none; new ones work. */
@@ -37,9 +75,38 @@ export class TcpProxy {
   }
 
   async stop(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    for (const pair of this.pairs) pair.forEach((socket) => socket.destroy());
-    await closed;
+    await this.refuse();
+  }
+
+  private take(near: Socket): void {
+    const far = connect({ port: this.targetPort, host: '127.0.0.1', noDelay: true });
+    const pair = [near, far] as const;
+    this.pairs.add(pair);
+    near.on('error', () => far.destroy()).on('close', () => far.destroy());
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    near.on('close', () => this.pairs.delete(pair));
+    if (this.mode === 'pass') {
+      near.pipe(far);
+      far.pipe(near);
+    } else if (this.mode === 'silent') {
+      near.resume();
+    } else {
+      void trickle(near, far, this.mode.msPerByte);
+      void trickle(far, near, this.mode.msPerByte);
+    }
+  }
+}
+
+async function trickle(from: Socket, to: Socket, msPerByte: number): Promise<void> {
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>)
+      for (const byte of chunk) {
+        await pause(msPerByte);
+        if (to.destroyed) return;
+        to.write(Uint8Array.of(byte));
+      }
+    to.end();
+  } catch {
+    to.destroy();
   }
 }

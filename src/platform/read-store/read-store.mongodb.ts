@@ -3,6 +3,7 @@ import type { Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkGuard, checkQuery } from './check-documents.js';
 import { buildIndexes, inTime, openConnection, type Documents } from './mongo-connection.mongodb.js';
 import type { Purpose } from './mongo-errors.mongodb.js';
+import { restartHangingChecks } from './mongo-monitor.mongodb.js';
 import {
   countMatches,
   findDocuments,
@@ -65,6 +66,7 @@ export class MongoReadStore extends ReadStore {
     const store = new MongoReadStore(connection, deadlineMs);
     try {
       await store.call('', 'read', () => connection.asPromise());
+      restartHangingChecks(connection.getClient());
     } catch (error) {
       await connection.close(true).catch(() => undefined);
       throw error;
