@@ -115,7 +115,7 @@ async function sendFile({ api, set, state, report }: Load, total: number): Promi
       sent += chunk.length;
     }
   }
-  await api.putFile(opened.upload_uri, chunks).catch((error: unknown) => {
+  await api.putFile(opened.upload_uri, total, chunks).catch((error: unknown) => {
     const isReceived = error instanceof RestRefusal && error.status === 409;
     if (!isReceived) throw error;
   });

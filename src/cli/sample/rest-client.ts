@@ -79,10 +79,13 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** Streams a file to a signed address, which must not see the key; each try calls `chunks` anew. */
-  async putFile(address: string, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
+  /**
+   * Streams a file of so many bytes to a signed address, which must not see the key; each try calls `chunks`
+   * anew. S3 takes no file whose length is not said ahead.
+   */
+  async putFile(address: string, bytes: number, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
     const send = (signal: AbortSignal) => {
       const body = ReadableStream.from(chunks());
       return fetch(url, { method: 'PUT', headers, body, duplex: 'half', signal });
