@@ -20,7 +20,8 @@ export const alertProjection = defineProjection({
   events: [UploadSessionEvents, InvestigationEvents],
   async project(event, rows, records) {
     if (event.type === 'AlertsUploaded') {
-      for (const row of event.data.rows) await projectVersion(event, row, rows, records);
+      // Each row is another alert, so they share one commit instead of waiting for one another.
+      await Promise.all(event.data.rows.map((row) => projectVersion(event, row, rows, records)));
     } else if (event.type === 'InvestigationQueued') {
       const { alert, run } = event.data;
       await rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
