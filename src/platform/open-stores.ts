@@ -85,7 +85,7 @@ const jobRecords = (config: Config): Collection<object>[] => (config.redisUrl ? 
 
 async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {
   const { MongoReadStore } = await import('./read-store/read-store.mongodb.js');
-  return MongoReadStore.connect(url, { deadlineMs: Math.min(config.requestTimeoutMs, 10_000) });
+  return MongoReadStore.connect(url, { deadlineMs: Math.min(0.8 * config.requestTimeoutMs, 10_000) });
 }
 
 async function eventStoreDb(
@@ -95,7 +95,8 @@ async function eventStoreDb(
 ): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   const onLost = (err: unknown) => logger.warn({ msg: 'a subscription was lost and comes back', err });
-  const deadlineMs = Math.min(config.requestTimeoutMs, 5_000);
+  // Shorter than the request's own, so that the answer names the store.
+  const deadlineMs = Math.min(0.8 * config.requestTimeoutMs, 5_000);
   const open = (log: 'decisions' | 'access') =>
     EventStoreDbEventStore.connect(url, { log, deadlineMs, onLost });
   const eventStore = keep(await open('decisions'));

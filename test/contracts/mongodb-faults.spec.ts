@@ -9,6 +9,8 @@ import type { Filter, Update } from '../../src/platform/read-store/query.js';
 import type { Doc } from '../../src/platform/read-store/read-store.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
 
+// size: every call of the port under every fault.
+
 const THINGS = defineRecord({
   name: 'things',
   schema: z.object({ email: z.string() }),

@@ -191,6 +191,25 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     expect(ledger.begun).toEqual(['a']);
   });
 
+  it('is reached anew after connections that ended before they had answered', async () => {
+    const proxy = await TcpProxy.start(server.port);
+    const jobs = connect(ledger, `redis://127.0.0.1:${proxy.port}`);
+    await jobs.ping();
+    proxy.slow(200);
+    await expect(jobs.ping()).rejects.toThrow();
+    await proxy.pass();
+    const began = performance.now();
+    while (
+      !(await jobs.ping().then(
+        () => true,
+        () => false,
+      ))
+    )
+      expect(performance.now() - began).toBeLessThan(10_000);
+    jobs.close();
+    await proxy.stop();
+  });
+
   it('is reached anew when a connection goes silent for good', async () => {
     const proxy = await TcpProxy.start(server.port);
     const jobs = connect(ledger, `redis://127.0.0.1:${proxy.port}`);

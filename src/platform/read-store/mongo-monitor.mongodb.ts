@@ -2,7 +2,11 @@ import type { mongo } from 'mongoose';
 
 /** Connecting and its first exchange take 3 s each at most, so a check that takes longer never ends. */
 const CHECK_MS_MAX = 7_000;
-const LOOK_MS = 1_000;
+
+/** The driver calls the server's address so. */
+interface Check {
+  readonly connectionId: string;
+}
 
 /** The driver's parts that its types do not name: one check after the other, from `connect` to `close`. */
 interface Monitored {
@@ -14,22 +18,22 @@ interface Monitored {
 }
 
 /**
- * Begins the driver's checks of a server anew when one hangs: it waits for ever when it writes to a connection
- * that has just ended, and asks for no other check meanwhile, so that a server which is back is never found.
+ * Begins the driver's checks of a server anew when one hangs: it waits for ever when it writes to a
+ * connection that has just ended, and asks nothing else meanwhile, so that a server which is back is never
+ * found.
  */
 export function restartHangingChecks(client: mongo.MongoClient): void {
-  const begunAt = new Map<string, number>();
-  client.on('serverHeartbeatStarted', ({ connectionId }) => begunAt.set(connectionId, performance.now()));
-  const ended = ({ connectionId }: { readonly connectionId: string }) => begunAt.delete(connectionId);
+  const late = new Map<string, NodeJS.Timeout>();
+  const restart = (address: string) => {
+    const monitor = (client as Monitored).topology?.s.servers.get(address)?.monitor;
+    monitor?.close();
+    monitor?.connect();
+  };
+  const ended = ({ connectionId: address }: Check) => clearTimeout(late.get(address));
+  client.on('serverHeartbeatStarted', ({ connectionId: address }: Check) => {
+    clearTimeout(late.get(address));
+    late.set(address, setTimeout(restart, CHECK_MS_MAX, address).unref());
+  });
   client.on('serverHeartbeatSucceeded', ended).on('serverHeartbeatFailed', ended);
-  const timer = setInterval(() => {
-    for (const [address, at] of begunAt) {
-      if (performance.now() - at < CHECK_MS_MAX) continue;
-      begunAt.delete(address);
-      const monitor = (client as Monitored).topology?.s.servers.get(address)?.monitor;
-      monitor?.close();
-      monitor?.connect();
-    }
-  }, LOOK_MS).unref();
-  client.on('topologyClosed', () => clearInterval(timer));
+  client.on('topologyClosed', () => late.forEach((timer) => clearTimeout(timer)));
 }

@@ -1,0 +1,302 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { describeWith } from '../support/require.js';
+import { SharedBackEnds, type BackEnd, type Bank } from '../support/back-end-servers.js';
+import { SharedState } from '../support/stored-on-servers.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+// size: every call under every fault of every back end.
+
+const API = '/api/v1/transaction-monitoring';
+const REQUEST_MS = 4_000;
+/** What a busy machine may add. */
+const SLACK_MS = 3_000;
+const AWAY_MS = 5_000;
+const BACK_WITHIN_MS = 15_000 + SLACK_MS;
+/** A key whose taking was cut off is taken again after its lease: 30 s, twice that at most. */
+const TAKEN_KEY_MS = 60_000 + SLACK_MS;
+/** A short answer takes longer than the deadline. */
+const SLOW_MS_PER_BYTE = 250;
+
+const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
+/** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
+const NEEDED: Readonly<Record<BackEnd, readonly string[]>> = {
+  event_store: ['entities', 'alerts', 'investigate', 'investigation', 'address'],
+  read_store: ['entities', 'alerts', 'investigate', 'investigation', 'address'],
+  jobs: [],
+  files: [],
+};
+
+interface Heard {
+  readonly status: number;
+  readonly tookMs: number;
+  readonly retryAfter: string | null;
+  readonly json: Record<string, unknown>;
+}
+
+type Round = Readonly<Record<string, Heard>>;
+
+/** One server on back ends of its own, of which one will fail, and what that server has acknowledged. */
+class Subject {
+  readonly entities = new Set<string>();
+  readonly runs = new Set<string>();
+  private rounds = 0;
+  private known = '';
+
+  private constructor(
+    readonly backEnd: BackEnd,
+    readonly backEnds: SharedBackEnds,
+    private readonly bank: Bank,
+    private readonly server: BuiltServer,
+  ) {}
+
+  static async start(backEnd: BackEnd): Promise<Subject> {
+    const backEnds = await SharedBackEnds.start({ proxied: true });
+    const bank = await backEnds.bank('Example Bank');
+    const limits = { RATE_LIMIT_REST_PER_MINUTE: '100000' };
+    const env = { REQUEST_TIMEOUT_MS: String(REQUEST_MS), SWEEP_SECONDS: '1', ...limits };
+    const subject = new Subject(backEnd, backEnds, bank, await backEnds.process(env));
+    await subject.post('entities', { entities: [entityOf('e')] });
+    await subject.file('t');
+    const alerts = [alertOf('known', 'e', 't')];
+    const { json } = await subject.post('alerts', { alerts, trigger_execution: true });
+    subject.known = runIn(json)!;
+    return subject;
+  }
+
+  /** Every call at once, each on things of its own. */
+  async round(): Promise<Round> {
+    const id = `${this.rounds++}`;
+    const calls = {
+      alive: this.get('/healthz'),
+      ready: this.get('/readyz'),
+      entities: this.post('entities', { entities: [entityOf(id)] }),
+      alerts: this.post('alerts', { alerts: [alertOf(id, 'e', 't')], trigger_execution: true }),
+      investigate: this.post('alerts/investigate', { alert_ids: ['known'] }),
+      investigation: this.get(`${API}/investigation/${this.known}`),
+      address: this.post('transactions/upload-via-url', { format: 'json' }),
+    };
+    const heard = Object.fromEntries(
+      await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await call] as const)),
+    ) as Record<keyof typeof calls, Heard>;
+    if (heard.entities.status === 200) this.entities.add(id);
+    for (const { status, json } of [heard.alerts, heard.investigate])
+      if (status === 200) this.runs.add(runIn(json)!);
+    return heard;
+  }
+
+  /** Puts a file at a new address of the file store and waits for its import. */
+  async file(id: string): Promise<void> {
+    const { json } = await this.post('transactions/upload-via-url', { format: 'json' });
+    const body = JSON.stringify([transactionOf(id, 'e', 1)]);
+    expect((await fetch(json['upload_uri'] as string, { method: 'PUT', body })).status).toBe(200);
+    await this.soon(async () => {
+      const session = await this.get(`${API}/transactions/upload-sessions/${json['session_id'] as string}`);
+      return session.json['state'] === 'completed';
+    });
+  }
+
+  isReady = async () => (await this.get('/readyz')).status === 200;
+
+  /** Whether every run that was acknowledged has ended well. */
+  isDone = async () => {
+    for (const run of this.runs)
+      if ((await this.get(`${API}/investigation/${run}`)).json['processing_status'] !== 'completed')
+        return false;
+    return true;
+  };
+
+  /** Waits for something that has to come about by itself in time after a fault. */
+  async soon(isSo: () => Promise<boolean>, withinMs = BACK_WITHIN_MS): Promise<void> {
+    const began = performance.now();
+    while (!(await isSo())) {
+      if (performance.now() - began > withinMs)
+        throw new Error(`${this.backEnd}: not within ${withinMs} ms after the fault: ${isSo.name}`);
+      await pause(100);
+    }
+  }
+
+  post(place: string, body: object): Promise<Heard> {
+    return this.call(`${API}/${place}`, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  private get(place: string): Promise<Heard> {
+    return this.call(place, {});
+  }
+
+  /** Rejects when there is no answer in time, whatever the reason. */
+  private async call(place: string, request: RequestInit): Promise<Heard> {
+    const began = performance.now();
+    const response = await fetch(`${this.server.url}${place}`, {
+      ...request,
+      headers: { 'x-api-key': this.bank.key, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(REQUEST_MS + SLACK_MS),
+    });
+    const json = (await response.json()) as Record<string, unknown>;
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, tookMs: performance.now() - began, retryAfter, json };
+  }
+
+  get proxy() {
+    return this.backEnds.proxies.get(this.backEnd)!;
+  }
+}
+
+const runIn = (json: Record<string, unknown>) =>
+  (json['investigations'] as { investigation_id: string }[])[0]?.investigation_id;
+
+function expectRefusal(name: string, { status, retryAfter, json }: Heard): void {
+  const { message, details } = json as { message: unknown; details: Record<string, unknown> };
+  expect({ name, status, json }).toEqual({
+    name,
+    status: 503,
+    json: { error: 'store_unavailable', message, details },
+  });
+  expect(typeof message).toBe('string');
+  expect(details).toMatchObject({ field: null, value: null });
+  expect(typeof details['store']).toBe('string');
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+}
+
+/** While the back end is away: what needs it is refused in time, what does not goes on. */
+function expectHonest(backEnd: BackEnd, { alive, ready, ...calls }: Round): void {
+  expect(alive!.status).toBe(200);
+  expectRefusal('ready', ready!);
+  expect(ready!.json['details']).toMatchObject({ store: backEnd });
+  for (const [name, heard] of Object.entries(calls))
+    if (NEEDED[backEnd].includes(name)) expectRefusal(name, heard);
+    else expect({ name, status: heard.status }).toEqual({ name, status: 200 });
+}
+
+const doneWithinMs = ({ backEnd }: Subject) => (backEnd === 'jobs' ? TAKEN_KEY_MS : BACK_WITHIN_MS);
+
+/** One step per test: the same servers go from one fault into the next. */
+describeWith(['redis-server'], 'a back end that fails', () => {
+  const subjects: Subject[] = [];
+  const each = (work: (subject: Subject) => Promise<void>) => Promise.all(subjects.map(work));
+
+  beforeAll(async () => {
+    for (const backEnd of BACK_ENDS) subjects.push(await Subject.start(backEnd));
+  }, 180_000);
+  afterAll(() => each(({ backEnds }) => backEnds.stop()));
+
+  /** What was acknowledged is carried out without being asked again, then everything works as before. */
+  async function expectRecovery(subject: Subject): Promise<void> {
+    await subject.soon(subject.isReady);
+    await subject.soon(subject.isDone, doneWithinMs(subject));
+    for (const [name, { status, json }] of Object.entries(await subject.round()))
+      expect({ backEnd: subject.backEnd, name, status, json }).toMatchObject({ status: 200 });
+    await subject.soon(subject.isDone, doneWithinMs(subject));
+  }
+
+  test('before any fault every call is answered', () => each(expectRecovery), 60_000);
+
+  test('is refused for five seconds, as by a restart', async () => {
+    await each(async (subject) => {
+      const { proxy, backEnd, backEnds } = subject;
+      await proxy.refuse();
+      if (backEnd === 'jobs') await backEnds.redis!.kill();
+      const back = pause(AWAY_MS);
+      expectHonest(backEnd, await subject.round());
+      await back;
+      if (backEnd === 'jobs') await backEnds.redis!.resume();
+      await proxy.pass();
+      await expectRecovery(subject);
+    });
+  }, 180_000);
+
+  test('takes connections and never answers', async () => {
+    await each(async (subject) => {
+      subject.proxy.silence();
+      expectHonest(subject.backEnd, await subject.round());
+      await subject.proxy.pass();
+      await expectRecovery(subject);
+    });
+  }, 180_000);
+
+  test('answers byte by byte, too slowly', async () => {
+    await each(async (subject) => {
+      subject.proxy.slow(SLOW_MS_PER_BYTE);
+      expectHonest(subject.backEnd, await subject.round());
+      await subject.proxy.pass();
+      await expectRecovery(subject);
+    });
+  }, 180_000);
+
+  test('loses all connections while calls are under way', async () => {
+    await each(async (subject) => {
+      for (const afterMs of [0, 5, 20, 60]) {
+        const round = subject.round();
+        await pause(afterMs);
+        subject.proxy.cut();
+        for (const [name, heard] of Object.entries(await round))
+          if (heard.status !== 200) expectRefusal(name, heard);
+      }
+      await expectRecovery(subject);
+    });
+  }, 180_000);
+
+  test('loses nothing that was acknowledged: records, files, runs and read models', async () => {
+    await each(async (subject) => {
+      await subject.file('after');
+      const state = await SharedState.open(subject.backEnds.env);
+      const stored = await state.versions(EntityRecord as VersionedRecord<object>, subject['bank'].id);
+      await state.close();
+      expect([...subject.entities].filter((id) => !stored.has(id))).toEqual([]);
+      expect(subject.entities.size).toBeGreaterThan(0);
+      for (const { readModel, liveHash, rebuiltHash } of await subject.backEnds.verified())
+        expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
+    });
+  }, 120_000);
+});
+
+describe('a configuration that could not be served', () => {
+  const shared = {
+    EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+    MONGODB_URL: 'mongodb://127.0.0.1:1/alert-review',
+    REDIS_URL: 'redis://127.0.0.1:1',
+  };
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'master.key'), '5a'.repeat(32));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const started = (env: Readonly<Record<string, string>>) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      const main = path.resolve(import.meta.dirname, '../../dist/main.js');
+      const given = { DATA_DIR: folder, PORT: '0', MASTER_KEY_FILE: path.join(folder, 'master.key') };
+      const options = { env: { ...process.env, ...given, ...env } };
+      execFile(process.execPath, [main], options, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+
+  test.each(['api', 'worker'])('ROLE=%s with embedded stores is refused', async (ROLE) => {
+    const { code, stdout, stderr } = await started({ ROLE });
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
+    expect(stderr).toMatch(/ROLE is "\w+".*set EVENTSTORE_URL and MONGODB_URL and REDIS_URL too/);
+    expect(stderr).toContain('embedded stores allow one process');
+  });
+
+  test.each(['api', 'worker'])('ROLE=%s with one embedded store is refused', async (ROLE) => {
+    const { EVENTSTORE_URL, MONGODB_URL } = shared;
+    const { code, stderr } = await started({ ROLE, S3_BUCKET: 'files', EVENTSTORE_URL, MONGODB_URL });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/ROLE is "\w+".*set REDIS_URL too/);
+  });
+
+  test.each(['api', 'worker'])('ROLE=%s with a folder of files of its own is refused', async (ROLE) => {
+    const { code, stderr } = await started({ ROLE, ...shared });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/FILES_SHARED is not set.*mount one volume at DATA_DIR\/files.*or set S3_BUCKET/);
+  });
+});

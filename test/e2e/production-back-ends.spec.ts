@@ -1,0 +1,152 @@
+import { loadSample, type LoadResult } from '../../src/cli/sample/load-sample.js';
+import { BuiltServer } from '../support/built-server.js';
+import { describeWith } from '../support/require.js';
+import { RestCalls } from '../support/rest-calls.js';
+import { SharedBackEnds, type Bank, type RebuiltRows } from '../support/back-end-servers.js';
+
+const CUSTOMERS = 500;
+const FEW_CUSTOMERS = 60;
+const LOAD_MS = 240_000;
+
+const load = (server: BuiltServer, bank: Bank, customers: number): Promise<LoadResult> =>
+  loadSample({ baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined, customers });
+
+/** Without what differs from one server to the next. */
+const findings = ({ imported, investigations }: LoadResult) => ({
+  imported,
+  investigations: investigations.map(({ alertId, status, riskScore, disposition, redFlags }) => ({
+    alertId,
+    status,
+    riskScore,
+    disposition,
+    redFlags,
+  })),
+});
+
+const runIds = ({ investigations }: LoadResult) => investigations.map((view) => view.investigationId);
+
+/** The load on a server whose stores are all its own. */
+async function embeddedLoad(backEnds: SharedBackEnds, customers: number): Promise<LoadResult> {
+  const server = await BuiltServer.start(backEnds.newDataDir());
+  try {
+    return await load(server, await bankOf(server), customers);
+  } finally {
+    await server.end('SIGTERM');
+  }
+}
+
+/** An organisation and a key, asked of a server that owns a store. */
+async function bankOf(server: BuiltServer): Promise<Bank> {
+  const { id } = await server.operate('org-create', { name: 'Example Bank' });
+  const forever = { scopes: null, lifetimeMs: null };
+  const { key } = await server.operate('api-key-create', { organization: id, name: 'upload', ...forever });
+  return { id, key };
+}
+
+const rowsOf = (rebuilt: readonly RebuiltRows[]) =>
+  Object.fromEntries(rebuilt.map(({ readModel, rows }) => [readModel, rows]));
+
+/** One step per test: each goes on where the one before it ended. */
+describeWith(['redis-server'], 'the product on all four production back ends', () => {
+  let backEnds: SharedBackEnds;
+  let server: BuiltServer;
+  let bank: Bank;
+  let first: LoadResult;
+  let rows: Record<string, number>;
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start();
+    bank = await backEnds.bank('Example Bank');
+    server = await backEnds.process();
+  }, 60_000);
+  afterAll(() => backEnds?.stop());
+
+  const client = () => new RestCalls(server.url, bank.key);
+
+  test('every store is the server’s that was named', async () => {
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+    });
+    const { json } = await client().post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address } = json as { upload_uri: string };
+    expect(new URL(address).origin).toBe(new URL(backEnds.env['S3_ENDPOINT']!).origin);
+  });
+
+  test(
+    'customers, transactions, alerts and investigations come out as on the embedded stores',
+    async () => {
+      first = await load(server, bank, CUSTOMERS);
+      const { imported, investigations } = findings(first);
+      expect(imported.created).toBeGreaterThan(CUSTOMERS);
+      expect(investigations.length).toBeGreaterThan(5);
+      expect(new Set(investigations.map(({ status }) => status))).toEqual(new Set(['completed']));
+      expect({ imported, investigations }).toEqual(findings(await embeddedLoad(backEnds, CUSTOMERS)));
+    },
+    LOAD_MS,
+  );
+
+  test('the read models equal their rebuild', async () => {
+    const rebuilt = await backEnds.verified();
+    for (const { readModel, liveHash, rebuiltHash } of rebuilt)
+      expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
+    rows = rowsOf(rebuilt);
+    expect(rows['investigation']).toBeGreaterThanOrEqual(first.investigations.length);
+  }, 60_000);
+
+  test(
+    'after a restart everything is there, and a second load doubles nothing',
+    async () => {
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      server = await backEnds.again(server);
+      for (const { investigationId, riskScore } of first.investigations) {
+        const { status, json } = await client().get(`investigation/${investigationId}`);
+        expect([status, (json as { risk_score: number }).risk_score]).toEqual([200, riskScore]);
+      }
+      const second = await load(server, bank, CUSTOMERS);
+      const { received } = first.imported;
+      expect(second.imported).toEqual({ received, created: 0, updated: 0, unchanged: received, failed: 0 });
+      expect(runIds(second)).toEqual(runIds(first));
+      const { investigation, alert } = rowsOf(await backEnds.verified());
+      expect({ investigation, alert }).toEqual({
+        investigation: rows['investigation'],
+        alert: rows['alert'],
+      });
+    },
+    LOAD_MS,
+  );
+});
+
+describeWith(['redis-server'], 'one back end is a server, the others are embedded', () => {
+  let backEnds: SharedBackEnds;
+  let expected: LoadResult;
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start({ own: true });
+    expected = await embeddedLoad(backEnds, FEW_CUSTOMERS);
+  }, LOAD_MS);
+  afterAll(() => backEnds?.stop());
+
+  test.each(['MONGODB_URL', 'EVENTSTORE_URL', 'REDIS_URL'])(
+    'only %s: a load comes out the same and is there after a restart',
+    async (name) => {
+      const env = { [name]: backEnds.env[name]! };
+      const dataDir = backEnds.newDataDir();
+      let server = await BuiltServer.start(dataDir, { env });
+      try {
+        const bank = await bankOf(server);
+        const loaded = await load(server, bank, FEW_CUSTOMERS);
+        expect(findings(loaded)).toEqual(findings(expected));
+        expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+        server = await BuiltServer.start(dataDir, { env });
+        const again = await load(server, bank, FEW_CUSTOMERS);
+        expect(again.imported).toMatchObject({ created: 0, updated: 0, failed: 0 });
+        expect(runIds(again)).toEqual(runIds(loaded));
+      } finally {
+        await server.end('SIGKILL');
+      }
+    },
+    LOAD_MS,
+  );
+});

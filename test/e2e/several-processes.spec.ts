@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
+import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import type { Recorded } from '../../src/kernel/define-projection.js';
+import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { describeWith } from '../support/require.js';
+import { RestCalls, type Answer } from '../support/rest-calls.js';
+import { SharedBackEnds, type Bank } from '../support/back-end-servers.js';
+import { SharedState } from '../support/stored-on-servers.js';
+
+const ALERTS = 100;
+const CALLERS = 64;
+const ROUNDS = 20;
+/** A dead worker keeps its key for 30 s, and it is looked for every 10 s. */
+const TAKE_OVER_MS = 120_000;
+const PATIENCE_MS = 60_000;
+const POLL_MS = 100;
+
+interface Run {
+  readonly alert_id: string;
+  readonly investigation_id: string;
+}
+
+interface Uploaded {
+  readonly success: boolean;
+  readonly upload_session_id: string;
+  readonly investigations: readonly Run[];
+}
+
+const accepted = ({ status, json }: Answer): Uploaded => {
+  expect({ status, json }).toMatchObject({ status: 200, json: { success: true } });
+  return json;
+};
+
+const names = (prefix: string) => Array.from({ length: ALERTS }, (_, index) => `${prefix}-${index}`);
+const stepsOf = (events: readonly Recorded[]) =>
+  events.map(({ type, data }) =>
+    type === 'InvestigationStarted' ? (data as { attempt: number }).attempt : type,
+  );
+const isOver = (events: readonly Recorded[]) => events.at(-1)?.type === 'InvestigationCompleted';
+const ONCE = ['InvestigationQueued', 1, 'InvestigationCompleted'];
+
+/** Reads until it is so, or in vain until the time is up; the servers live in this very process. */
+async function until<Value>(
+  read: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
+  withinMs = PATIENCE_MS,
+): Promise<Value> {
+  const began = performance.now();
+  for (;;) {
+    const value = await read();
+    if (isDone(value)) return value;
+    if (performance.now() - began > withinMs) throw new Error('what the test waits for did not happen');
+    await pause(POLL_MS);
+  }
+}
+
+/** One step per test: each goes on where the one before it ended. */
+describeWith(['redis-server'], 'two API processes and two workers on shared back ends', () => {
+  let backEnds: SharedBackEnds;
+  let state: SharedState;
+  let banks: Bank[];
+  let apis: BuiltServer[];
+  let workers: BuiltServer[];
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start();
+    banks = [await backEnds.bank('First Bank'), await backEnds.bank('Second Bank')];
+    const start = (ROLE: string) => backEnds.process({ ROLE, INVESTIGATION_CONCURRENCY: '1' });
+    apis = await Promise.all([start('api'), start('api')]);
+    workers = await Promise.all([start('worker'), start('worker')]);
+    state = await SharedState.open(backEnds.env);
+  }, 90_000);
+  afterAll(async () => {
+    await state?.close();
+    await backEnds?.stop();
+  });
+
+  /** The REST API of one of the two API processes, as one of the banks. */
+  const at = (api: number, bank = 0) => new RestCalls(apis[api % 2]!.url, banks[bank]!.key);
+  const runsOf = (bank: number) => state.streams(banks[bank]!.id, 'investigation');
+  const bothRuns = async () => new Map([...(await runsOf(0)), ...(await runsOf(1))]);
+
+  /** Waits until so many runs have ended; gives all of them. */
+  const ended = (count: number) =>
+    until(bothRuns, (runs) => runs.size === count && [...runs.values()].every(isOver));
+
+  /** Customers and transactions of a bank, the file put at one API’s address and followed at the other. */
+  async function upload(bank: number): Promise<void> {
+    accepted(await at(0, bank).post('entities', { entities: names('e').map(entityOf) }));
+    const { json } = await at(0, bank).post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
+    const file = JSON.stringify(names('t').map((id, index) => transactionOf(id, `e-${index}`, index)));
+    expect((await fetch(address, { method: 'PUT', body: file })).status).toBe(200);
+    const seen = await until(
+      async () =>
+        (await at(1, bank).get(`transactions/upload-sessions/${session}`)).json as { state: string },
+      ({ state: step }) => step === 'completed',
+    );
+    expect(seen).toMatchObject({ counts: { created: ALERTS, failed: 0 } });
+  }
+
+  const alert = (index: number) => alertOf(`a-${index}`, `e-${index}`, `t-${index}`);
+
+  test('what is written at the one is read at the other by the next request', async () => {
+    await upload(0);
+    await upload(1);
+    for (let round = 0; round < ROUNDS; round++) {
+      const one = at(round);
+      const other = at(round + 1);
+      const { upload_session_id: session } = accepted(
+        await one.post('entities', { entities: [entityOf(`next-${round}`)] }),
+      );
+      expect(await other.get(`transactions/upload-sessions/${session}`)).toMatchObject({
+        status: 200,
+        json: { state: 'completed', counts: { created: 1 } },
+      });
+      accepted(await other.post('alerts', { alerts: [alertOf(`next-${round}`, `next-${round}`, 't-0')] }));
+      const [run] = accepted(
+        await one.post('alerts/investigate', { alert_ids: [`next-${round}`] }),
+      ).investigations;
+      const seen = await other.get(`investigation/${run!.investigation_id}`);
+      expect(seen).toMatchObject({ status: 200, json: { agent_investigation_id: run!.investigation_id } });
+    }
+    for (const steps of [...(await ended(ROUNDS)).values()].map(stepsOf)) expect(steps).toEqual(ONCE);
+  }, 120_000);
+
+  test('200 alerts: every run is begun once', async () => {
+    const alerts = names('a').map((_, index) => alert(index));
+    const uploads = await Promise.all(
+      [0, 1].map((bank) => at(bank, bank).post('alerts', { alerts, trigger_execution: true })),
+    );
+    expect(uploads.flatMap((answer) => accepted(answer).investigations)).toHaveLength(2 * ALERTS);
+    for (const steps of [...(await ended(ROUNDS + 2 * ALERTS)).values()].map(stepsOf))
+      expect(steps).toEqual(ONCE);
+  }, 120_000);
+
+  test(
+    'kill -9 of a worker in the middle: the other one takes its work over',
+    async () => {
+      const before = await bothRuns();
+      for (const bank of [0, 1])
+        accepted(await at(bank, bank).post('alerts/investigate', { alert_ids: names('a') }));
+      const begun = (runs: Map<string, Recorded[]>) =>
+        [...runs].filter(([id, events]) => !before.has(id) && events.length > 1);
+      // Each worker takes one bank at a time, so that both are at work.
+      const [first, second] = await until(
+        () => Promise.all([runsOf(0), runsOf(1)]),
+        (runs) => runs.every((each) => begun(each).length > 2),
+      );
+      expect(begun(first).length).toBeLessThan(ALERTS);
+      expect(begun(second).length).toBeLessThan(ALERTS);
+      await workers[0]!.end('SIGKILL');
+      const all = await until(bothRuns, (runs) => [...runs.values()].every(isOver), TAKE_OVER_MS);
+      const runs = [...all].filter(([id]) => !before.has(id)).map(([, events]) => stepsOf(events));
+      expect(runs).toHaveLength(2 * ALERTS);
+      const repeated = runs.filter((steps) => JSON.stringify(steps) !== JSON.stringify(ONCE));
+      for (const steps of repeated)
+        expect(steps).toEqual(['InvestigationQueued', 1, 2, 'InvestigationCompleted']);
+      expect(repeated.length).toBeLessThanOrEqual(1);
+    },
+    TAKE_OVER_MS + 60_000,
+  );
+
+  test('64 callers at both: one version, one run', async () => {
+    expect(await workers[1]!.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const all = <Value>(call: (caller: number) => Promise<Value>) =>
+      Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller)));
+    const sessions = async (kind: string, answers: Answer[]) => {
+      const streams = await state.streams(banks[0]!.id, 'uploadSession');
+      const events = answers.map((answer) => streams.get(accepted(answer).upload_session_id)![0]!);
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set([kind]));
+      const data = events.map((event) => event.data as Outcome);
+      return {
+        rows: data.flatMap(({ rows }) => rows),
+        created: data.filter(({ counts }) => counts.created > 0),
+      };
+    };
+
+    const same = await all((caller) => at(caller).post('entities', { entities: [entityOf('raced')] }));
+    const entity = await sessions('EntitiesUploaded', same);
+    expect(new Set(entity.rows.map(({ id, version }) => `${id} ${version}`)).size).toBe(1);
+    expect(entity.created).toHaveLength(1);
+
+    const other = await all((caller) =>
+      at(caller).post('entities', { entities: [{ ...entityOf('changed'), name: `Customer ${caller}` }] }),
+    );
+    const changed = await sessions('EntitiesUploaded', other);
+    expect(changed.rows.map(({ version }) => version).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: CALLERS }, (_, index) => index + 1),
+    );
+    expect(changed.created).toHaveLength(1);
+
+    const posts = await all((caller) =>
+      at(caller).post('alerts', { alerts: [alertOf('raced', 'raced', 't-0')] }),
+    );
+    expect((await sessions('AlertsUploaded', posts)).created).toHaveLength(1);
+
+    const before = await runsOf(0);
+    const asked = await all((caller) => at(caller).post('alerts/investigate', { alert_ids: ['raced'] }));
+    const runs = new Set(asked.map((answer) => accepted(answer).investigations[0]!.investigation_id));
+    expect(runs.size).toBe(1);
+    expect([...(await runsOf(0)).keys()].filter((id) => !before.has(id))).toEqual([...runs]);
+
+    workers.push(await backEnds.process({ ROLE: 'worker' }));
+    const [run] = runs;
+    const steps = await until(runsOf.bind(null, 0), (streams) => isOver(streams.get(run!)!));
+    expect(stepsOf(steps.get(run!)!)).toEqual(ONCE);
+  }, 120_000);
+
+  test('every event stands in the read models once, and records in one version each', async () => {
+    for (const { id } of banks) {
+      const streams = await state.streams(id, 'investigation');
+      const rows = await state.readModel(InvestigationReadModel, id);
+      const guards = Object.fromEntries(rows.map(({ _id, rev }) => [_id, rev['investigation']]));
+      expect(guards).toEqual(
+        Object.fromEntries([...streams].map(([run, events]) => [`${id}.${run}`, events.length - 1])),
+      );
+    }
+    const entities = await state.versions(EntityRecord as VersionedRecord<object>, banks[0]!.id);
+    expect([entities.get('raced'), entities.get('changed'), entities.get('e-0')]).toEqual([1, CALLERS, 1]);
+    const alerts = await state.versions(AlertRecord as VersionedRecord<object>, banks[0]!.id);
+    expect(new Set(alerts.values())).toEqual(new Set([1]));
+    for (const { readModel, liveHash, rebuiltHash } of await backEnds.verified())
+      expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
+  }, 60_000);
+});
+
+interface Outcome {
+  readonly rows: readonly { readonly id: string; readonly version: number }[];
+  readonly counts: { readonly created: number };
+}

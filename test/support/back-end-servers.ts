@@ -1,0 +1,173 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BuiltServer, runCli } from './built-server.js';
+import { EventStoreDbServer } from './eventstoredb-server/eventstoredb-server.js';
+import { MongodbServer } from './mongodb-server/mongodb-server.js';
+import { RedisServer } from './redis-server.js';
+import { S3Server } from './s3-server.js';
+import { TcpProxy } from './tcp-proxy.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+type Env = Readonly<Record<string, string>>;
+
+/** As /readyz names them. */
+export type BackEnd = 'event_store' | 'read_store' | 'jobs' | 'files';
+
+export interface Bank {
+  readonly id: string;
+  readonly key: string;
+}
+
+export interface RebuiltRows {
+  readonly readModel: string;
+  readonly rows: number;
+  readonly liveHash: string;
+  readonly rebuiltHash: string;
+}
+
+/** The same for every set: on real servers one run finds what another one left. */
+const MASTER_KEY = '5a'.repeat(32);
+const REAL_DATABASE = '/alert_review_end_to_end';
+
+/** The four servers that processes share, the processes on them, and one master key. */
+export class SharedBackEnds {
+  /** What a process needs to use all four. */
+  env: Env = {};
+  /** In front of each test server when they are `proxied`. */
+  readonly proxies = new Map<BackEnd, TcpProxy>();
+  redis: RedisServer | null = null;
+  private readonly servers: { stop(): Promise<void> | void }[] = [];
+  private readonly processes: BuiltServer[] = [];
+  private folders = 0;
+
+  private constructor(private readonly folder: string) {}
+
+  /**
+   * Servers in memory, and where EVENTSTORE_TEST_URL with MONGODB_TEST_URL, REDIS_TEST_URL or S3_TEST_URL
+   * name real ones, those; `own`: always such that nobody else uses, `proxied`: each behind a proxy besides.
+   */
+  static async start(options: { own?: true; proxied?: true } = {}): Promise<SharedBackEnds> {
+    const backEnds = new SharedBackEnds(await temporaryFolder());
+    try {
+      await backEnds.begin(options.proxied ?? false, options.own ?? options.proxied ?? false);
+      return backEnds;
+    } catch (error) {
+      await backEnds.stop();
+      throw error;
+    }
+  }
+
+  /** A process of its own with a data directory of its own; it ends with the back ends at the latest. */
+  async process(env: Env = {}): Promise<BuiltServer> {
+    const server = await BuiltServer.start(this.newDataDir(), { env: { ...this.env, ...env } });
+    this.processes.push(server);
+    return server;
+  }
+
+  newDataDir(): string {
+    return path.join(this.folder, `data-${this.folders++}`);
+  }
+
+  /** Starts a process again on the same data directory. */
+  async again(server: BuiltServer, env: Env = {}): Promise<BuiltServer> {
+    const next = await BuiltServer.start(server.dataDir, { env: { ...this.env, ...env } });
+    this.processes.push(next);
+    return next;
+  }
+
+  /** An organisation and a key of it, made by the command line on the stores themselves. */
+  async bank(name: string): Promise<Bank> {
+    const { id } = await this.command<{ id: string }>(['org', 'create', name]);
+    const { key } = await this.command<{ key: string }>(['api-key', 'create', id, '--name', 'upload']);
+    return { id, key };
+  }
+
+  /** Every read model compared with its rebuild; throws when the command does not end well. */
+  verified(): Promise<readonly RebuiltRows[]> {
+    return this.command(['rebuild', '--verify']);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((server) => server.end('SIGKILL')));
+    for (const server of this.servers.reverse()) await server.stop();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async command<Result>(argv: readonly string[]): Promise<Result> {
+    const { code, stdout, stderr } = await runCli(this.newDataDir(), [...argv, '--json'], this.env);
+    if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}${stdout}`);
+    return JSON.parse(stdout) as Result;
+  }
+
+  private async begin(proxied: boolean, own: boolean): Promise<void> {
+    const given = own ? {} : process.env;
+    const keyFile = path.join(this.folder, 'master.key');
+    await writeFile(keyFile, `${MASTER_KEY}\n`, { mode: 0o600 });
+    // What lies in the one belongs to what lies in the other.
+    const both = given['EVENTSTORE_TEST_URL'] !== undefined && given['MONGODB_TEST_URL'] !== undefined;
+    const port = (at: BackEnd, url: string) => this.reached(at, url, proxied);
+    this.env = {
+      MASTER_KEY_FILE: keyFile,
+      ...(both
+        ? { EVENTSTORE_URL: given['EVENTSTORE_TEST_URL']!, MONGODB_URL: database(given['MONGODB_TEST_URL']!) }
+        : await this.ownStores(port)),
+      REDIS_URL: given['REDIS_TEST_URL'] ?? (await this.ownRedis(port)),
+      ...(given['S3_TEST_URL'] ? s3At(given['S3_TEST_URL']) : await this.ownS3(port)),
+    };
+  }
+
+  private async ownStores(port: PortOf): Promise<Env> {
+    const events = this.keep(await EventStoreDbServer.start());
+    const rows = this.keep(await MongodbServer.start());
+    return {
+      EVENTSTORE_URL: `esdb://127.0.0.1:${await port('event_store', events.url)}?tls=false`,
+      MONGODB_URL: `mongodb://127.0.0.1:${await port('read_store', rows.url())}/alert-review`,
+    };
+  }
+
+  private async ownRedis(port: PortOf): Promise<string> {
+    this.redis = this.keep(await RedisServer.start());
+    return `redis://127.0.0.1:${await port('jobs', this.redis.url)}`;
+  }
+
+  private async ownS3(port: PortOf): Promise<Env> {
+    const { bucket, endpoint, accessKeyId, secretAccessKey } = this.keep(await S3Server.start()).options;
+    return {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${await port('files', endpoint)}`,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+  }
+
+  private async reached(at: BackEnd, url: string, proxied: boolean): Promise<number> {
+    const port = Number(/:(\d+)/.exec(url)?.[1]);
+    if (!proxied) return port;
+    const proxy = this.keep(await TcpProxy.start(port));
+    this.proxies.set(at, proxy);
+    return proxy.port;
+  }
+
+  private keep<Server extends { stop(): Promise<void> | void }>(server: Server): Server {
+    this.servers.push(server);
+    return server;
+  }
+}
+
+type PortOf = (at: BackEnd, url: string) => Promise<number>;
+
+function database(url: string): string {
+  const address = new URL(url);
+  address.pathname = REAL_DATABASE;
+  return address.href;
+}
+
+function s3At(url: string): Env {
+  const { origin, username, password, pathname } = new URL(url);
+  return {
+    S3_BUCKET: pathname.slice(1),
+    S3_ENDPOINT: origin,
+    S3_ACCESS_KEY_ID: decodeURIComponent(username),
+    S3_SECRET_ACCESS_KEY: decodeURIComponent(password),
+  };
+}

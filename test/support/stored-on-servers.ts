@@ -1,0 +1,71 @@
+import { CATALOGUE } from '../../src/catalogue.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import type { Recorded } from '../../src/kernel/define-projection.js';
+import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
+import { Records } from '../../src/platform/read-store/records.js';
+import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
+import type { Doc } from '../../src/platform/read-store/read-store.js';
+
+/** A row with the guards that the projector keeps in it, one per source. */
+export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> };
+
+/** What lies in the shared stores, read past the product's doors. */
+export class SharedState {
+  private readonly registry = new EventRegistry(CATALOGUE.families);
+
+  private constructor(
+    private readonly events: EventStoreDbEventStore,
+    private readonly rows: MongoReadStore,
+  ) {}
+
+  static async open(env: Readonly<Record<string, string>>): Promise<SharedState> {
+    const events = await EventStoreDbEventStore.connect(env['EVENTSTORE_URL']!, { log: 'decisions' });
+    const rows = await MongoReadStore.connect(env['MONGODB_URL']!);
+    await rows.ensure(ReadModelGenerationRecord);
+    return new SharedState(events, rows);
+  }
+
+  /** The streams of one category, each with its events in order. */
+  async streams(org: string, category: string): Promise<Map<string, Recorded[]>> {
+    const streams = new Map<string, Recorded[]>();
+    for (let after: bigint | null = null; ;) {
+      const page = await this.events.readAll({ after, maxCount: 1_000 });
+      if (page.length === 0) return streams;
+      for (const event of page) {
+        if (!event.stream.startsWith(`${category}-${org}.`)) continue;
+        const recorded = this.registry.read(event);
+        streams.set(recorded.streamId, [...(streams.get(recorded.streamId) ?? []), recorded]);
+      }
+      after = page.at(-1)!.position;
+    }
+  }
+
+  /** The live rows of a read model. */
+  async readModel(readModel: Collection<object>, org: string): Promise<GuardedRow[]> {
+    const generations = new Generations(new Records(this.rows), this.rows, new SystemClock());
+    const found: GuardedRow[] = [];
+    for await (const doc of this.rows.stream(await generations.live(readModel), { _id: idsOf(org) }))
+      found.push(doc as GuardedRow);
+    return found;
+  }
+
+  /** The own ids of all stored records of a kind, with their current versions. */
+  async versions(record: VersionedRecord<object>, org: string): Promise<Map<string, number>> {
+    await this.rows.ensure(record.current);
+    const found = new Map<string, number>();
+    for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }))
+      found.set(doc['ownId'] as string, doc['version'] as number);
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.events.close();
+    await this.rows.close();
+  }
+}
+
+const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
