@@ -22,7 +22,7 @@ export class EarlyAuthentication implements OnModuleInit {
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onRequest', async (request, reply) => {
-      if (needsKey(request.routeOptions.url)) await this.admit(request as AuthenticatedRequest, reply);
+      if (needsKey(request.routeOptions.url)) await this.admit(request, reply);
     });
   }
 
