@@ -26,6 +26,12 @@ function readConfig(): Config {
 const config = readConfig();
 const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
 
+for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
+  const password = url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
+  if (password) logger.hide(password);
+}
+if (config.s3?.secretAccessKey) logger.hide(config.s3.secretAccessKey);
+
 /** So long a process that cannot go on may take to let go of its stores. */
 const LAST_STEPS_MS = 3_000;
 

@@ -44,7 +44,7 @@ export class Startup implements OnApplicationBootstrap {
         msg: 'rebuilding a read model of an older shape',
         readModel: projection.readModel.name,
       });
-      await this.rebuild.run(projection, { keepOldMs: 0 });
+      await this.rebuild.run(projection);
     }
   }
 

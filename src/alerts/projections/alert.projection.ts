@@ -55,6 +55,8 @@ async function projectVersion(
   };
   await rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) return;
+  // Several sessions may list the first version; the one that the id names made it, whatever the order.
+  const madeIt = id.startsWith(`${event.streamId}_`);
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
-  await rows.set(id, { source: 'creation', at: 1 }, creation);
+  await rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
 }

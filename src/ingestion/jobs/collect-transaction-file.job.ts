@@ -53,9 +53,10 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   async pending(): Promise<string[]> {
     const keys: string[] = [];
     const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
-    const expiresAt = { $gt: new Date(this.clock.now() - GRACE_MS).toISOString() };
+    const oldestMs = this.clock.now() - this.config.uploadAddressSeconds * 1000 - GRACE_MS;
+    const startedAt = { $gt: new Date(oldestMs).toISOString() };
     for (const { id: orgId } of organizations) {
-      const filter = { kind: 'transactions', state: 'open', expiresAt };
+      const filter = { kind: 'transactions', state: 'open', startedAt };
       const sessions = await this.readModels
         .for({ orgId })
         .find(UploadSessionReadModel, filter, { hint: 'state', limit: 1_000 });

@@ -163,11 +163,12 @@ function combinationProblems(given: Given): ConfigProblem[] {
       allowed: `true with ROLE=${ROLE} and files in a folder`,
       fix: 'mount one volume at DATA_DIR/files of all processes and set it to true, or set S3_BUCKET',
     });
-  if (several && !given.MASTER_KEY_FILE)
+  const remote = Boolean(given.EVENTSTORE_URL && given.MONGODB_URL);
+  if ((several || remote) && !given.MASTER_KEY_FILE)
     problems.push({
       name: 'MASTER_KEY_FILE',
       given: undefined,
-      allowed: `the same key file in every process, with ROLE=${ROLE}`,
+      allowed: 'the same key file in every process that shares the stores',
       fix: 'mount a file with 64 hexadecimal digits and name it here; a key of one process helps no other',
     });
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY))

@@ -138,6 +138,11 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...shared, ROLE: 'worker', [name]: '' }).problems).toHaveLength(1);
   });
 
+  it('asks for the key file wherever no store is embedded, also of one process', () => {
+    const { problems } = problemsOf({ ...shared, MASTER_KEY_FILE: '' });
+    expect(problems.map(({ name }) => name)).toEqual(['MASTER_KEY_FILE']);
+  });
+
   it('takes a bucket in place of a shared folder', () => {
     const config = loadConfig({ ...shared, ROLE: 'api', FILES_SHARED: '', S3_BUCKET: 'files' });
     expect(config.s3).toMatchObject({ bucket: 'files' });
