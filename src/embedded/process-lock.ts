@@ -32,16 +32,15 @@ export class ProcessLock {
   static async acquire(path: string): Promise<ProcessLock> {
     if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX)
       throw new Error(`${path} is longer than ${SOCKET_PATH_BYTES_MAX} bytes: choose a shorter DATA_DIR`);
-    for (let attempt = 0, tookOver = false; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const server = await listen(path);
       if (server) {
         const lock = new ProcessLock(server);
-        if (tookOver) await lock.checkOwner(path);
+        await lock.checkOwner(path);
         await onlyIfThere(chmod(path, 0o600));
         return lock;
       }
       if (await answers(path)) throw inUse(path);
-      tookOver = true;
       await removeStale(path);
     }
     throw inUse(path);
@@ -57,7 +56,10 @@ export class ProcessLock {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** Two starters may both find a socket stale, and the slower one then moves the faster one's away. */
+  /**
+   * Several starters may find a socket stale, and a slower one then moves a faster one's away; even a path that
+   * was free may have been free for that moment only.
+   */
   private async checkOwner(path: string): Promise<void> {
     const own = await inode(path);
     await pause(TAKE_OVER_CHECK_MS);

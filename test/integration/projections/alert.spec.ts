@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('an alert keeps the session that first created it, in whatever order the sessions are seen', async () => {
+test('an alert keeps the session that first created it, whatever the order of the sessions', async () => {
   const client = new RestClient(server, await server.newOrganization());
   const make = new Builders(1);
   const customer = make.entity();
