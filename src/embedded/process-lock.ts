@@ -57,8 +57,8 @@ export class ProcessLock {
   }
 
   /**
-   * Several starters may find a socket stale, and a slower one then moves a faster one's away; even a path that
-   * was free may have been free for that moment only.
+   * Several starters may find a socket stale, and a slower one then moves a faster one's away; even a path
+   * that was free may have been free for that moment only.
    */
   private async checkOwner(path: string): Promise<void> {
     const own = await inode(path);
