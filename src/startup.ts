@@ -6,7 +6,7 @@ import { CatchUp } from './platform/projections/catch-up.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 
-/** How often rebuilt read models are asked whether their old generation may go. */
+/** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
@@ -30,22 +30,36 @@ export class Startup implements OnApplicationBootstrap {
     lifecycle.onStop('stores', 'stores', () => stores.close());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
-    if (background) await this.followTheLog();
-    if (!this.serve) return;
+    if (background) await this.startFollowing();
+    if (!this.serve || lifecycle.stopping) return;
     if (this.config.embedded) await this.listenToCommandLine();
     if (background) await this.work();
   }
 
-  /** Every event reaches the read models; those made by older code are rebuilt first. */
-  private async followTheLog(): Promise<void> {
-    await this.catchUp.start();
-    for (const projection of await this.rebuild.outdated()) {
-      this.logger.log({
-        msg: 'rebuilding a read model of an older shape',
-        readModel: projection.readModel.name,
-      });
-      await this.rebuild.run(projection);
+  /** A stop in the middle is waited for, as nothing may start any more. */
+  private async startFollowing(): Promise<void> {
+    const stop = new AbortController();
+    const following = this.followTheLog(stop.signal);
+    this.lifecycle.onStop('start', 'work', async () => {
+      stop.abort();
+      await Promise.allSettled([following]);
+    });
+    try {
+      await following;
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      await this.lifecycle.stop('the start was broken off');
     }
+  }
+
+  /**
+   * Every event reaches the read models; those made by older code are rebuilt first, by one process while the
+   * others wait.
+   */
+  private async followTheLog(signal: AbortSignal): Promise<void> {
+    await this.catchUp.start();
+    for (const projection of await this.rebuild.outdated())
+      await this.rebuild.bringUpToDate(projection, { signal });
   }
 
   /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */
@@ -67,8 +81,6 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   private async tidy(): Promise<void> {
-    await this.rebuild
-      .dropRetired()
-      .catch((err: unknown) => this.logger.warn({ msg: 'tidying failed', err }));
+    await this.rebuild.dropUnused().catch((err: unknown) => this.logger.warn({ msg: 'tidying failed', err }));
   }
 }

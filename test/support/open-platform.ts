@@ -1,7 +1,5 @@
 import { ErasureKeyEvents } from '../../src/platform/crypto/erasure-key.events.js';
-import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import { Clock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
@@ -22,8 +20,8 @@ import { Rebuild } from '../../src/platform/projections/rebuild.js';
 import { ReadModels } from '../../src/platform/read-store/read-models.js';
 import { Records } from '../../src/platform/read-store/records.js';
 import { VersionedRecords } from '../../src/platform/read-store/versioned-records.js';
+import { giveBackDataDirectory, takeDataDirectory } from './data-directories.js';
 import { openEmbedded, type OpenedStores } from './open-embedded.js';
-import { temporaryFolder } from './temporary-folder.js';
 
 /** Stands still until a test moves it, also backwards. */
 export class MovableClock extends Clock {
@@ -44,6 +42,10 @@ export interface PlatformParts {
   readonly families?: readonly EventFamily[];
   readonly projections?: readonly Projection[];
   readonly records?: readonly Collection<object>[];
+  /** One of several processes: it knows that others may read, write and build at the same time. */
+  readonly shared?: boolean;
+  /** In place of the platform's own, which stands still. */
+  readonly clock?: Clock;
 }
 
 /** The event machinery and the doors to rows, as one process has them. */
@@ -79,10 +81,16 @@ export interface OpenPlatform extends PlatformProcess {
 
 export const TEST_REQUEST_TIMEOUT_MS = 2_000;
 
+/** Nothing connects to them here: they say that the stores are not this process's alone. */
+const NOT_EMBEDDED = {
+  EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+  MONGODB_URL: 'mongodb://127.0.0.1:27017/test',
+  MASTER_KEY_FILE: 'master.key',
+};
+
 /** The platform without Nest, on embedded stores in a temporary folder. */
 export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
-  const folder = await temporaryFolder();
-  const directory = await DataDirectory.open(folder);
+  const directory = await takeDataDirectory();
   const stores = await openEmbedded(directory, {
     onFatal: (error) => {
       throw error;
@@ -95,25 +103,27 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
   const alarms: LoggedError[] = [];
   const quiet = () => undefined;
   Logger.overrideLogger({ log: quiet, warn: quiet, error: (line: LoggedError) => void alarms.push(line) });
-  const process = (other: PlatformParts = parts) => startProcess(stores, clock, ids, other);
+  const process = (other: PlatformParts = parts) => startProcess(stores, other.clock ?? clock, ids, other);
   return {
     ...process(),
     ...{ stores, clock, ids, alarms, process },
     close: async () => {
       await stores.close();
-      await directory.close();
-      await rm(folder, { recursive: true });
+      await giveBackDataDirectory(directory);
     },
   };
 }
 
 function startProcess(
   { readStore, eventStore }: OpenedStores,
-  clock: MovableClock,
+  clock: Clock,
   ids: RandomIds,
   parts: PlatformParts,
 ): PlatformProcess {
-  const config = loadConfig({ REQUEST_TIMEOUT_MS: String(TEST_REQUEST_TIMEOUT_MS) });
+  const config = loadConfig({
+    REQUEST_TIMEOUT_MS: String(TEST_REQUEST_TIMEOUT_MS),
+    ...(parts.shared ? NOT_EMBEDDED : {}),
+  });
   const registry = new EventRegistry([ErasureKeyEvents, ...(parts.families ?? [])]);
   const projections = new Projections(parts.projections ?? []);
   const records = new Records(readStore);
@@ -129,7 +139,7 @@ function startProcess(
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
     catchUp: new CatchUp(eventStore, projector, records, clock),
-    rebuild: new Rebuild(projections, eventStore, readStore, projector, generations),
+    rebuild: new Rebuild(projections, eventStore, readStore, projector, generations, config),
   };
 }
 

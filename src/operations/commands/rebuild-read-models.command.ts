@@ -49,7 +49,7 @@ export class RebuildReadModelsHandler {
       const reason = `There is no read model ${readModel}; there are ${names}`;
       throw new AppError('validation_error', { field: 'read_model', value: readModel, reason });
     }
-    // Two rebuilds of one read model would drop each other's rows.
+    // The second one would fail midway, at the read model that the first has in hand.
     if (this.running) throw new AppError('conflict');
     this.running = true;
     try {

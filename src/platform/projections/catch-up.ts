@@ -68,7 +68,8 @@ export class CatchUp {
   private async resume(projection: Projection): Promise<void> {
     const own = this.checkpoint(ownCheckpoint(projection));
     if (!(await own.load())) return;
-    if (!own.isBehind(this.shared.reached)) return own.remove();
+    // Left where it is: another process may have put the projection aside a moment ago.
+    if (!own.isBehind(this.shared.reached)) return;
     this.lagging.set(projection, own);
     await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
     if (this.lagging.has(projection)) this.followAlone(projection, own);

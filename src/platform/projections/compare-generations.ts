@@ -10,6 +10,11 @@ export interface Comparison {
   /** SHA-256 over all rows in the order of their ids, as hexadecimal text. */
   readonly liveHash: string;
   readonly rebuiltHash: string;
+  /**
+   * SHA-256 over the ids and guards of live rows that have a write which the rebuilt ones lack; null when
+   * there are none.
+   */
+  readonly lackingHash: string | null;
 }
 
 /** Both stored forms of one row; null where a generation has none. */
@@ -34,7 +39,9 @@ export async function compareGenerations(
   looks = LOOKS_MAX,
 ): Promise<Comparison> {
   const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
+  const lacking = createHash('sha256');
   let rows = 0;
+  let lackingRows = 0;
   for await (const read of pairs(store.stream(live, {}), store.stream(rebuilt, {}))) {
     let pair = read;
     if (!isSame(pair)) pair = await readAgain(store, live, rebuilt, read);
@@ -45,8 +52,14 @@ export async function compareGenerations(
     for (const side of ['live', 'rebuilt'] as const)
       if (pair[side]) hashes[side].update(canonicalJson(pair[side])).update('\n');
     if (pair.rebuilt) rows++;
+    if (!isLacking(pair)) continue;
+    lackingRows++;
+    lacking.update(canonicalJson([pair.live!._id, guardsOf(pair.live)])).update('\n');
   }
-  return { rows, liveHash: hashes.live.digest('hex'), rebuiltHash: hashes.rebuilt.digest('hex') };
+  return {
+    ...{ rows, liveHash: hashes.live.digest('hex'), rebuiltHash: hashes.rebuilt.digest('hex') },
+    lackingHash: lackingRows === 0 ? null : lacking.digest('hex'),
+  };
 }
 
 async function readAgain(
@@ -81,5 +94,15 @@ async function next(rows: AsyncIterator<Doc>): Promise<Doc | null> {
 
 const isSame = ({ live, rebuilt }: Pair): boolean => canonicalJson(live) === canonicalJson(rebuilt);
 
+const guardsOf = (row: Doc | null): Readonly<Record<string, number>> =>
+  (row?.['rev'] ?? {}) as Readonly<Record<string, number>>;
+
 const isInMotion = ({ live, rebuilt }: Pair): boolean =>
   canonicalJson(live?.['rev'] ?? null) !== canonicalJson(rebuilt?.['rev'] ?? null);
+
+/** The live row has a write that the rebuilt one has not. */
+function isLacking({ live, rebuilt }: Pair): boolean {
+  if (live === null || rebuilt === null) return live !== null;
+  const [has, lacks] = [guardsOf(live), guardsOf(rebuilt)];
+  return Object.entries(has).some(([source, at]) => at > (lacks[source] ?? -1));
+}

@@ -13,6 +13,10 @@ export const ReadModelGenerationRecord = defineRecord({
   schema: z.object({
     live: z.number(),
     building: z.number().nullable(),
+    /** Until this instant (ms) the builder of `building` counts as alive, and nobody else may build. */
+    leasedUntil: z.number().nullish(),
+    /** The highest number that was ever given: projectors remember what they fed to each. */
+    lastGiven: z.number().nullish(),
     /** Storage version of the live rows, 0 before they were ever built; another one asks for a rebuild. */
     storageVersion: z.number(),
     /** Fed beside the live one until this instant (ms), then dropped. */
@@ -22,19 +26,29 @@ export const ReadModelGenerationRecord = defineRecord({
 
 type Entry = z.infer<typeof ReadModelGenerationRecord.schema>;
 
-const NEVER_BUILT: Entry = { live: 1, building: null, storageVersion: 0, retiring: null };
+const NEVER_BUILT: Entry = {
+  ...{ live: 1, building: null, leasedUntil: null, lastGiven: 1 },
+  ...{ storageVersion: 0, retiring: null },
+};
 
 /** How long a process may go on with what it last read of the generations. */
 export const GENERATION_CACHE_MS = 1_000;
 
-/** Resolves read models to their stored generations and carries out the switch between two of them. */
+/** A builder that renews its lease no longer than this is taken for dead. */
+export const BUILD_LEASE_MS = 30_000;
+
+/**
+ * Resolves read models to their stored generations and carries out the switch between two of them. One
+ * process at a time builds a generation, under a lease; as numbers are never given twice, whoever takes over
+ * builds another one, and the number alone says whose turn it is.
+ */
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
-  /** Numbers of abandoned generations are not given again: the projector remembers what it fed them. */
-  private readonly begun = new Map<string, number>();
+  /** Names of the generations that this process builds. */
+  private readonly own = new Set<string>();
 
   constructor(
     private readonly records: Records,
@@ -49,33 +63,42 @@ export class Generations {
 
   /** Every stored collection that events must reach now: the live one, and one being built or retiring. */
   async fed(readModel: Collection<object>): Promise<Collection<object>[]> {
-    const entry = await this.entry(readModel);
-    const numbers = [entry.live, entry.building, entry.retiring?.generation ?? null];
-    return Promise.all(
-      numbers.filter((number) => number !== null).map((number) => this.stored(readModel, number)),
-    );
+    const numbers = inUse(await this.entry(readModel));
+    return Promise.all(numbers.map((number) => this.stored(readModel, number)));
   }
 
-  /** True when the live rows were made by code with another shape, or never built. */
+  /** True when the live rows, as they stand at this moment, were made by other code, or never built. */
   async outdated(readModel: Collection<object>): Promise<boolean> {
-    return (await this.entry(readModel)).storageVersion !== readModel.storageVersion;
+    return (await this.entry(readModel, true)).storageVersion !== readModel.storageVersion;
   }
 
   /** Says that the live rows are what the code would build. */
   async adopt(readModel: Collection<object>): Promise<void> {
-    const entry = await this.entry(readModel, true);
-    await this.save(readModel, entry, { ...entry, storageVersion: readModel.storageVersion });
+    await this.change(readModel, (entry) => ({ ...entry, storageVersion: readModel.storageVersion }));
   }
 
-  /** Opens a new generation that both feeders fill from now on; one left behind is dropped. */
-  async beginBuilding(readModel: Collection<object>): Promise<Collection<object>> {
-    const entry = await this.entry(readModel, true);
-    const numbers = [entry.live, entry.building, entry.retiring?.generation, this.begun.get(readModel.name)];
-    const building = Math.max(...numbers.map((number) => number ?? 0)) + 1;
-    this.begun.set(readModel.name, building);
-    await this.save(readModel, entry, { ...entry, building });
-    if (entry.building !== null) await this.store.drop(await this.stored(readModel, entry.building));
-    return this.stored(readModel, building);
+  /**
+   * Opens a new generation and takes its lease; other processes feed it `GENERATION_CACHE_MS` later at the
+   * latest. One whose builder is dead is dropped; `alone` says that every other process is. Error: conflict
+   * (it is being built already).
+   */
+  async beginBuilding(readModel: Collection<object>, alone = false): Promise<Collection<object>> {
+    const { before, after } = await this.change(readModel, (entry) => {
+      if (this.isHeld(readModel, entry, alone)) throw new AppError('conflict');
+      const building = Math.max(entry.lastGiven ?? 0, ...inUse(entry)) + 1;
+      return { ...entry, building, lastGiven: building, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
+    });
+    this.own.add(generationName(readModel, after.building!));
+    await this.drop(readModel, before.building);
+    return this.stored(readModel, after.building!);
+  }
+
+  /** Says that the builder is alive. Error: conflict (it was taken for dead, and may build no further). */
+  async renewLease(readModel: Collection<object>, building: Collection<object>): Promise<void> {
+    await this.change(readModel, (entry) => {
+      if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
+      return { ...entry, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
+    });
   }
 
   /** Makes the built generation live; the old one is fed until `keepOldMs` have passed. Error: conflict. */
@@ -84,40 +107,63 @@ export class Generations {
     building: Collection<object>,
     keepOldMs: number,
   ): Promise<void> {
-    const entry = await this.entry(readModel, true);
-    if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
-    await this.save(readModel, entry, {
-      live: entry.building!,
-      building: null,
-      storageVersion: readModel.storageVersion,
-      retiring: { generation: entry.live, until: this.clock.now() + keepOldMs },
+    const { before } = await this.change(readModel, (entry) => {
+      if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
+      const retiring = { generation: entry.live, until: this.clock.now() + keepOldMs };
+      const { storageVersion } = readModel;
+      return { ...entry, live: entry.building!, building: null, leasedUntil: null, storageVersion, retiring };
     });
-    if (entry.retiring) await this.store.drop(await this.stored(readModel, entry.retiring.generation));
+    this.own.delete(building.name);
+    await this.drop(readModel, before.retiring?.generation ?? null);
   }
 
-  /** Gives up the generation being built. */
+  /** Gives up a generation that was being built. */
   async abandon(readModel: Collection<object>, building: Collection<object>): Promise<void> {
-    const entry = await this.entry(readModel, true);
-    if (!isBuilding(entry, readModel, building)) return;
-    await this.save(readModel, entry, { ...entry, building: null });
-    await this.store.drop(building);
+    this.own.delete(building.name);
+    const { after } = await this.change(readModel, (entry) =>
+      isBuilding(entry, readModel, building) ? { ...entry, building: null, leasedUntil: null } : entry,
+    );
+    // A switch whose answer was lost has made it live.
+    if (!namesInUse(readModel, after).includes(building.name)) await this.store.drop(building);
   }
 
-  /** Drops a retired generation whose time is over. */
-  async dropRetired(readModel: Collection<object>): Promise<void> {
-    const entry = await this.entry(readModel, true);
-    if (entry.retiring === null || entry.retiring.until > this.clock.now()) return;
-    await this.save(readModel, entry, { ...entry, retiring: null });
-    await this.store.drop(await this.stored(readModel, entry.retiring.generation));
+  /** Ends the time of generations that retired or whose builder is dead, and drops all that nobody uses. */
+  async dropUnused(readModel: Collection<object>): Promise<void> {
+    // Listed first: what is opened after this is not among them.
+    const stored = await this.store.collections();
+    const now = this.clock.now();
+    const { after } = await this.change(readModel, (entry) => {
+      const isDead = entry.building !== null && !this.isHeld(readModel, entry, false);
+      const isOver = entry.retiring !== null && entry.retiring.until <= now;
+      if (!isDead && !isOver) return entry;
+      return {
+        ...entry,
+        ...(isDead ? { building: null, leasedUntil: null } : {}),
+        ...(isOver ? { retiring: null } : {}),
+      };
+    });
+    const used = namesInUse(readModel, after);
+    // A process that had not yet heard of it may have written to a generation after it was dropped.
+    for (const name of stored)
+      if (name.startsWith(`${readModel.name}@`) && !used.includes(name))
+        await this.store.drop({ ...readModel, name });
+  }
+
+  private isHeld(readModel: Collection<object>, entry: Entry, alone: boolean): boolean {
+    if (entry.building === null) return false;
+    if (this.own.has(generationName(readModel, entry.building))) return true;
+    return !alone && (entry.leasedUntil ?? 0) > this.clock.now();
   }
 
   private async entry(readModel: Collection<object>, fresh = false): Promise<Entry> {
     const cached = this.cache.get(readModel.name);
-    if (cached && !fresh && this.clock.now() - cached.readAt < GENERATION_CACHE_MS) return cached.entry;
+    const readAt = this.clock.now();
+    if (cached && !fresh && readAt - cached.readAt < GENERATION_CACHE_MS) return cached.entry;
     const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
-    const { live, building, storageVersion, retiring } = row;
-    const entry = { live, building, storageVersion, retiring };
-    this.cache.set(readModel.name, { entry, readAt: this.clock.now() });
+    // Records of an older release have neither a lease nor a last number.
+    const { live, building, leasedUntil = null, lastGiven = null, storageVersion, retiring } = row;
+    const entry = { live, building, leasedUntil, lastGiven, storageVersion, retiring };
+    this.cache.set(readModel.name, { entry, readAt });
     return entry;
   }
 
@@ -134,18 +180,32 @@ export class Generations {
     return (await this.stand(readModel)) ?? NEVER_BUILT;
   }
 
-  private async save(readModel: Collection<object>, before: Entry, after: Entry): Promise<void> {
-    const unchanged = {
-      id: readModel.name,
-      live: before.live,
-      building: before.building,
-      'retiring.generation': before.retiring?.generation ?? null,
-    };
-    const rows = this.records.forSystem();
-    const { outcome } = await rows.compareAndSet(ReadModelGenerationRecord, unchanged, { $set: after });
-    this.cache.delete(readModel.name);
-    if (outcome === 'lost') throw new AppError('conflict');
-    this.cache.set(readModel.name, { entry: after, readAt: this.clock.now() });
+  /** Puts `next` of what stands there in its place, again and again until nobody came between. */
+  private async change(
+    readModel: Collection<object>,
+    next: (entry: Entry) => Entry,
+  ): Promise<{ before: Entry; after: Entry }> {
+    for (;;) {
+      const before = await this.entry(readModel, true);
+      const after = next(before);
+      if (after === before) return { before, after };
+      const unchanged = {
+        ...{ id: readModel.name, live: before.live, building: before.building },
+        ...{ leasedUntil: before.leasedUntil, lastGiven: before.lastGiven },
+        ...{ storageVersion: before.storageVersion },
+        'retiring.generation': before.retiring?.generation ?? null,
+      };
+      const rows = this.records.forSystem();
+      const readAt = this.clock.now();
+      const { outcome } = await rows.compareAndSet(ReadModelGenerationRecord, unchanged, { $set: after });
+      if (outcome === 'lost') continue;
+      this.cache.set(readModel.name, { entry: after, readAt });
+      return { before, after };
+    }
+  }
+
+  private async drop(readModel: Collection<object>, generation: number | null): Promise<void> {
+    if (generation !== null) await this.store.drop(await this.stored(readModel, generation));
   }
 
   private async stored(readModel: Collection<object>, generation: number): Promise<Collection<object>> {
@@ -164,3 +224,10 @@ const isBuilding = (entry: Entry, readModel: Collection<object>, building: Colle
 
 const generationName = (readModel: Collection<object>, generation: number): string =>
   `${readModel.name}@${generation}`;
+
+/** Numbers of the generations that events must reach. */
+const inUse = ({ live, building, retiring }: Entry): number[] =>
+  [live, building, retiring?.generation ?? null].filter((number) => number !== null);
+
+const namesInUse = (readModel: Collection<object>, entry: Entry): string[] =>
+  inUse(entry).map((number) => generationName(readModel, number));

@@ -1,27 +1,50 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
 import type { Collection } from '../../kernel/collection.js';
 import type { Projection } from '../../kernel/define-projection.js';
+import { Config } from '../config/config.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
 import { inParallel } from '../in-parallel.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-generations.js';
-import { Generations } from './generations.js';
+import { BUILD_LEASE_MS, GENERATION_CACHE_MS, Generations } from './generations.js';
 import { Projector, Projections } from './projector.js';
 
 /** After a switch processes may serve the old generation for a second, so it is fed for a while longer. */
 export const RETIRED_FED_MS = 60_000;
 
+/** From here on every process feeds a generation that was opened; clocks and timers may be a little off. */
+export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
+
 /** How many streams of one page of the log are applied side by side. */
 const STREAMS_AT_ONCE = 64;
+
+/** Replays of one rebuild, before it is given up because writes keep missing in it. */
+const REPLAYS_MAX = 3;
+
+const POLL_MS = 500;
+const TELL_EVERY_MS = 60_000;
+/** How long a start waits for the process that builds; then it ends, and whoever runs it starts it again. */
+const WAIT_MAX_MS = 30 * 60_000;
 
 /**
  * The hashes of the rows that were live and of the rebuilt ones are equal when nothing had drifted; with
  * another shape they say nothing.
  */
-export interface RebuiltReadModel extends Comparison {
+export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
   readonly readModel: string;
+  /** False too when the live rows kept getting writes that the rebuilt ones missed: the live ones stay. */
   readonly switched: boolean;
+}
+
+export interface RebuildOptions {
+  readonly verifyOnly?: boolean;
+  readonly keepOldMs?: number;
+  readonly onProgress?: (events: number) => void;
+  /** Gives the rebuild up. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -30,12 +53,15 @@ export interface RebuiltReadModel extends Comparison {
  */
 @Injectable()
 export class Rebuild {
+  private readonly logger = new Logger(Rebuild.name);
+
   constructor(
     private readonly projections: Projections,
     private readonly events: EventStore,
     private readonly store: ReadStore,
     private readonly projector: Projector,
     private readonly generations: Generations,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -54,56 +80,114 @@ export class Rebuild {
   }
 
   /**
-   * With `verifyOnly` the rebuilt generation is compared and dropped. `onProgress` gets the events read so
-   * far. Errors: conflict (another process rebuilds), and what the projection throws; the live rows stay.
+   * Rebuilds an outdated read model, or waits until the process that does so has switched or died. Rejects
+   * when `signal` aborts, when the wait is in vain for 30 minutes, and as `run` does.
    */
-  async run(
-    projection: Projection,
-    options: { verifyOnly?: boolean; keepOldMs?: number; onProgress?: (events: number) => void } = {},
-  ): Promise<RebuiltReadModel> {
+  async bringUpToDate(projection: Projection, options: RebuildOptions = {}): Promise<void> {
+    const { name: readModel } = projection.readModel;
+    for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
+      if (!(await this.generations.outdated(projection.readModel))) return;
+      try {
+        this.logger.log({ msg: 'rebuilding a read model of an older shape', readModel });
+        await this.run(projection, options);
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+        if (waitedMs % TELL_EVERY_MS === 0)
+          this.logger.log({ msg: 'another process rebuilds it: waiting', readModel, waitedMs });
+        await pause(POLL_MS, undefined, { signal: options.signal });
+      }
+    }
+    throw new Error(`${readModel}: another process rebuilds it, and is not done after ${WAIT_MAX_MS} ms`);
+  }
+
+  /**
+   * With `verifyOnly` the rebuilt generation is compared and dropped. `onProgress` gets the events read so
+   * far. Errors: conflict (another process rebuilds, or took this one for dead), the reason of `signal`, and
+   * what the projection throws; the live rows stay.
+   */
+  async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
     const readModel = projection.readModel;
     const comparable = !(await this.generations.outdated(readModel));
-    const building = await this.generations.beginBuilding(readModel);
+    const building = await this.generations.beginBuilding(readModel, this.config.embedded);
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
+    const renewal = setInterval(() => void this.renew(readModel, building, lost), BUILD_LEASE_MS / 3);
     try {
-      await this.replay(projection, building, options.onProgress ?? (() => undefined));
-      let compared = await this.compare(readModel, building, comparable ? LOOKS_MAX : 0);
-      if (comparable && compared.liveHash !== compared.rebuiltHash) {
-        // Another process may have appended before it knew of the new generation.
-        await this.replay(projection, building, () => undefined);
-        compared = await this.compare(readModel, building, LOOKS_MAX);
-      }
-      if (options.verifyOnly) await this.generations.abandon(readModel, building);
-      else await this.generations.switchOver(readModel, building, options.keepOldMs ?? RETIRED_FED_MS);
-      return { readModel: readModel.name, ...compared, switched: !options.verifyOnly };
+      // An event that another process applies to the live rows alone is in the log by then.
+      if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal });
+      const { compared, whole } = await this.fill(projection, building, comparable, { ...options, signal });
+      const switched = whole && !options.verifyOnly;
+      if (switched)
+        await this.generations.switchOver(readModel, building, options.keepOldMs ?? RETIRED_FED_MS);
+      else await this.generations.abandon(readModel, building);
+      const { rows, liveHash, rebuiltHash } = compared;
+      return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
     } catch (error) {
       // Left open, the broken generation would be fed on, and its failures would stop the live one.
       await this.generations.abandon(readModel, building);
-      throw error;
+      throw lost.signal.aborted ? lost.signal.reason : error;
+    } finally {
+      clearInterval(renewal);
     }
   }
 
-  /** Drops generations whose time is over. */
-  async dropRetired(): Promise<void> {
-    for (const { readModel } of this.projections.all) await this.generations.dropRetired(readModel);
+  /** Tidies up behind rebuilds that are over, whoever ran them. */
+  async dropUnused(): Promise<void> {
+    for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
   }
 
-  private async compare(
+  private async renew(
     readModel: Collection<object>,
     building: Collection<object>,
-    looks: number,
-  ): Promise<Comparison> {
-    return compareGenerations(this.store, await this.generations.live(readModel), building, looks);
+    lost: AbortController,
+  ): Promise<void> {
+    try {
+      await this.generations.renewLease(readModel, building);
+    } catch (err) {
+      if (err instanceof AppError && err.code === 'conflict') return lost.abort(err);
+      this.logger.warn({ msg: 'the lease of a rebuild was not renewed', readModel: readModel.name, err });
+    }
+  }
+
+  /**
+   * Replays and compares, again while the live rows have writes that the rebuilt ones lack: another process
+   * may have been too slow to know of the new generation. What a live row had before a whole replay and the
+   * replay did not bring does not stand in the log: that row has drifted.
+   */
+  private async fill(
+    projection: Projection,
+    building: Collection<object>,
+    comparable: boolean,
+    { onProgress, signal }: RebuildOptions & { readonly signal: AbortSignal },
+  ): Promise<{ compared: Comparison; whole: boolean }> {
+    const { readModel } = projection;
+    let lacked: string | null = null;
+    for (let replay = 1; ; replay++) {
+      await this.replay(projection, building, signal, replay === 1 ? onProgress : undefined);
+      const live = await this.generations.live(readModel);
+      const compared = await compareGenerations(this.store, live, building, comparable ? LOOKS_MAX : 0);
+      const { lackingHash } = compared;
+      if (!comparable || lackingHash === null || lackingHash === lacked) return { compared, whole: true };
+      if (replay === REPLAYS_MAX) {
+        this.logger.warn({ msg: 'a rebuild keeps missing writes: no switch', readModel: readModel.name });
+        return { compared, whole: false };
+      }
+      lacked = lackingHash;
+    }
   }
 
   private async replay(
     projection: Projection,
     building: Collection<object>,
-    onProgress: (events: number) => void,
+    signal: AbortSignal,
+    onProgress: (events: number) => void = () => undefined,
   ): Promise<void> {
     const categories = new Set(projection.families.map((family) => family.category));
     let after: bigint | null = null;
     let count = 0;
     for (;;) {
+      signal.throwIfAborted();
       const page = await this.events.readAll({ after, maxCount: 1_000 });
       if (page.length === 0) return;
       const due = page.filter(({ stream }) => categories.has(parseStreamName(stream).category));

@@ -1,5 +1,11 @@
+import { BUILD_LEASE_MS, ReadModelGenerationRecord } from '../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
-import { ParcelEvents, ParcelReadModel, parcelProjection } from '../../support/parcels.js';
+import {
+  ParcelEvents,
+  ParcelMoveReadModel,
+  ParcelReadModel,
+  parcelProjection,
+} from '../../support/parcels.js';
 
 let platform: OpenPlatform;
 
@@ -34,10 +40,10 @@ test('building, switching and retiring: which generations are fed and which one 
   expect((await generations.live(ParcelReadModel)).name).toBe('parcel@2');
   expect(await fed()).toEqual(['parcel@2', 'parcel@1']);
   platform.clock.advance(59_999);
-  await generations.dropRetired(ParcelReadModel);
+  await generations.dropUnused(ParcelReadModel);
   expect(await fed()).toEqual(['parcel@2', 'parcel@1']);
   platform.clock.advance(1);
-  await generations.dropRetired(ParcelReadModel);
+  await generations.dropUnused(ParcelReadModel);
   expect(await fed()).toEqual(['parcel@2']);
 });
 
@@ -49,16 +55,34 @@ test('another process learns of a new generation within a second', async () => {
   expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1', 'parcel@2']);
 });
 
-test('a second builder takes over: the first one can no longer switch, nor drop the second', async () => {
+test('a builder that is alive keeps others away, one that is not is taken over', async () => {
+  const { generations, clock } = platform;
   const other = platform.process().generations;
-  const first = await platform.generations.beginBuilding(ParcelReadModel);
+  const first = await generations.beginBuilding(ParcelReadModel);
+  clock.advance(BUILD_LEASE_MS - 1);
+  await expect(other.beginBuilding(ParcelReadModel)).rejects.toMatchObject({ code: 'conflict' });
+  await generations.renewLease(ParcelReadModel, first);
+  clock.advance(BUILD_LEASE_MS - 1);
+  await expect(other.beginBuilding(ParcelReadModel)).rejects.toMatchObject({ code: 'conflict' });
+  clock.advance(1);
   const second = await other.beginBuilding(ParcelReadModel);
   expect([first.name, second.name]).toEqual(['parcel@2', 'parcel@3']);
-  const late = platform.generations.switchOver(ParcelReadModel, first, 0);
-  await expect(late).rejects.toMatchObject({ code: 'conflict' });
-  await platform.generations.abandon(ParcelReadModel, first);
+  for (const late of [
+    () => generations.renewLease(ParcelReadModel, first),
+    () => generations.switchOver(ParcelReadModel, first, 0),
+  ])
+    await expect(late()).rejects.toMatchObject({ code: 'conflict' });
+  await generations.abandon(ParcelReadModel, first);
   await other.switchOver(ParcelReadModel, second, 0);
   expect((await other.live(ParcelReadModel)).name).toBe('parcel@3');
+});
+
+test('who is alone takes over at once, but not from itself', async () => {
+  const before = platform.process().generations;
+  await before.beginBuilding(ParcelReadModel);
+  expect((await platform.generations.beginBuilding(ParcelReadModel, true)).name).toBe('parcel@3');
+  const again = platform.generations.beginBuilding(ParcelReadModel, true);
+  await expect(again).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('two builders at the same moment: one of them is told', async () => {
@@ -71,11 +95,38 @@ test('two builders at the same moment: one of them is told', async () => {
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
 });
 
-test('the number of an abandoned generation is not given again', async () => {
-  const first = await platform.generations.beginBuilding(ParcelReadModel);
-  await platform.generations.abandon(ParcelReadModel, first);
-  expect(await fed()).toEqual(['parcel@1']);
-  expect((await platform.generations.beginBuilding(ParcelReadModel)).name).toBe('parcel@3');
+test('no number is given twice, whichever process gave it up', async () => {
+  for (const name of ['parcel@2', 'parcel@3', 'parcel@4']) {
+    const { generations } = platform.process();
+    const building = await generations.beginBuilding(ParcelReadModel);
+    expect(building.name).toBe(name);
+    await generations.abandon(ParcelReadModel, building);
+    expect(await fed()).toEqual(['parcel@1']);
+  }
+});
+
+test('a record of an older release counts from the generations it names', async () => {
+  const id = ParcelReadModel.name;
+  const old = { live: 4, building: 6, storageVersion: 1, retiring: { generation: 3, until: 0 } };
+  await platform.records.forSystem().put(ReadModelGenerationRecord, { id, ...old });
+  expect((await platform.generations.beginBuilding(ParcelReadModel)).name).toBe('parcel@7');
+});
+
+test('what nobody uses is dropped: a dead builder’s rows, and rows that came after a drop', async () => {
+  const { generations, stores, clock } = platform;
+  const stored = async () =>
+    (await stores.readStore.collections()).filter((name) => name.startsWith('parcel')).sort();
+  const dead = await platform.process().generations.beginBuilding(ParcelReadModel);
+  await generations.live(ParcelMoveReadModel);
+  await stores.readStore.ensure({ ...ParcelReadModel, name: 'parcel@9' });
+  await generations.dropUnused(ParcelReadModel);
+  expect(await stored()).toEqual(['parcel-move@1', 'parcel@2']);
+  clock.advance(BUILD_LEASE_MS);
+  await generations.live(ParcelReadModel);
+  await generations.dropUnused(ParcelReadModel);
+  expect(await stored()).toEqual(['parcel-move@1', 'parcel@1']);
+  const late = platform.process().generations.switchOver(ParcelReadModel, dead, 0);
+  await expect(late).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('queries read the generation that is live', async () => {

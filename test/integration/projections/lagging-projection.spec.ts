@@ -185,3 +185,12 @@ test('it misses nothing while events keep coming and it fails now and then', asy
   await catchUp.stop();
   await expectAsRebuilt();
 });
+
+test('a process that starts leaves alone what another one has just stored', async () => {
+  await move('p1', 'Graz');
+  await (await start()).stop();
+  const position = await checkpoint();
+  await platform.records.forSystem().put(CheckpointRecord, { id: 'projections.parcel', position });
+  await (await start()).stop();
+  expect(await checkpoint('projections.parcel')).toBe(position);
+});

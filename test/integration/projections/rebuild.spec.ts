@@ -1,4 +1,5 @@
 import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
 import { Projections } from '../../../src/platform/projections/projector.js';
 import { Rebuild } from '../../../src/platform/projections/rebuild.js';
 import {
@@ -72,10 +73,10 @@ describe('a rebuild', () => {
     expect(seen).toEqual([3]);
     expect(await places()).toEqual(['p1 Wels', 'p2 Linz']);
     expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
-    await platform.rebuild.dropRetired();
+    await platform.rebuild.dropUnused();
     expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
     platform.clock.advance(60_000);
-    await platform.rebuild.dropRetired();
+    await platform.rebuild.dropUnused();
     expect(await generations()).toEqual(['parcel@2']);
     await move('p2', 'Steyr');
     expect(await places()).toEqual(['p1 Wels', 'p2 Steyr']);
@@ -104,7 +105,7 @@ describe('a rebuild', () => {
     await platform.rebuild.run(parcelProjection);
     await platform.rebuild.run(parcelProjection);
     platform.clock.advance(60_000);
-    await platform.rebuild.dropRetired();
+    await platform.rebuild.dropUnused();
     expect(await generations()).toEqual(['parcel@3']);
   });
 
@@ -168,7 +169,8 @@ describe('beside the live model', () => {
 describe('at a start', () => {
   const rebuildOf = (...projections: Projection[]) => {
     const { stores, projector, generations: known } = platform;
-    return new Rebuild(new Projections(projections), stores.eventStore, stores.readStore, projector, known);
+    const parts = [stores.eventStore, stores.readStore, projector, known, loadConfig({})] as const;
+    return new Rebuild(new Projections(projections), ...parts);
   };
 
   test('an empty log asks for no rebuild, then or later', async () => {
