@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -166,6 +167,42 @@ describe('a server slower than the deadline', () => {
     server.answerAfter(DEADLINE_MS / 4);
     await expect(store.append('test-a1.s', 'no_stream', [made()])).resolves.toMatchObject({ revision: 0 });
     await expect(store.readStream('test-a1.s')).resolves.toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['permission denied', status.PERMISSION_DENIED, {}],
+  ['access denied', status.PERMISSION_DENIED, { exception: 'access-denied' }],
+  ['access denied without a code of its own', status.UNKNOWN, { exception: 'access-denied' }],
+  ['unauthenticated', status.UNAUTHENTICATED, {}],
+  ['resource exhausted', status.RESOURCE_EXHAUSTED, {}],
+])('a server that answers %s', (_, code, exception) => {
+  it.each(CALLS)('%s ends with store_unavailable, and works when it serves again', async (_, call) => {
+    server.refuseWith(code, exception);
+    await expectUnavailable(call(store));
+    server.refuseWith(null);
+    await call(store);
+  });
+
+  it('a subscription says why, and begins when it is served', async () => {
+    const event = made();
+    await store.append('test-a1.s', 'no_stream', [event]);
+    let tell = (_: unknown): void => undefined;
+    const lost = new Promise<unknown>((resolve) => (tell = resolve));
+    const options = { log: 'decisions', deadlineMs: DEADLINE_MS, onLost: tell } as const;
+    const watching = await EventStoreDbEventStore.connect(server.url, options);
+    server.refuseWith(code, exception);
+    const seen = new Promise<string>((resolve) =>
+      watching.subscribeAll(
+        null,
+        async ({ id }) => resolve(id),
+        () => undefined,
+      ),
+    );
+    expect(await lost).toMatchObject({ code: 'store_unavailable' });
+    server.refuseWith(null);
+    expect(await seen).toBe(event.id);
+    await watching.close();
   });
 });
 

@@ -141,6 +141,71 @@ describe('the two logs on one server', () => {
   });
 });
 
+describe('a position whose event a scavenge took', () => {
+  let server: EventStoreDbServer;
+  let store: EventStoreDbEventStore;
+  const event = (name: string) => ({ id: uuid(name), type: 'Tested', data: Buffer.from('{}') });
+  const ids = (first: number, last: number): string[] =>
+    Array.from({ length: last - first + 1 }, (_, n) => uuid(`e${first + n}`));
+
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+    store = await EventStoreDbEventStore.connect(server.url, DECISIONS);
+    for (let n = 0; n < 10; n++) await store.append(`test-a1.${n}`, 'no_stream', [event(`e${n}`)]);
+  });
+  afterEach(async () => {
+    await store.close();
+    server.stop();
+  });
+
+  /** The position of an event that is then gone, and further ones with it. */
+  async function taken(at: number, ...others: number[]): Promise<bigint> {
+    const position = (await store.readAll({ after: null, maxCount: 100 }))[at]!.position;
+    const gone = new Set([at, ...others].map((n) => uuid(`e${n}`)));
+    server.log.scavenge(({ id }) => gone.has(id));
+    return position;
+  }
+
+  it.each([1, 2, 100])('loses no event behind it, in pages of %i', async (maxCount) => {
+    const found: string[] = [];
+    for (let after = await taken(3, 4, 7); ;) {
+      const page = await store.readAll({ after, maxCount });
+      if (page.length === 0) break;
+      expect(page.length).toBeLessThanOrEqual(maxCount);
+      found.push(...page.map(({ id }) => id));
+      after = page.at(-1)!.position;
+    }
+    expect(found).toEqual([...ids(5, 6), ...ids(8, 9)]);
+  });
+
+  it('of the last event is the end of the log, until the next one comes', async () => {
+    const after = await taken(9);
+    expect(await store.readAll({ after, maxCount: 5 })).toEqual([]);
+    await store.append('test-a1.10', 'no_stream', [event('e10')]);
+    expect((await store.readAll({ after, maxCount: 5 })).map(({ id }) => id)).toEqual(ids(10, 10));
+  });
+
+  it('is where a subscription goes on, with each event once', async () => {
+    const after = await taken(3);
+    const seen: string[] = [];
+    await new Promise<void>((resolve) =>
+      store.subscribeAll(
+        after,
+        async ({ id }) => void (seen.push(id) === 6 && resolve()),
+        () => undefined,
+      ),
+    );
+    expect(seen).toEqual(ids(4, 9));
+  });
+
+  it('does not hide the streams behind it', async () => {
+    await store.streamNames('');
+    await taken(9);
+    await store.append('test-b1.new', 'no_stream', [event('new')]);
+    expect(await store.streamNames('test-b1')).toEqual(['test-b1.new']);
+  });
+});
+
 describe('the address', () => {
   it.each(['http://127.0.0.1:2113', 'esdb://127.0.0.1:2113?throwOnAppendFailure=false'])(
     '%s is refused',

@@ -28,7 +28,7 @@ describe('DiskFileStore', () => {
   it('makes its folder, also a nested one', async () => {
     const files = await DiskFileStore.start(join(folder, 'data', 'files'));
     await files.write('org1', 'f', Readable.from([Buffer.from('x')]), limits);
-    expect(await files.exists('org1', 'f')).toBe(true);
+    expect(await readdir(join(folder, 'data', 'files', 'org1'))).toEqual(['f']);
   });
 
   it('leaves nothing behind, whether a write ends well or badly', async () => {
@@ -63,7 +63,7 @@ describe('DiskFileStore', () => {
       details: { store: 'files', effect: 'Nothing of the file was stored.' },
     });
     expect(await leftovers()).toEqual([]);
-    expect(await files.exists('org1', 'f')).toBe(false);
+    expect(await files.open('org1', 'f')).toBeNull();
   });
 
   it('leaves nothing behind after a ping, and rejects one when no file can be written', async () => {

@@ -95,7 +95,7 @@ describe.each([
     const tooLarge = files.write('org1', 'f', sourceOf(large), { bytesMax: 10 * MIB });
     await expect(tooLarge).rejects.toBeInstanceOf(FileTooLargeError);
     expect(server.openUploads.size).toBe(0);
-    expect(await files.stat('org1', 'f')).toBeNull();
+    expect(await files.open('org1', 'f')).toBeNull();
   });
 
   it('takes what a client puts at the upload address, once, and makes it a file', async () => {
@@ -103,7 +103,7 @@ describe.each([
     const given = await address('f');
     expect(await files.receive('org1', 'f', limits)).toBeNull();
     expect(await put(first, given)).toBe(200);
-    expect(await files.exists('org1', 'f')).toBe(false);
+    expect(await files.open('org1', 'f')).toBeNull();
     expect(await files.receive('org1', 'f', limits)).toEqual(facts(first));
     expect(await read('f')).toEqual(first);
   });
@@ -135,7 +135,7 @@ describe.each([
     const received = files.receive('org1', 'f', { bytesMax: 1_000 });
     if (delta > 0) await expect(received).rejects.toBeInstanceOf(FileTooLargeError);
     else expect((await received)?.bytes).toBe(1_000 + delta);
-    expect(await files.exists('org1', 'f')).toBe(delta <= 0);
+    expect(Boolean((await files.open('org1', 'f'))?.destroy())).toBe(delta <= 0);
     if (delta > 0) expect(await files.receive('org1', 'f', { bytesMax: 1_000 })).toBeNull();
   });
 

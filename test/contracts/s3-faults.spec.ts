@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../src/kernel/app-error.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { S3FileStore } from '../../src/platform/files/file-store.s3.js';
+import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { S3Server } from '../support/s3-server.js';
 
 const MIB = 1024 * 1024;
@@ -29,8 +33,6 @@ describe('S3 that fails', () => {
   const calls = {
     write: () => files.write('org1', 'f', source(), limits),
     open: () => files.open('org1', 'stands'),
-    stat: () => files.stat('org1', 'stands'),
-    exists: () => files.exists('org1', 'stands'),
     remove: () => files.remove('org1', 'stands'),
     receive: () => files.receive('org1', 'other', limits),
     ping: () => files.ping(),
@@ -70,6 +72,55 @@ describe('S3 that fails', () => {
     await worksAgain();
   });
 
+  it.each([
+    ['wrong signature', 403, 'SignatureDoesNotMatch'],
+    ['unknown key', 403, 'InvalidAccessKeyId'],
+    ['missing right', 403, 'AccessDenied'],
+    ['clock that is wrong', 403, 'RequestTimeTooSkewed'],
+    ['missing login', 401, 'Unauthorized'],
+    ['token that has expired', 400, 'ExpiredToken'],
+    ['wrong region', 400, 'AuthorizationHeaderMalformed'],
+    ['bucket that is elsewhere', 301, 'PermanentRedirect'],
+    ['bucket that is gone', 404, 'NoSuchBucket'],
+  ])('is store_unavailable when it refuses us for a %s', async (_, status, code) => {
+    server.fault = { status, code };
+    for (const name of names) await isUnavailableWithin(2_000, calls[name]);
+    server.fault = 'none';
+    await worksAgain();
+  });
+
+  it('leaves nothing in the log of what a refusal quotes', async () => {
+    const lines: string[] = [];
+    const logger = new StructuredLogger({ level: 'info', format: 'json', write: (line) => lines.push(line) });
+    const more = '<Token-0>quoted-token</Token-0><StringToSign>quoted-text</StringToSign>';
+    server.fault = { status: 400, code: 'ExpiredToken', more };
+    const error: unknown = await files.open('org1', 'stands').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'store_unavailable', cause: { name: 'ExpiredToken', status: 400 } });
+    logger.warn({ msg: 'away', err: (error as Error).cause });
+    expect(lines.join('')).toContain('ExpiredToken');
+    expect(lines.join('')).not.toContain('quoted');
+  });
+
+  it('is store_unavailable when nobody gives it credentials', async () => {
+    const source = createServer((_, answer) => answer.writeHead(403).end('{}')).listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    const { port } = source.address() as AddressInfo;
+    const outside = { ...process.env };
+    for (const name of Object.keys(outside)) if (name.startsWith('AWS_')) delete process.env[name];
+    process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `http://127.0.0.1:${port}/`;
+    process.env['AWS_SHARED_CREDENTIALS_FILE'] = process.env['AWS_CONFIG_FILE'] = 'no-such-file';
+    const { bucket, endpoint } = server.options;
+    files.close();
+    files = new S3FileStore({ bucket, endpoint }, new SystemClock());
+    const address = () => files.uploadAddress('org1', 'f', { expiresAt: new SystemClock().now() + 60_000 });
+    try {
+      for (const call of [...Object.values(calls), address]) await isUnavailableWithin(5_000, call);
+    } finally {
+      process.env = outside;
+      source.close();
+    }
+  });
+
   it('needs no S3 for an upload address', async () => {
     server.fault = 'silent';
     const expiresAt = new SystemClock().now() + 60_000;
@@ -89,7 +140,7 @@ describe('S3 that fails', () => {
     );
     await isUnavailableWithin(4_000, () => files.write('org1', 'f', breaking, limits));
     server.fault = 'none';
-    expect(await files.exists('org1', 'f')).toBe(false);
+    expect(await files.open('org1', 'f')).toBeNull();
     const patient = new S3FileStore(server.options, new SystemClock());
     const again = await patient.write('org1', 'f', Readable.from([large]), limits);
     patient.close();

@@ -29,9 +29,16 @@ function isSigned(method: string, url: URL, host: string): boolean {
   return expected === url.searchParams.get('X-Amz-Signature') && Date.now() <= endsAt;
 }
 
-function refuse(answer: ServerResponse, status: number, code: string): void {
+function refuse(answer: ServerResponse, status: number, code: string, more = ''): void {
   answer.writeHead(status, { 'content-type': 'application/xml' });
-  answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message>${more}</Error>`);
+}
+
+/** Each call is refused; `more` stands in the answer too, as XML. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly more?: string;
 }
 
 /**
@@ -39,8 +46,8 @@ function refuse(answer: ServerResponse, status: number, code: string): void {
  * uploads) and can be away, silent or slow.
  */
 export class S3Server {
-  /** Answers nothing any more, or each call only after so many milliseconds. */
-  fault: 'none' | 'silent' | { readonly slowMs: number } = 'none';
+  /** Answers nothing any more, or each call only after so many milliseconds, or refuses each. */
+  fault: 'none' | 'silent' | { readonly slowMs: number } | Refusal = 'none';
   /** Multipart uploads that were begun and neither completed nor aborted. */
   readonly openUploads = new Set<string>();
   private readonly front: Server;
@@ -114,6 +121,10 @@ export class S3Server {
 
   private async handle(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     if (this.fault === 'silent') return;
+    if (this.fault !== 'none' && 'status' in this.fault) {
+      call.resume();
+      return refuse(answer, this.fault.status, this.fault.code, this.fault.more);
+    }
     if (this.fault !== 'none') await pause(this.fault.slowMs);
     const { method = '', headers } = call;
     const url = new URL(call.url ?? '', `http://${headers.host}`);

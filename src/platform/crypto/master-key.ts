@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, open, readFile, rename } from 'node:fs/promises';
+import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The file holds 32 bytes as 64 hexadecimal digits. */
@@ -8,7 +8,7 @@ const HEX_KEY = /^[0-9a-f]{64}$/i;
 /**
  * Reads the master key from `file`; without one, from the data directory's `keys/master.key`, which is made
  * at the first start (mode 0600). Whoever loses it loses every encrypted text: back it up apart from the
- * data. The data directory is open in one process at a time.
+ * data. Whoever starts together on one folder gets the same key.
  */
 export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
   const path = file ?? join(keysFolder, 'master.key');
@@ -18,15 +18,24 @@ export async function loadMasterKey(file: string | undefined, keysFolder: string
   return Buffer.from(text, 'hex');
 }
 
-/** The whole key appears under its name at once: a crash in between leaves no half file behind. */
+/**
+ * The whole key appears under its name at once, and never in place of another one: of several that start
+ * together one makes the key of all, and a crash in between leaves no half file behind.
+ */
 async function makeOnce(path: string): Promise<void> {
   if (await exists(path)) return;
-  const draft = `${path}.draft`;
-  const handle = await open(draft, 'w', 0o600);
+  const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
+  const handle = await open(draft, 'wx', 0o600);
   await handle.writeFile(randomBytes(32).toString('hex'));
   await handle.sync();
   await handle.close();
-  await rename(draft, path);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
   const folder = await open(dirname(path), 'r');
   await folder.sync();
   await folder.close();

@@ -4,9 +4,19 @@ import { AppError } from '../../kernel/app-error.js';
 /** The server did not answer within our own deadline. */
 export class NoAnswerError extends Error {}
 
-const UNAVAILABLE_TYPES = new Set(['unavailable', 'deadline-exceeded', 'cancelled', 'timeout', 'not-leader']);
-/** gRPC: cancelled, deadline exceeded, aborted, internal (RST_STREAM), unavailable. */
-const UNAVAILABLE_CODES = new Set([1, 4, 10, 13, 14]);
+const UNAVAILABLE_TYPES = new Set([
+  'unavailable',
+  'deadline-exceeded',
+  'cancelled',
+  'timeout',
+  'not-leader',
+  'access-denied',
+]);
+/**
+ * gRPC: cancelled, deadline exceeded, permission denied, resource exhausted, aborted, internal (RST_STREAM),
+ * unavailable, unauthenticated.
+ */
+const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
 const UNAVAILABLE_TEXTS =
   /server is (not ready|busy)|RST_STREAM|write after end|channel has been shut down|failed to discover/i;
 const NO_ANSWER_CODE = 4;
@@ -23,7 +33,7 @@ interface ClientError {
 
 export const typeOf = (error: unknown): unknown => (error as ClientError | null)?.type;
 
-/** Whether the server could not be reached or did not answer; the client has several shapes for it. */
+/** Whether the server cannot be reached, does not answer or refuses our account; there are several shapes. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   const { type, code, message } = (error ?? {}) as ClientError;

@@ -97,13 +97,12 @@ export class EventStoreDbLog implements RemoteLog {
     }
   }
 
-  /** The server's page begins with the event at `after` itself. */
+  /** The server's page begins with the event at `after` itself, unless a scavenge took it. */
   private async page(after: bigint | null, maxCount: number): Promise<AllStreamRecordedEvent[]> {
-    const known = after === null ? 0 : 1;
     const events = await this.read((client) =>
-      client.readAll({ fromPosition: from(after), maxCount: maxCount + known }),
+      client.readAll({ fromPosition: from(after), maxCount: maxCount + (after === null ? 0 : 1) }),
     );
-    return events.slice(known);
+    return after === null ? events : events.filter((event) => positionOf(event) > after).slice(0, maxCount);
   }
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import { AppError } from '../../kernel/app-error.js';
-import { NoAnswerInTimeError, within } from '../within.js';
+import { within } from '../within.js';
+import { orUnavailable, statusOf, unavailable } from './errors.s3.js';
 
 export interface BucketOptions {
   readonly bucket: string;
@@ -27,37 +27,12 @@ export interface BucketOptions {
   readonly silenceMs?: number;
 }
 
-interface S3Error {
-  readonly name?: string;
-  readonly code?: unknown;
-  readonly $metadata?: { readonly httpStatusCode?: number };
-}
+type Call<T> = (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>;
 
 const CALL_MS = 5_000;
 const PART_MS = 30_000;
 const SILENCE_MS = 15_000;
 const PROBE_KEY = '.conditional-write-probe';
-/** Statuses below 500 after which the same call may succeed later. */
-const LATER = new Set([408, 409, 429]);
-
-const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
-
-/** The object that a conditional write must not replace is there, or a repeated call finds its work done. */
-export const isTaken = (error: unknown): boolean =>
-  statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
-
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof NoAnswerInTimeError) return true;
-  const { code, $metadata } = error as S3Error;
-  const status = statusOf(error);
-  // Without a status no answer came: connections fail with a code, which the SDK sometimes wraps away.
-  if (status === undefined) return typeof code === 'string' || $metadata !== undefined;
-  return status >= 500 || LATER.has(status);
-}
-
-const orUnavailable = (error: unknown): unknown =>
-  isUnavailable(error) ? new AppError('store_unavailable', { store: 'files' }, { cause: error }) : error;
-
 const nullWhen =
   (status: number) =>
   (error: unknown): null => {
@@ -65,7 +40,7 @@ const nullWhen =
     throw error;
   };
 
-/** One bucket: every call has a deadline, and a service that is away is AppError store_unavailable. */
+/** One bucket: every call has a deadline; a service that is away or refuses us is store_unavailable. */
 export class Bucket {
   private readonly client: S3Client;
   private probing?: Promise<boolean>;
@@ -91,10 +66,7 @@ export class Bucket {
   /**
    * Runs `call` with the client and a signal that ends it after the deadline. Error: also what S3 refuses.
    */
-  async send<T>(
-    call: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
-    kind: 'call' | 'part' = 'call',
-  ): Promise<T> {
+  async send<T>(call: Call<T>, kind: 'call' | 'part' = 'call'): Promise<T> {
     const { callMs = CALL_MS, partMs = PART_MS } = this.options;
     const abort = new AbortController();
     try {
@@ -106,9 +78,12 @@ export class Bucket {
     }
   }
 
+  /** Null when there is no such object. */
   async size(key: string): Promise<number | null> {
     const head = new HeadObjectCommand({ ...this.place, Key: key });
-    const answer = await this.send((client, options) => client.send(head, options)).catch(nullWhen(404));
+    const answer = await this.head((client, options) => client.send(head, options));
+    // It might as well be the bucket that is gone.
+    if (!answer) await this.ping();
     return answer && (answer.ContentLength ?? 0);
   }
 
@@ -143,14 +118,15 @@ export class Bucket {
 
   async ping(): Promise<void> {
     const head = new HeadBucketCommand(this.place);
-    await this.send((client, options) => client.send(head, options));
+    const answer = await this.head((client, options) => client.send(head, options));
+    if (!answer) throw unavailable(new Error('there is no such bucket'));
   }
 
   /** An address that takes a PUT of the object from `now` (ms) until `expiresAt` (ms). */
   putAddress(key: string, now: number, expiresAt: number): Promise<string> {
     const put = new PutObjectCommand({ ...this.place, Key: key });
     const expiresIn = Math.max(1, Math.floor((expiresAt - now) / 1000));
-    return getSignedUrl(this.client, put, { expiresIn, signingDate: new Date(now) });
+    return this.send((client) => getSignedUrl(client, put, { expiresIn, signingDate: new Date(now) }));
   }
 
   /**
@@ -167,6 +143,16 @@ export class Bucket {
 
   close(): void {
     this.client.destroy();
+  }
+
+  /** Null after 404. An answer to HEAD has no body, so that what else is refused has no name. */
+  private async head<T>(call: Call<T>): Promise<T | null> {
+    try {
+      return await this.send(call);
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw statusOf(error) === undefined ? error : unavailable(error);
+    }
   }
 
   private async probe(key: string): Promise<boolean> {

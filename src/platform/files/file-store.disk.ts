@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rm, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
@@ -78,21 +78,6 @@ export class DiskFileStore extends FileStore {
   async open(org: string, name: string, options: { start?: number } = {}): Promise<Readable | null> {
     const file = await openUnlessMissing(this.pathOf(org, name));
     return file?.createReadStream({ start: options.start ?? 0, highWaterMark: 256 * 1024 }) ?? null;
-  }
-
-  async exists(org: string, name: string): Promise<boolean> {
-    const file = await openUnlessMissing(this.pathOf(org, name));
-    await file?.close();
-    return file !== null;
-  }
-
-  async stat(org: string, name: string): Promise<{ bytes: number } | null> {
-    try {
-      return { bytes: (await stat(this.pathOf(org, name))).size };
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
   }
 
   async uploadAddress(org: string, name: string): Promise<null> {

@@ -66,17 +66,6 @@ export class S3FileStore extends FileStore {
     return this.at(org, name, (key) => this.bucket.read(key, start));
   }
 
-  stat(org: string, name: string): Promise<{ bytes: number } | null> {
-    return this.at(org, name, async (key) => {
-      const bytes = await this.bucket.size(key);
-      return bytes === null ? null : { bytes };
-    });
-  }
-
-  exists(org: string, name: string): Promise<boolean> {
-    return this.at(org, name, async (key) => (await this.bucket.size(key)) !== null);
-  }
-
   async remove(org: string, name: string): Promise<void> {
     const key = this.keyOf(org, name);
     await this.bucket.remove(key);

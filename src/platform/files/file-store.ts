@@ -52,8 +52,6 @@ export abstract class FileStore {
   ): Promise<WrittenFile>;
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
-  /** The size of a file; null when there is no such file. */
-  abstract stat(org: string, name: string): Promise<{ readonly bytes: number } | null>;
   /**
    * An address for one PUT of the content by a client that has no credentials, until `expiresAt` (ms, at
    * most seven days ahead). What comes there is no file before `receive`. Null where the store has no such
@@ -74,7 +72,6 @@ export abstract class FileStore {
     name: string,
     limits: { readonly bytesMax: number },
   ): Promise<StoredFile | null>;
-  abstract exists(org: string, name: string): Promise<boolean>;
   /** Also what was put at the upload address. */
   abstract remove(org: string, name: string): Promise<void>;
   abstract ping(): Promise<void>;

@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { isTaken, type Bucket } from './bucket.s3.js';
+import type { Bucket } from './bucket.s3.js';
+import { isTaken } from './errors.s3.js';
 import { FileTooLargeError, type StoredFile } from './file-store.js';
 
 /** The service takes 10,000 parts, so files of up to 80 GiB. */

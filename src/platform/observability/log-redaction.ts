@@ -21,6 +21,16 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
+/** Also as JSON and Node's own inspection show bytes. */
+function spellingsOf(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex');
+  return [
+    ...[hex, hex.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')],
+    ...[bytes.join(','), bytes.join(', '), hex.replace(/..(?!$)/g, '$& ')],
+    JSON.stringify(new Uint8Array(bytes)).slice(1, -1),
+  ];
+}
+
 /**
  * Takes credentials, e-mail addresses and query strings (signed addresses) out of what is about to be logged.
  */
@@ -33,8 +43,7 @@ export class LogRedaction {
       this.hidden.add(secret);
       return;
     }
-    const bytes = Buffer.from(secret);
-    for (const encoding of ['hex', 'base64', 'base64url'] as const) this.hidden.add(bytes.toString(encoding));
+    for (const spelling of spellingsOf(Buffer.from(secret))) this.hidden.add(spelling);
   }
 
   /** A copy of log fields without the values of secret fields. */

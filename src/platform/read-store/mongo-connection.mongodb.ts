@@ -1,13 +1,19 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { within } from '../within.js';
-import { portError, type Purpose } from './mongo-errors.mongodb.js';
+import { codeOf, portError, type Purpose } from './mongo-errors.mongodb.js';
 import { BUFFER_TIMEOUT_MS } from './mongo-schemas.js';
 import type { Doc } from './read-store.js';
 
 const SERVER_SELECTION_TIMEOUT_MS = 3000;
 const HEARTBEAT_MS = 2000;
+/** Another index has the name or the keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
+/** The index, or its collection, is gone already. */
+const NOTHING_TO_DROP = new Set([26, 27]);
+/** Somebody dropped the index while it was being built. */
+const BUILD_ABORTED = 276;
+const INDEX_TRIES = 5;
 
 /** The driver's collection behind a model: it waits for the connection, and casts nothing. */
 export type Documents = Model<Doc>['collection'];
@@ -55,16 +61,38 @@ export async function inTime<Result>(call: Call, task: () => Promise<Result>): P
   }
 }
 
-/** Builds the indexes of a model; one that stands under its name with other keys is made anew. */
+/**
+ * Builds the indexes of a model; one that stands under its name with other keys is made anew. Processes that
+ * start together do so at the same time, and may drop what another one has just begun.
+ */
 export async function buildIndexes({ schema, collection }: Model<Doc>): Promise<void> {
-  for (const [key, { name = '', unique }] of schema.indexes()) {
-    const specification = { key: key as Record<string, 1>, name, ...(unique ? { unique: true } : {}) };
+  for (const [key, { name = '', unique }] of schema.indexes())
+    await buildIndex(collection, {
+      key: key as Record<string, 1>,
+      name,
+      ...(unique ? { unique: true } : {}),
+    });
+}
+
+async function buildIndex(
+  collection: Documents,
+  specification: mongo.IndexDescription & { readonly name: string },
+): Promise<void> {
+  for (let tries = 1; ; tries++)
     try {
       await collection.createIndexes([specification]);
+      return;
     } catch (error) {
-      if (!(error instanceof mongo.MongoServerError && INDEX_CONFLICTS.has(Number(error.code)))) throw error;
-      await collection.dropIndex(name);
-      await collection.createIndexes([specification]);
+      const code = codeOf(error);
+      if (tries === INDEX_TRIES || !(INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED)) throw error;
+      if (code !== BUILD_ABORTED) await dropIndex(collection, specification.name);
     }
+}
+
+async function dropIndex(collection: Documents, name: string): Promise<void> {
+  try {
+    await collection.dropIndex(name);
+  } catch (error) {
+    if (!NOTHING_TO_DROP.has(codeOf(error))) throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { Collection } from '../../kernel/collection.js';
 import { answeringIndex, partsOf } from './answering-index.js';
 import { SCAN_DOCUMENTS_MAX } from './check-documents.js';
 import type { Documents } from './mongo-connection.mongodb.js';
+import { readTwice } from './mongo-repeats.mongodb.js';
 import { projectionOf, toStored, totalSort } from './mongo-values.js';
 import { QueryError, type Filter, type FindOptions } from './query.js';
 import type { Doc } from './read-store.js';
@@ -52,13 +53,13 @@ export async function findDocuments(query: HintedQuery): Promise<Doc[]> {
   if (limit === 0) return [];
   const isCovered = keysHoldFields(query);
   const most = isCovered ? limit : Math.min(limit, SCAN_DOCUMENTS_MAX + 1);
-  const cursor = await openCursor(query, {
+  const asked = {
     skip,
     sort: totalSort(sort, isSorted),
     maxTimeMS: query.maxTimeMS,
     ...(most === Infinity ? {} : { limit: most, batchSize: most }),
-  });
-  const rows = await cursor.toArray();
+  };
+  const rows = await readTwice(async () => (await openCursor(query, asked)).toArray());
   if (!isCovered && rows.length > SCAN_DOCUMENTS_MAX) throw tooLong(query);
   if (!isSorted || rows.length < limit) await refuseLongScan(query, !isSorted && !isCovered);
   return rows;
@@ -89,7 +90,9 @@ const countBy = (
   filter: Filter,
   limit: number | undefined,
 ): Promise<number> =>
-  documents.countDocuments(toWire(filter), { hint, maxTimeMS, ...(limit === undefined ? {} : { limit }) });
+  readTwice(() =>
+    documents.countDocuments(toWire(filter), { hint, maxTimeMS, ...(limit === undefined ? {} : { limit }) }),
+  );
 
 /**
  * Throws QueryError when the server must read too many documents to test what the index does not hold;

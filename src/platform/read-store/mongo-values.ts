@@ -1,3 +1,4 @@
+import { CanonicalJson } from '../../kernel/canonical-json.js';
 import { QueryError } from './query.js';
 import type { Filter, FindOptions, Update } from './query.js';
 
@@ -11,6 +12,7 @@ export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;
+  if (value instanceof CanonicalJson) return toStored(value.parse()) as Value;
   if (Array.isArray(value)) {
     const items: unknown[] = value.map(toStored);
     return items.every((item, at) => Object.is(item, value[at])) ? value : (items as Value);

@@ -1,7 +1,8 @@
 import { mongo } from 'mongoose';
 import type { Documents } from './mongo-connection.mongodb.js';
-import { duplicateIndex, DUPLICATE_KEY } from './mongo-errors.mongodb.js';
+import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './mongo-errors.mongodb.js';
 import { ID_INDEX, toWire, type HintedQuery } from './mongo-reads.mongodb.js';
+import { despiteConflicts, readTwice } from './mongo-repeats.mongodb.js';
 import { toStored } from './mongo-values.js';
 import type { Update } from './query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from './read-store.js';
@@ -18,22 +19,25 @@ const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =
 
 /**
  * Replaces or inserts one document; false when the stored one is not older. When another writer inserts the
- * document first, it stands now, and replacing it settles whose is the newer one.
+ * document first, it stands now, and a second try settles whose is the newer one.
  */
 export async function putDocument(
   documents: Documents,
   doc: Doc,
   guard: string | undefined,
 ): Promise<boolean> {
-  const filter = olderThan(doc, guard);
   const replacement = toStored(doc) as object;
+  const options = { upsert: true, hint: ID_INDEX };
+  const put = () => despiteConflicts(() => documents.replaceOne(olderThan(doc, guard), replacement, options));
   try {
-    await documents.replaceOne(filter, replacement, { upsert: true, hint: ID_INDEX });
+    await put().catch((error: unknown) => {
+      if (isDuplicateId(error)) return put();
+      throw error;
+    });
     return true;
   } catch (error) {
-    if (!isDuplicateId(error)) throw error;
-    const { matchedCount } = await documents.replaceOne(filter, replacement, { hint: ID_INDEX });
-    return matchedCount === 1;
+    if (guard !== undefined && isDuplicateId(error)) return false;
+    throw error;
   }
 }
 
@@ -51,7 +55,9 @@ export async function updateOne(
     includeResultMetadata: true,
   } as const;
   try {
-    const result = await documents.findOneAndUpdate(toWire(filter), operators, options);
+    const result = await despiteConflicts(() =>
+      documents.findOneAndUpdate(toWire(filter), operators, options),
+    );
     if (result.value) return { outcome: 'updated', before: result.value as unknown as Doc };
     return { outcome: result.lastErrorObject?.['upserted'] === undefined ? 'lost' : 'inserted' };
   } catch (error) {
@@ -104,7 +110,7 @@ async function writeWave(
     return !isOlder;
   });
   if (places.length === 0) return;
-  for (const { index, errmsg } of await writeErrors(
+  for (const { index, errmsg } of await writeAll(
     documents,
     places.map((place) => operations[place]!),
   )) {
@@ -128,8 +134,10 @@ async function storedGuards(
   const projection = Object.fromEntries(guarded.map(({ ifNewerThan }) => [ifNewerThan!, 1]));
   const ids = guarded.map(({ put }) => put._id);
   const options = { projection, hint: ID_INDEX };
-  const cursor = await Promise.resolve(documents.find({ _id: { $in: ids } } as object, options));
-  const rows = (await cursor.toArray()) as unknown as Doc[];
+  const rows = await readTwice(async () => {
+    const cursor = await Promise.resolve(documents.find({ _id: { $in: ids } } as object, options));
+    return (await cursor.toArray()) as unknown as Doc[];
+  });
   return new Map(rows.map((row) => [row._id, row]));
 }
 
@@ -146,31 +154,48 @@ async function settle(
   }
 }
 
+/** An operation that a unique index refused. */
+interface Refused {
+  readonly index: number;
+  readonly errmsg?: string;
+}
+
 /** Writes unordered; what unique indexes refused is returned, any other failure thrown. */
-async function writeErrors(
-  documents: Documents,
-  operations: readonly BulkOperation[],
-): Promise<mongo.WriteError[]> {
-  const models = operations.map((operation) =>
-    'put' in operation
-      ? {
-          replaceOne: {
-            filter: olderThan(operation.put, operation.ifNewerThan),
-            replacement: toStored(operation.put),
-            upsert: true,
-            hint: ID_INDEX,
-          },
-        }
-      : { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } },
-  );
-  try {
-    await documents.bulkWrite(models as never, { ordered: false });
-    return [];
-  } catch (error) {
-    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-    const errors = ([] as mongo.WriteError[]).concat(error.writeErrors);
-    const other = errors.find(({ code }) => code !== DUPLICATE_KEY);
-    if (errors.length === 0 || other || error.result.getWriteConcernError()) throw error;
-    return errors;
-  }
+async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
+  await despiteConflicts(async () => {
+    const sent = open;
+    try {
+      await documents.bulkWrite(sent.map(({ model }) => model) as never, { ordered: false });
+    } catch (error) {
+      const collisions = collisionsOf(error);
+      for (const { code, index, errmsg } of collisions)
+        if (code === DUPLICATE_KEY) refused.push({ index: sent[index]!.index, errmsg });
+      open = collisions.filter(({ code }) => code === WRITE_CONFLICT).map(({ index }) => sent[index]!);
+      if (open.length > 0) throw error;
+    }
+  });
+  return refused;
+}
+
+const modelOf = (operation: BulkOperation): object =>
+  'put' in operation
+    ? {
+        replaceOne: {
+          filter: olderThan(operation.put, operation.ifNewerThan),
+          replacement: toStored(operation.put),
+          upsert: true,
+          hint: ID_INDEX,
+        },
+      }
+    : { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
+
+/** The errors of a bulk write that met unique indexes and other writes only; throws any other failure. */
+function collisionsOf(error: unknown): mongo.WriteError[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  const errors = ([] as mongo.WriteError[]).concat(error.writeErrors);
+  const isOther = errors.some(({ code }) => code !== DUPLICATE_KEY && code !== WRITE_CONFLICT);
+  if (errors.length === 0 || isOther || error.result.getWriteConcernError()) throw error;
+  return errors;
 }

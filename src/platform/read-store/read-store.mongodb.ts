@@ -13,6 +13,7 @@ import {
   toWire,
   type HintedQuery,
 } from './mongo-reads.mongodb.js';
+import { despiteConflicts, readTwice } from './mongo-repeats.mongodb.js';
 import { modelOf } from './mongo-schemas.js';
 import { knownAfter, toStored } from './mongo-values.js';
 import { bulkWrite, putDocument, updateOne } from './mongo-writes.mongodb.js';
@@ -96,7 +97,9 @@ export class MongoReadStore extends ReadStore {
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
     const documents = this.documents(collection);
-    await this.call(collection.name, 'write', () => documents.insertOne(toStored(doc) as object));
+    await this.call(collection.name, 'write', () =>
+      despiteConflicts(() => documents.insertOne(toStored(doc) as object)),
+    );
   }
 
   async put(
@@ -128,7 +131,8 @@ export class MongoReadStore extends ReadStore {
     const { documents, hint } = query;
     return this.call(collection.name, 'write', async () => {
       if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
-      return (await documents.deleteMany(toWire(filter), { hint })).deletedCount;
+      const remove = () => documents.deleteMany(toWire(filter), { hint });
+      return (await despiteConflicts(remove)).deletedCount;
     });
   }
 
@@ -182,9 +186,9 @@ export class MongoReadStore extends ReadStore {
   }
 
   async collections(): Promise<string[]> {
-    const listed = await this.call('', 'read', () =>
-      this.database().listCollections({}, { nameOnly: true, maxTimeMS: this.deadlineMs }).toArray(),
-    );
+    const list = () =>
+      this.database().listCollections({}, { nameOnly: true, maxTimeMS: this.deadlineMs }).toArray();
+    const listed = await this.call('', 'read', () => readTwice(list));
     return listed.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   }
 

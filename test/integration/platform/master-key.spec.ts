@@ -1,55 +1,74 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { loadMasterKey } from '../../../src/platform/crypto/master-key.js';
+import { Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { startApp, type TestApp } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let folder: string;
+describe('the master key', () => {
+  let folder: string;
+  let app: TestApp;
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
-afterEach(() => rm(folder, { recursive: true }));
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-test('the first start makes a key that only its owner can read, later starts take it', async () => {
-  const key = await loadMasterKey(undefined, folder);
-  expect(key).toHaveLength(32);
-  const file = join(folder, 'master.key');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await readFile(file, 'utf8')).toBe(Buffer.from(key).toString('hex'));
-  expect(await loadMasterKey(undefined, folder)).toEqual(key);
-});
+  /** The lines that come of logging the key in every form in which it could get there. */
+  function logged(text: string): string {
+    const bytes = Buffer.from(text, 'hex');
+    const plain = new Uint8Array(bytes);
+    const logger = new Logger('test');
+    const before = app.logLines.length;
+    logger.error({ msg: 'failed', err: new Error(`a ${text} b`, { cause: new Error(text.toUpperCase()) }) });
+    logger.warn({ msg: 'bytes', bytes, nested: { plain, text: bytes.toString('base64') } });
+    logger.log(`${inspect(bytes)} ${String(bytes.toJSON().data)} ${bytes.toString('base64url')}`);
+    return app.logLines.slice(before).join('');
+  }
 
-test('no two servers make the same key', async () => {
-  const other = join(folder, 'other');
-  await mkdir(other);
-  expect(await loadMasterKey(undefined, other)).not.toEqual(await loadMasterKey(undefined, folder));
-});
+  function expectHidden(text: string): void {
+    const bytes = Buffer.from(text, 'hex');
+    const lines = logged(text);
+    expect(lines.match(/\[redacted\]/g)!.length).toBeGreaterThanOrEqual(8);
+    const [six, base64] = [bytes.subarray(0, 6), bytes.toString('base64').slice(0, 8)];
+    const shown = [
+      six.toString('hex'),
+      six.toString('hex').toUpperCase(),
+      base64,
+      six.join(','),
+      six.join(', '),
+    ];
+    for (const part of [...shown, six.toString('hex').replace(/..(?!$)/g, '$& ')])
+      expect(lines).not.toContain(part);
+    expect(app.logLines.join('')).not.toContain(text);
+  }
 
-test('a start that was cut off before the key was whole does not stop the next one', async () => {
-  await writeFile(join(folder, 'master.key.draft'), 'ab');
-  expect(await loadMasterKey(undefined, folder)).toHaveLength(32);
-});
+  it('of a file is in no log line', async () => {
+    const text = randomBytes(32).toString('hex');
+    const file = path.join(folder, 'master.key');
+    await writeFile(file, `${text}\n`);
+    app = await startApp({ env: { MASTER_KEY_FILE: file } });
+    expectHidden(text);
+  });
 
-test('a file of one’s own is read, white space around it allowed, and nothing is made', async () => {
-  const file = join(folder, 'own.key');
-  await writeFile(file, `${'AB'.repeat(32)}\n`);
-  expect(await loadMasterKey(file, folder)).toEqual(Buffer.alloc(32, 0xab));
-  await expect(stat(join(folder, 'master.key'))).rejects.toMatchObject({ code: 'ENOENT' });
-});
+  it('that was made at the first start is in no log line', async () => {
+    app = await startApp({ dataDir: folder });
+    expectHidden((await readFile(path.join(folder, 'keys', 'master.key'), 'utf8')).trim());
+  });
 
-test.each([
-  ['empty', ''],
-  ['too short', 'ab'.repeat(31)],
-  ['too long', 'ab'.repeat(33)],
-  ['no hexadecimal text', 'xy'.repeat(32)],
-])('a file that is %s is refused by name, and not shown', async (_, text) => {
-  const file = join(folder, 'own.key');
-  await writeFile(file, text);
-  await expect(loadMasterKey(file, folder)).rejects.toThrow(
-    `${file} must hold 64 hexadecimal digits (32 bytes)`,
-  );
-});
-
-test('a file that is missing is never made', async () => {
-  await expect(loadMasterKey(join(folder, 'none.key'), folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  it('is not in the error about a file that holds something else beside it', async () => {
+    app = await startApp();
+    const file = path.join(folder, 'master.key');
+    const text = randomBytes(32).toString('hex');
+    await writeFile(file, `key: ${text}`);
+    const error: unknown = await startApp({ env: { MASTER_KEY_FILE: file } }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(inspect(error)).toContain('must hold 64 hexadecimal digits');
+    expect(inspect(error)).not.toContain(text);
+  });
 });

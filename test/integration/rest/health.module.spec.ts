@@ -1,7 +1,9 @@
+import { status } from '@grpc/grpc-js';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
+import { CommandError } from '../../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { describeWith } from '../../support/require.js';
@@ -55,6 +57,21 @@ describeWith(['redis-server'], 'a worker', () => {
     const url = '/api/v1/transaction-monitoring/entities';
     const { status, json } = await worker.rest({ method: 'POST', url, body: { entities: [] } });
     expect({ status, json }).toMatchObject({ status: 404, json: { error: 'not_found' } });
+  });
+
+  it('names the stores that refuse its account, until they let it in', async () => {
+    events.refuseWith(status.UNAUTHENTICATED);
+    documents.before = (name) => {
+      if (name === 'ping') throw new CommandError(13, 'not authorized');
+    };
+    const { status: refused, headers, json } = await worker.rest({ method: 'GET', url: '/readyz' });
+    const checks = { event_store: 'failed', read_store: 'failed', jobs: 'ok', files: 'ok' };
+    const details = { store: 'event_store, read_store', checks };
+    expect({ refused, json }).toMatchObject({ refused: 503, json: { error: 'store_unavailable', details } });
+    expect(headers['retry-after']).toBe('5');
+    events.refuseWith(null);
+    documents.before = null;
+    expect((await worker.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
   });
 
   it('names the store that is away', async () => {

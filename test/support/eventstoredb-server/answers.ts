@@ -1,7 +1,11 @@
+import type { ServiceError } from '@grpc/grpc-js';
+
 /** When the server says what it did: at once, late, or never. What it does, it does at once. */
 export class Answers {
   /** In ms; null: never. */
   after: number | null = 0;
+  /** What every call is refused with; nothing is done then. */
+  refusal: ServiceError | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
 
   send(answer: () => void): void {

@@ -56,6 +56,7 @@ export function append(
       }
   });
   call.on('end', () => {
+    failure = answers.refusal ?? failure;
     if (failure) return callback(failure);
     const stream = streamNameOf(options?.getStreamIdentifier());
     const expected = expectedOf(options!, () => options!.getRevision());
@@ -120,6 +121,7 @@ export function batchAppend(log: StreamLog, answers: Answers, call: BatchCall): 
   call.on('error', () => undefined);
   call.on('end', () => call.end());
   call.on('data', (request: streams.BatchAppendReq) => {
+    if (answers.refusal) return void call.emit('error', answers.refusal);
     const correlation = request.getCorrelationId()?.getString() ?? '';
     const part = open.get(correlation) ?? { options: request.getOptions()!, events: [] };
     open.set(correlation, part);
@@ -212,6 +214,7 @@ export function remove<Request extends streams.DeleteReq | streams.TombstoneReq,
   callback: sendUnaryData<Response>,
 ): void {
   const options = call.request.getOptions()!;
+  if (answers.refusal) return callback(answers.refusal);
   if (options.hasStreamExists()) return callback(notImitated('deletes with stream_exists'));
   const stream = streamNameOf(options.getStreamIdentifier());
   const outcome = log.remove(

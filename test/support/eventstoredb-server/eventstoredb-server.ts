@@ -1,4 +1,4 @@
-import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js';
+import { Server, ServerCredentials, type sendUnaryData, type status } from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import featureService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -6,6 +6,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Answers } from './answers.js';
 import { append, batchAppend, remove, type BatchCall } from './append-calls.js';
 import { FrontDoor } from './front-door.js';
+import { refusal } from './messages.js';
 import { read } from './read-calls.js';
 import { StreamLog } from './stream-log.js';
 
@@ -79,6 +80,11 @@ export class EventStoreDbServer {
   /** From now on answers go out so many ms late (0: at once), or never. What was asked is done at once. */
   answerAfter(ms: number | 'never'): void {
     this.answers.after = ms === 'never' ? null : ms;
+  }
+
+  /** From now on nothing is done, and every call is refused with this gRPC status; null: no longer. */
+  refuseWith(code: status | null, exception: Readonly<Record<string, string>> = {}): void {
+    this.answers.refusal = code === null ? null : refusal(code, 'refused by the test', exception);
   }
 
   private streamCalls() {

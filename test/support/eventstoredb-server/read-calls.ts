@@ -28,6 +28,7 @@ export function read(log: StreamLog, answers: Answers, limits: SubscriptionLimit
   const options = call.request.getOptions()!;
   answers.send(() => {
     if (call.cancelled) return;
+    if (answers.refusal) return void call.emit('error', answers.refusal);
     const reason = outsideOfTheImitation(options);
     if (reason) return void call.emit('error', notImitated(reason));
     const work = options.hasSubscription()
@@ -117,7 +118,9 @@ async function subscribe(
   const bounds = options.getAll()!;
   const matches = matcher(options.getFilter()!);
   const window = CHECKPOINT_UNIT * options.getFilter()!.getCheckpointintervalmultiplier();
-  let index = bounds.hasPosition() ? indexOf(log, bounds) + 1 : indexOf(log, bounds);
+  let index = indexOf(log, bounds);
+  const after = bounds.hasPosition() ? BigInt(bounds.getPosition()!.getCommitPosition()) : null;
+  if (after !== null && log.all[index]?.position === after) index++;
   await write(call, confirmation());
   for (let page = log.all.slice(index, index + window); page.length > 0 && !call.cancelled;) {
     const matching = page.filter(matches);

@@ -45,6 +45,7 @@ export class StreamLog {
   private readonly streams = new Map<string, LogRecord[]>();
   private readonly tombstones = new Set<string>();
   private readonly indexes = new Map<bigint, number>();
+  private readonly scavenged = new Set<bigint>();
   private readonly idsForAny = new Map<string, bigint>();
   private readonly listeners = new Set<() => void>();
   private end = 0n;
@@ -88,9 +89,19 @@ export class StreamLog {
       .slice(0, maxCount);
   }
 
-  /** Index in `all` of the record at exactly this position. */
+  /** Index in `all` of the record at this position; where a scavenge took it, of the next that is left. */
   indexOf(position: bigint): number | undefined {
-    return this.indexes.get(position);
+    if (!this.scavenged.has(position)) return this.indexes.get(position);
+    const next = this.all.findIndex((record) => record.position > position);
+    return next < 0 ? this.all.length : next;
+  }
+
+  /** Takes records for good; the others keep their revisions and positions. Not under open subscriptions. */
+  scavenge(isTaken: (record: LogRecord) => boolean): void {
+    for (const { position } of this.all.filter(isTaken)) this.scavenged.add(position);
+    this.all.splice(0, this.all.length, ...this.all.filter((record) => !isTaken(record)));
+    this.indexes.clear();
+    this.all.forEach((record, index) => this.indexes.set(record.position, index));
   }
 
   isTombstoned(stream: string): boolean {
@@ -196,7 +207,9 @@ export class StreamLog {
     const { $tb = 0, $maxCount = 0, $maxAge } = this.metadataOf(stream) ?? {};
     const oldest = $maxAge === undefined ? 0n : BigInt(Date.now() - $maxAge * 1000) * 10_000n;
     const first = Math.max($tb, $maxCount > 0 ? records.length - $maxCount : 0);
-    return records.slice(first).filter(({ created }) => BigInt(created) >= oldest);
+    const isLeft = ({ created, position }: LogRecord) =>
+      BigInt(created) >= oldest && !this.scavenged.has(position);
+    return records.slice(first).filter(isLeft);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Document } from 'bson';
+
 /** A refusal of the server, with the code and the further fields that MongoDB answers. */
 export class CommandError extends Error {
   constructor(
@@ -7,4 +9,9 @@ export class CommandError extends Error {
   ) {
     super(message);
   }
+}
+
+export function answerTo(error: unknown): Document {
+  const known = error instanceof CommandError ? error : new CommandError(1, String(error));
+  return { ok: 0, code: known.code, errmsg: known.message, ...known.fields };
 }

@@ -1,6 +1,6 @@
 import { Long, type Document } from 'bson';
 import { updated, type Update } from './apply-update.js';
-import { CommandError } from './command-error.js';
+import { answerTo, CommandError } from './command-error.js';
 import type { Filter } from './filters.js';
 import { projected } from './projection.js';
 import { StoredCollection, type IndexSpecification, type StoredDocument } from './stored-collection.js';
@@ -23,6 +23,10 @@ export class Commands {
   private lastCursor = 0;
   /** How often each command came. */
   readonly counts = new Map<string, number>();
+  /** So many upserts look for their document before another writer's stands, and act after it does. */
+  blindUpserts = 0;
+  /** Comes before each statement of a write command; a CommandError that it throws is that one's error. */
+  beforeStatement: () => void = () => undefined;
 
   private readonly handlers: Readonly<Record<string, Handler>> = {
     hello: () => this.hello(),
@@ -56,8 +60,7 @@ export class Commands {
         throw new CommandError(59, `the command ${name} is not supported`);
       return { ...handler(command), ok: 1 };
     } catch (error) {
-      const known = error instanceof CommandError ? error : new CommandError(1, String(error));
-      return { ok: 0, code: known.code, errmsg: known.message, ...known.fields };
+      return answerTo(error);
     }
   }
 
@@ -130,6 +133,7 @@ export class Commands {
   private insert(command: Document): Document {
     const stored = this.stored(command, 'insert');
     return eachWrite(command['documents'] as StoredDocument[], command, (document) => {
+      this.beforeStatement();
       stored.insert(document);
       return { n: 1 };
     });
@@ -138,7 +142,9 @@ export class Commands {
   private update(command: Document): Document {
     const stored = this.stored(command, 'update');
     return eachWrite(command['updates'] as Document[], command, ({ q, u, upsert, multi, hint }) => {
-      const found = stored.find({ filter: q as Filter, hint });
+      this.beforeStatement();
+      const isBlind = upsert === true && this.blindUpserts > 0 && this.blindUpserts-- > 0;
+      const found = isBlind ? [] : stored.find({ filter: q as Filter, hint });
       const matched = multi ? found : found.slice(0, 1);
       for (const before of matched) stored.replace(before, updated(before, q as Filter, u as Update));
       if (matched.length > 0 || !upsert) return { n: matched.length, nModified: matched.length };
@@ -151,6 +157,7 @@ export class Commands {
   private delete(command: Document): Document {
     const stored = this.stored(command, 'delete');
     return eachWrite(command['deletes'] as Document[], command, ({ q, limit, hint }) => {
+      this.beforeStatement();
       const found = stored.find({ filter: q as Filter, hint });
       const matched = limit === 1 ? found.slice(0, 1) : found;
       for (const document of matched) stored.remove(document);

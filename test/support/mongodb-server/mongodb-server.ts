@@ -1,5 +1,7 @@
+import type { Document } from 'bson';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answerTo } from './command-error.js';
 import { Commands } from './commands.js';
 import { MessageReader, reply, type WireRequest } from './wire-messages.js';
 
@@ -15,6 +17,8 @@ export class MongodbServer {
   silent = false;
   /** Writes are done, and the connection is cut before the answer. */
   loseAnswers = false;
+  /** Comes before each command, which waits for it; a CommandError that it throws is the answer. */
+  before: ((command: string) => Promise<void> | void) | null = null;
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
   private port = 0;
@@ -68,9 +72,23 @@ export class MongodbServer {
   private async answer(socket: Socket, request: WireRequest): Promise<void> {
     if (this.silent) return;
     if (this.delayMs > 0) await pause(this.delayMs);
-    const answer = this.commands.run(request.command);
-    if (this.loseAnswers && WRITES.has(Object.keys(request.command)[0]!)) socket.destroy();
+    const name = Object.keys(request.command)[0]!;
+    const refusal = this.before && (await refusalBy(this.before, name));
+    const answer = refusal ?? this.commands.run(request.command);
+    if (this.loseAnswers && WRITES.has(name)) socket.destroy();
     else if (!request.oneWay) socket.write(reply(request, answer));
+  }
+}
+
+async function refusalBy(
+  before: (command: string) => Promise<void> | void,
+  name: string,
+): Promise<Document | null> {
+  try {
+    await before(name);
+    return null;
+  } catch (error) {
+    return answerTo(error);
   }
 }
 
