@@ -4,11 +4,13 @@ import { userProjection } from './access/projections/user.projection.js';
 import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
 import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
 import { ApiKeyEvents } from './access/domain/api-key.events.js';
+import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { OrganizationEvents } from './access/domain/organization.events.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { UserEvents } from './access/domain/user.events.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { DispositionEvents } from './dispositions/domain/disposition.events.js';
 import { AlertRecord } from './ingestion/domain/alert.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
@@ -37,10 +39,12 @@ export const CATALOGUE: Catalogue = {
     ErasureKeyEvents,
     AccessLogEvents,
     InvestigationEvents,
+    DispositionEvents,
   ],
   records: [
     OrganizationNameRecord,
     UserProfileRecord,
+    LeavingAdministratorsRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),

@@ -11,7 +11,6 @@ import { SetOrganizationFeaturesHandler } from './commands/set-organization-feat
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
 import { Members } from './members.js';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key.query.js';
-import { GetOrganizationHandler } from './queries/get-organization.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
@@ -30,7 +29,6 @@ import { ListUsersHandler } from './queries/list-users.query.js';
     GenerateApiKeyHandler,
     RevokeApiKeyHandler,
     RotateApiKeyHandler,
-    GetOrganizationHandler,
     ListOrganizationsHandler,
     ListUsersHandler,
     ListApiKeysHandler,

@@ -1,49 +1,140 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import type { Row } from '../kernel/collection.js';
+import type { EventOf } from '../kernel/define-events.js';
+import { Ids } from '../kernel/ids.js';
 import { Decisions } from '../platform/event-store/decisions.js';
-import { KeyedQueue } from '../platform/event-store/keyed-queue.js';
+import { WrongExpectedRevisionError } from '../platform/event-store/event-store.js';
 import { ReadModels } from '../platform/read-store/read-models.js';
-import { userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
+import { Records } from '../platform/read-store/records.js';
+import { LeavingAdministratorsRecord } from './domain/leaving-administrators.record.js';
+import { isAdministrator, userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
 import { UserEvents } from './domain/user.events.js';
 import { UserReadModel } from './user.read-model.js';
 
 const PAGE = 1_000;
+const TRIES_MAX = 10;
+/** A leave that was announced so long ago was cut off before its event. */
+const CUT_OFF_MS = 60_000;
 
-/** Changes members of an organisation one after another: who the last administrator is depends on all. */
+interface User {
+  readonly id: string;
+  readonly state: UserState;
+  readonly revision: number;
+}
+
+type Announced = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
+
+/**
+ * Changes members of an organisation. Who the last administrator is depends on the streams of all of them,
+ * and several processes may decide at once: an administrator leaves only after having said so in one record.
+ */
 @Injectable()
 export class Members {
-  private readonly queue = new KeyedQueue();
-
   constructor(
     private readonly decisions: Decisions,
+    private readonly records: Records,
     private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
-  /** `commandOf` gets the number of other active administrators. Errors: those of the user's decider. */
-  change(
+  /**
+   * `commandOf` is told whether the user is the last administrator. Errors: those of the user's decider;
+   * conflict when others keep changing the same user.
+   */
+  async change(
     caller: Caller,
     userId: string,
     operation: string,
-    commandOf: (otherAdmins: number) => UserCommand,
+    commandOf: (isLastAdmin: boolean) => UserCommand,
   ): Promise<UserState> {
-    return this.queue.run(caller.orgId, async () => {
-      const command = commandOf(await this.otherAdmins(caller, userId));
-      const { state } = await this.decisions.decide({
-        caller,
-        family: UserEvents,
-        decider: userDecider,
-        streamId: userId,
-        command,
-        operation,
-      });
-      return state;
-    });
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const user = await this.user(caller, userId);
+      // Only what would be decided otherwise is announced.
+      const events = userDecider.decide(user.state, commandOf(false));
+      const leaves = isAdministrator(user.state) && events.length > 0;
+      const command = commandOf(leaves && !(await this.mayLeave(caller, user)));
+      const decided = await this.decideOn(caller, user, operation, command);
+      if (decided) return decided;
+    }
+    throw new AppError('conflict');
   }
 
-  private async otherAdmins(caller: Caller, userId: string): Promise<number> {
-    const users = await this.readModels
+  /** Announces that the user leaves; false when no other administrator is sure to stay. */
+  private async mayLeave(caller: Caller, user: User): Promise<boolean> {
+    const rows = this.records.for(caller);
+    const id = caller.orgId;
+    for (;;) {
+      const announced = await rows.get(LeavingAdministratorsRecord, id);
+      // Read after the record: who leaves has been announced by then, or this announcement is lost.
+      if (!(await this.anotherStays(caller, user, announced))) return false;
+      const others = (announced?.leaving ?? []).filter(
+        ({ userId, revision }) => userId !== user.id || revision > user.revision,
+      );
+      const own = { userId: user.id, revision: user.revision, since: this.clock.now() };
+      const { outcome } = await rows.compareAndSet(
+        LeavingAdministratorsRecord,
+        { id, stamp: announced?.stamp ?? null },
+        { $set: { leaving: [...others, own], stamp: this.ids.next() } },
+        { upsert: announced === null },
+      );
+      if (outcome !== 'lost') return true;
+    }
+  }
+
+  /** Looks into the streams: rows may lag behind them. */
+  private async anotherStays(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
+    const rows = await this.readModels
       .for(caller)
       .find(UserReadModel, { role: 'admin', disabledAt: null }, { hint: 'created', limit: PAGE });
-    return users.filter((user) => user.id !== userId).length;
+    const cutOff: User[] = [];
+    for (const { id } of rows) {
+      if (id === leaving.id) continue;
+      const other = await this.user(caller, id);
+      if (!isAdministrator(other.state)) continue;
+      const leave = announced?.leaving.find((one) => one.userId === id && one.revision >= other.revision);
+      if (!leave) return true;
+      if (leave.since <= this.clock.now() - CUT_OFF_MS) cutOff.push(other);
+    }
+    for (const other of cutOff) if (await this.confirm(caller, other)) return true;
+    return false;
+  }
+
+  /** Whoever announced that this user leaves, and still lives, finds the stream moved on. */
+  private async confirm(caller: Caller, user: User): Promise<boolean> {
+    return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
+  }
+
+  /** null when the user was changed meanwhile. */
+  private async decideOn(
+    caller: Caller,
+    { id, revision }: User,
+    operation: string,
+    command: UserCommand,
+  ): Promise<UserState | null> {
+    try {
+      const { state } = await this.decisions.decide({
+        ...{ caller, family: UserEvents, decider: userDecider, command, operation },
+        streamId: id,
+        expectedRevision: revision,
+      });
+      return state;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevisionError) return null;
+      throw error;
+    }
+  }
+
+  private async user(caller: Caller, id: string): Promise<User> {
+    const past = await this.decisions.read(UserEvents, caller, id);
+    const state = past.reduce(
+      (before, event) => userDecider.evolve(before, event as EventOf<typeof UserEvents>),
+      userDecider.initial,
+    );
+    return { id, state, revision: past.at(-1)?.revision ?? -1 };
   }
 }

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
 import { JobLeases } from '../../src/platform/jobs/job-leases.js';
 import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
 import type { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded } from '../support/open-embedded.js';
 import { HeldHandler } from './held-handler.js';
 import { jobsContract } from './jobs.contract.js';
@@ -17,8 +14,7 @@ const ids = new RandomIds(clock);
 const RETRY_MS = 20;
 
 async function openStore(): Promise<{ readStore: ReadStore; close(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'jobs-'));
-  const directory = await DataDirectory.open(folder);
+  const directory = await takeDataDirectory();
   const opened = await openEmbedded(directory, {
     onFatal: (error: unknown) => {
       throw error;
@@ -28,8 +24,7 @@ async function openStore(): Promise<{ readStore: ReadStore; close(): Promise<voi
     readStore: opened.readStore,
     close: async () => {
       await opened.close();
-      await directory.close();
-      await rm(folder, { recursive: true, force: true });
+      await giveBackDataDirectory(directory);
     },
   };
 }

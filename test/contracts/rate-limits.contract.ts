@@ -17,12 +17,16 @@ export function rateLimitsContract(name: string, open: () => Promise<OpenRateLim
 
     beforeEach(async () => {
       opened = await open();
-      await toNextWindow();
+      // Few calls take much less than half a window: they never see two.
+      if (windowMs - ((await opened.now()) % windowMs) < windowMs / 2) await toNextWindow();
     });
     afterEach(() => opened.close());
 
     async function toNextWindow(): Promise<void> {
-      await opened.pass(windowMs - ((await opened.now()) % windowMs));
+      const next = windowMs * (1 + Math.floor((await opened.now()) / windowMs));
+      // A timer may end a moment before the adapter's clock is there.
+      for (let now = 0; now < next; now = await opened.now())
+        await opened.pass(Math.max(1, Math.ceil(next - (await opened.now()))));
     }
 
     const take = (key: string, limit: number) => opened.limits.take(key, limit, windowMs);
@@ -59,6 +63,7 @@ export function rateLimitsContract(name: string, open: () => Promise<OpenRateLim
     });
 
     it('names the seconds until then, at least 1', async () => {
+      await toNextWindow();
       const first = await take('k', 1);
       expect(first.resetSeconds).toBeGreaterThanOrEqual(1);
       expect(first.resetSeconds).toBeLessThanOrEqual(windowMs / 1000);

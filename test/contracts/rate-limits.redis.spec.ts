@@ -5,6 +5,7 @@ import { SystemClock } from '../../src/kernel/clock.js';
 import { RedisRateLimits } from '../../src/platform/rate-limits/rate-limits.redis.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { rateLimitsContract } from './rate-limits.contract.js';
 
 const clock = new SystemClock();
@@ -114,4 +115,29 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
     expect(await limits.take('k', 10, decade)).toMatchObject({ allowed: true, remaining: 8 });
     expect(log).toEqual(['away', 'back']);
   });
+
+  it.each(['forget', 'silence'] as const)(
+    'counts by itself after a connection goes silent (%s), and together again by a new one',
+    async (fault) => {
+      const proxy = await TcpProxy.start(server.port);
+      const { limits, log } = connect(`redis://127.0.0.1:${proxy.port}`, prefix, 50);
+      opened.push(limits);
+      // On a busy machine the first answers may come late.
+      while (log.at(-1) === 'away' || (await limits.take('k', 10, decade)).remaining > 5) await pause(20);
+      log.length = 0;
+      proxy[fault]();
+      const began = Date.now();
+      expect((await limits.take('k', 10, decade)).allowed).toBe(true);
+      expect(Date.now() - began).toBeLessThan(500);
+      if (fault === 'silence') await pause(5_000).then(() => proxy.pass());
+      const restored = Date.now();
+      while (log.at(-1) !== 'back') {
+        await limits.take('other', 1_000_000, decade);
+        await pause(20);
+      }
+      expect(Date.now() - restored).toBeLessThan(10_000);
+      expect(log).toEqual(['away', 'back']);
+      await proxy.stop();
+    },
+  );
 });

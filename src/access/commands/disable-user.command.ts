@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Members } from '../members.js';
 
-/** Shuts a user out; API keys the user made go on working. Errors: user_not_found, last_admin. */
+/** Shuts a user out; API keys the user made go on working. Errors: user_not_found, last_admin, conflict. */
 export class DisableUser extends Command<{ id: string }> {
   static readonly permission = 'members:manage';
 
@@ -20,9 +20,9 @@ export class DisableUserHandler {
   constructor(private readonly members: Members) {}
 
   async execute({ caller, userId }: DisableUser): Promise<{ id: string }> {
-    await this.members.change(caller, userId, DisableUser.name, (otherAdmins) => ({
+    await this.members.change(caller, userId, DisableUser.name, (isLastAdmin) => ({
       type: 'Disable',
-      otherAdmins,
+      isLastAdmin,
     }));
     return { id: userId };
   }

@@ -4,7 +4,10 @@ import { Command } from '../../kernel/message.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
 
-/** Gives a user another role. Errors: user_not_found, last_admin, permission_denied (own role raised). */
+/**
+ * Gives a user another role. Errors: user_not_found, last_admin, conflict, permission_denied (own role
+ * raised).
+ */
 export class SetUserRole extends Command<{ id: string; role: Role }> {
   static readonly permission = 'members:manage';
 
@@ -23,11 +26,11 @@ export class SetUserRoleHandler {
 
   async execute({ caller, userId, role }: SetUserRole): Promise<{ id: string; role: Role }> {
     const own = caller.userId === userId;
-    await this.members.change(caller, userId, SetUserRole.name, (otherAdmins) => ({
+    await this.members.change(caller, userId, SetUserRole.name, (isLastAdmin) => ({
       type: 'SetRole',
       role,
       own,
-      otherAdmins,
+      isLastAdmin,
     }));
     return { id: userId, role };
   }

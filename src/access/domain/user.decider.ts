@@ -6,14 +6,18 @@ import type { Role, UserEvent } from './user.events.js';
 export type UserCommand =
   /** The address names what is taken already; it stands in no event. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
-  | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly otherAdmins: number }
-  | { readonly type: 'Disable'; readonly otherAdmins: number };
+  | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
+  | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
+  /** Says once more that an administrator is one, so that a leave that was cut off comes too late. */
+  | { readonly type: 'ConfirmAdmin' };
 
 export interface UserState {
   /** null = there is no such user. */
   readonly role: Role | null;
   readonly disabled: boolean;
 }
+
+export const isAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
 /** Rules of a user: the last administrator stays one, nobody raises their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
@@ -26,7 +30,9 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       return [{ type: 'UserCreated', data: { role: command.role } }];
     }
     if (state.role === null) throw new AppError('user_not_found');
-    const lastAdmin = state.role === 'admin' && !state.disabled && command.otherAdmins === 0;
+    if (command.type === 'ConfirmAdmin')
+      return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
+    const lastAdmin = isAdministrator(state) && command.isLastAdmin;
     if (command.type === 'Disable') {
       if (state.disabled) return [];
       if (lastAdmin) throw new AppError('last_admin', { field: 'user_id' });

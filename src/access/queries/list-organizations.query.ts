@@ -1,11 +1,18 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
+import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records } from '../../platform/read-store/records.js';
 import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
-import type { OrganizationView } from './get-organization.query.js';
+
+interface OrganizationView {
+  readonly id: string;
+  readonly name: string;
+  readonly features: readonly Feature[];
+  readonly createdAt: string;
+}
 
 /** Every organisation of this server, in order of their making. For the operator. */
 export class ListOrganizations extends Query<readonly OrganizationView[]> {

@@ -65,6 +65,7 @@ export class Config {
   readonly uploadAddressSeconds: number;
   readonly investigationConcurrency: number;
   readonly sweepSeconds: number;
+  readonly jobLeaseSeconds: number;
   readonly shutdownNoticeMs: number;
   readonly shutdownDrainMs: number;
   readonly accessLogRetentionDays: number;
@@ -94,6 +95,7 @@ export class Config {
     this.uploadAddressSeconds = env.UPLOAD_ADDRESS_SECONDS;
     this.investigationConcurrency = env.INVESTIGATION_CONCURRENCY;
     this.sweepSeconds = env.SWEEP_SECONDS;
+    this.jobLeaseSeconds = env.JOB_LEASE_SECONDS;
     this.shutdownNoticeMs = env.SHUTDOWN_NOTICE_MS;
     this.shutdownDrainMs = env.SHUTDOWN_DRAIN_MS;
     this.accessLogRetentionDays = env.ACCESS_LOG_RETENTION_DAYS;

@@ -57,6 +57,9 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** A file's name, and not what belongs into the file. */
+const isNoKey = (text: string): boolean => !/^[0-9a-f]{64}$/i.test(text.trim());
+
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text) || text.endsWith('/')) return false;
   const url = new URL(text);
@@ -117,11 +120,13 @@ export const ENV_SCHEMA = z.object({
     example: '/var/lib/alert-review',
     default: './data',
   }),
-  MASTER_KEY_FILE: described(z.string().min(1).optional(), {
+  MASTER_KEY_FILE: described(z.string().min(1).refine(isNoKey).optional(), {
     description: 'File with the key that protects all other keys; back it up apart from the data.',
     allowed: 'a path to a file only the server can read',
     example: '/run/secrets/alert-review-master-key',
     default: 'made on first start under DATA_DIR/keys',
+    // Somebody may have put the key itself here.
+    secret: true,
   }),
   LOG_LEVEL: oneOf(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -153,6 +158,10 @@ export const ENV_SCHEMA = z.object({
   SWEEP_SECONDS: whole(
     { min: 1, max: 3600, default: 30 },
     'Pause between two searches for work whose signal was lost, in seconds.',
+  ),
+  JOB_LEASE_SECONDS: whole(
+    { min: 5, max: 3600, default: 15 },
+    'A job whose worker died is free for another one after so long (twice that at most), in seconds.',
   ),
   SHUTDOWN_NOTICE_MS: whole(
     { min: 0, max: 300_000, default: 5000 },

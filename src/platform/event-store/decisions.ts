@@ -29,6 +29,8 @@ export interface Decision<State, Command, Event> {
   readonly operation: string;
   /** A retry with the same key gets the first answer; without one each call is its own. */
   readonly idempotencyKey?: string;
+  /** Decided on this revision of the stream only: WrongExpectedRevisionError when it is another by now. */
+  readonly expectedRevision?: number;
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
@@ -113,7 +115,11 @@ export class Decisions {
       const earlier = causedBefore(past, idOf);
       if (earlier.length > 0)
         return { events: earlier, state: fold(past.slice(0, earlier.at(-1)!.revision + 1)) };
-      const decided = decision.decider.decide(fold(past), decision.command) as AnyEvent[];
+      const { expectedRevision, decider } = decision;
+      const at = past.at(-1)?.revision ?? 'no_stream';
+      if (expectedRevision !== undefined && at !== expectedRevision)
+        throw new WrongExpectedRevisionError(stream, expectedRevision, at);
+      const decided = decider.decide(fold(past), decision.command) as AnyEvent[];
       if (decided.length === 0) return { events: [], state: fold(past) };
       const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
@@ -122,7 +128,7 @@ export class Decisions {
         data: Buffer.from(canonicalJson(envelope), 'utf8'),
       }));
       try {
-        await this.store.append(stream, past.at(-1)?.revision ?? 'no_stream', events);
+        await this.store.append(stream, at, events);
         const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
         await this.projector.appended(stream, recorded);
         return { events: recorded, state: fold([...past, ...recorded]) };

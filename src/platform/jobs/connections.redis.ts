@@ -1,20 +1,27 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { NoAnswerInTimeError, within } from '../within.js';
+import { renewWhenSilent } from '../renew-when-silent.redis.js';
+import { within } from '../within.js';
 
 const CONNECT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_MS_MAX = 2_000;
 const DISCONNECT_MS = 500;
+const ASK_MS = 2_000;
+const SILENT_MS = 3_000;
+/** Bull's wait for work takes 5 s. */
+const SILENT_BLOCKING_MS = 8_000;
 
 /**
- * The connections of one process, each opened with its first command and again after it breaks. Rings give up
- * soon; workers wait until the server is back, so that a finished run is still noted as finished.
+ * The connections of one process, whatever its role: each is opened with its first command, and again after
+ * it breaks or goes silent. Rings give up soon; workers wait until the server is back, so that a finished run
+ * is still noted as finished.
  */
 export class RedisConnections {
   readonly bells: Redis;
   readonly work: Redis;
   readonly news: Redis;
   private readonly opened: Redis[] = [];
+  private readonly watches: NodeJS.Timeout[] = [];
   private away = false;
 
   /** `onAway` is told once per outage. */
@@ -33,7 +40,7 @@ export class RedisConnections {
 
   /** One for commands that block it: every worker needs its own. */
   blocking(): Redis {
-    return this.open({ maxRetriesPerRequest: null });
+    return this.open({ maxRetriesPerRequest: null }, SILENT_BLOCKING_MS);
   }
 
   /** Error: NoAnswerInTimeError, or why the server refuses. */
@@ -42,23 +49,12 @@ export class RedisConnections {
     await within(ms, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
-  /**
-   * Opens the connections anew when the server is silent for `ms`: a cut one may never say that it is dead.
-   */
-  async renewIfSilent(ms: number): Promise<void> {
-    try {
-      await within(ms, 'Redis', this.work.ping());
-    } catch (error) {
-      if (!(error instanceof NoAnswerInTimeError)) throw error;
-      for (const client of this.opened) if (client.status === 'ready') client.disconnect(true);
-    }
-  }
-
   close(): void {
+    for (const watch of this.watches) clearInterval(watch);
     for (const client of this.opened) client.disconnect();
   }
 
-  private open(options: RedisOptions): Redis {
+  private open(options: RedisOptions, silentMs = SILENT_MS): Redis {
     const client = new Redis(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
@@ -72,14 +68,24 @@ export class RedisConnections {
     });
     // Every queue listens on the shared ones.
     client.setMaxListeners(0);
-    client.on('error', (error: Error) => {
-      if (!this.away) this.onAway(error);
-      this.away = true;
-    });
-    client.on('ready', () => {
-      this.away = false;
-    });
+    const onAway = (error: Error) => this.isLost(error);
+    client.on('error', onAway);
+    client.on('ready', () => void this.isBack(client));
+    this.watches.push(renewWhenSilent(client, { everyMs: ASK_MS, silentMs, onSilent: onAway }));
     this.opened.push(client);
     return client;
+  }
+
+  private isLost(error: Error): void {
+    if (!this.away) this.onAway(error);
+    this.away = true;
+  }
+
+  /** A server that takes a connection and says nothing is still away. */
+  private async isBack(client: Redis): Promise<void> {
+    await client.ping().then(
+      () => (this.away = false),
+      () => {},
+    );
   }
 }

@@ -7,7 +7,7 @@ import { JobLeases } from './job-leases.js';
 import { Jobs, type JobHandler } from './jobs.js';
 import { jitterOf } from './retry-pause.js';
 
-const LEASE_MS = 30_000;
+const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;
 /** A timer is set at most this far ahead; then it looks again. */
 const TIMER_MS_MAX = 60 * 60_000;
@@ -15,7 +15,7 @@ const TIMER_MS_MAX = 60 * 60_000;
 export interface EmbeddedJobsOptions {
   /** Told of rejected runs and of failures of the store; never throws. */
   readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
-  /** How long a claim holds without renewal; 30 s. */
+  /** How long a claim holds without renewal; 15 s. */
   readonly leaseMs?: number;
   /** The pause after the first rejection; 1 s. */
   readonly retryMs?: number;

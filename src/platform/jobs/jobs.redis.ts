@@ -6,7 +6,7 @@ import { RedisConnections } from './connections.redis.js';
 import { Jobs, type JobHandler } from './jobs.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.redis.js';
 
-const LEASE_MS = 30_000;
+const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;
 const RING_MS = 2_000;
 const START_MS = 3_000;
@@ -18,7 +18,7 @@ class RestingError extends Error {}
 export interface RedisJobsOptions {
   /** Told of rejected runs, failed rings and, once per outage, of a server that is away; never throws. */
   readonly onError: QueueWorkerOptions['onError'];
-  /** How long a killed worker keeps its key; it is taken over within twice that. 30 s. */
+  /** How long a killed worker keeps its key; it is taken over within twice that. 15 s. */
   readonly leaseMs?: number;
   /** The pause after the first rejection; 1 s. */
   readonly retryMs?: number;
@@ -36,7 +36,6 @@ export class RedisJobs extends Jobs {
   private readonly workers = new Map<string, QueueWorker>();
   private state: 'new' | 'started' | 'stopped' = 'new';
   private restsUntil = 0;
-  private watch?: NodeJS.Timeout;
 
   private constructor(
     private readonly connections: RedisConnections,
@@ -85,7 +84,6 @@ export class RedisJobs extends Jobs {
   async start(): Promise<void> {
     await this.connections.reach(START_MS);
     if (this.state === 'new') this.state = 'started';
-    this.watch ??= setInterval(() => void this.lookAfterConnections(), this.options.leaseMs / 2);
     await Promise.all([...this.workers.values()].map((worker) => worker.start()));
   }
 
@@ -96,7 +94,6 @@ export class RedisJobs extends Jobs {
 
   /** Ends the connections, after `stop`; until then rings go through. */
   close(): void {
-    clearInterval(this.watch);
     this.connections.close();
   }
 
@@ -108,13 +105,5 @@ export class RedisJobs extends Jobs {
 
   async ping(): Promise<void> {
     await within(RING_MS, 'Redis', this.connections.bells.ping());
-  }
-
-  private async lookAfterConnections(): Promise<void> {
-    try {
-      await this.connections.renewIfSilent(this.options.leaseMs / 2);
-    } catch (error) {
-      if (!this.connections.isAway) this.options.onError(error, { queue: 'all' });
-    }
   }
 }

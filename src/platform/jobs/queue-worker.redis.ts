@@ -107,6 +107,7 @@ export class QueueWorker {
       skipVersionCheck: true,
       settings: {
         lockDuration: leaseMs,
+        lockRenewTime: Math.ceil(leaseMs / 3),
         stalledInterval: Math.ceil(leaseMs / 3),
         // Bull would drop a job whose workers died too often; a doorbell is never dropped.
         maxStalledCount: Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../kernel/clock.js';
+import { renewWhenSilent } from '../renew-when-silent.redis.js';
 import { within } from '../within.js';
 import { MemoryRateLimits } from './rate-limits.memory.js';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
@@ -8,6 +9,8 @@ const ANSWER_MS = 50;
 /** So long after a failure every call is counted here, without asking Redis. */
 const REST_MS = 1_000;
 const RECONNECT_MS_MAX = 2_000;
+const ASK_MS = 1_000;
+const SILENT_MS = 1_000;
 
 /**
  * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which
@@ -39,6 +42,7 @@ export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
   private restsUntil = 0;
   private away = false;
+  private readonly watch: NodeJS.Timeout;
 
   private constructor(
     private readonly redis: Redis,
@@ -47,6 +51,7 @@ export class RedisRateLimits extends RateLimits {
   ) {
     super();
     this.memory = new MemoryRateLimits(clock);
+    this.watch = renewWhenSilent(redis, { everyMs: ASK_MS, silentMs: SILENT_MS });
   }
 
   /** For a `redis://` or `rediss://` address; never fails, and connects by itself, again and again. */
@@ -58,6 +63,7 @@ export class RedisRateLimits extends RateLimits {
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       connectTimeout: 2_000,
+      disconnectTimeout: 500,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
     });
     // The next call to be counted says it.
@@ -82,6 +88,7 @@ export class RedisRateLimits extends RateLimits {
   }
 
   close(): void {
+    clearInterval(this.watch);
     this.redis.disconnect();
   }
 

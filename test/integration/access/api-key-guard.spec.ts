@@ -41,6 +41,27 @@ test('refusals are limited per address; a valid key from there still gets throug
   expect((await call({})).status).toBe(401);
 });
 
+test('addresses and methods that there are not count too, per address', async () => {
+  server.clock.advance(60_000);
+  const wrong = ['/none', '/api/v1/none', `${URL_PATH}/none`];
+  const statuses: [number, unknown][] = [];
+  for (const url of [...wrong, '/none'])
+    statuses.push(
+      await call({ 'x-api-key': bank.key }, url).then(({ status, headers }) => [
+        status,
+        headers['ratelimit-remaining'],
+      ]),
+    );
+  expect(statuses).toEqual([
+    [404, '2'],
+    [404, '1'],
+    [404, '0'],
+    [429, '0'],
+  ]);
+  expect((await server.rest({ method: 'DELETE', url: URL_PATH })).status).toBe(429);
+  server.clock.advance(60_000);
+});
+
 test('health needs no key', async () => {
   expect((await call({}, '/healthz')).status).toBe(200);
 });

@@ -84,6 +84,25 @@ describe('one decision', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test('that holds for one revision is refused at any other, and nothing is written', async () => {
+    await decide([sent(3)]);
+    await decide([moved('Graz')], { expectedRevision: 0 });
+    for (const expectedRevision of [0, 2])
+      await expect(decide([moved('Wien')], { expectedRevision })).rejects.toThrow(WrongExpectedRevisionError);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('that holds for one revision is refused to whoever comes second', async () => {
+    await decide([sent(3)]);
+    const other = platform.process().decisions;
+    const tries = await Promise.allSettled([
+      decide([moved('Graz')], { expectedRevision: 0 }),
+      decide([moved('Wien')], { expectedRevision: 0 }, other),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await stored()).toHaveLength(2);
+  });
+
   test('writes the whole envelope, and no field beside it', async () => {
     const agent = callerOf('a1', {
       ...{ kind: 'agent', userId: 'u7', clientId: 'c7', grantId: 'g7', onBehalfOf: 'u8' },

@@ -5,9 +5,9 @@ import { given } from '../../support/given.js';
 const created = (role: Role): UserEvent => ({ type: 'UserCreated', data: { role } });
 const roleSet = (role: Role): UserEvent => ({ type: 'UserRoleSet', data: { role } });
 const disabled: UserEvent = { type: 'UserDisabled', data: {} };
-const setRole = (role: Role, more: { own?: boolean; otherAdmins?: number } = {}) =>
-  ({ type: 'SetRole', role, own: false, otherAdmins: 1, ...more }) as const;
-const disable = (otherAdmins = 1) => ({ type: 'Disable', otherAdmins }) as const;
+const setRole = (role: Role, more: { own?: boolean; isLastAdmin?: boolean } = {}) =>
+  ({ type: 'SetRole', role, own: false, isLastAdmin: false, ...more }) as const;
+const disable = (isLastAdmin = false) => ({ type: 'Disable', isLastAdmin }) as const;
 
 test('a user is created once', () => {
   const create = { type: 'Create', role: 'viewer', email: 'ann@example.com' } as const;
@@ -24,18 +24,25 @@ test('a role is changed, or it is that one already', () => {
 
 test('the last administrator stays one', () => {
   given(userDecider, created('admin'))
-    .when(setRole('analyst', { otherAdmins: 0 }))
+    .when(setRole('analyst', { isLastAdmin: true }))
     .thenRefuses('last_admin', { field: 'role' });
-  given(userDecider, created('admin')).when(disable(0)).thenRefuses('last_admin', { field: 'user_id' });
+  given(userDecider, created('admin')).when(disable(true)).thenRefuses('last_admin', { field: 'user_id' });
   given(userDecider, created('admin')).when(setRole('analyst')).then(roleSet('analyst'));
   given(userDecider, created('admin')).when(disable()).then(disabled);
 });
 
 test('who is no administrator, or is disabled, is not the last one', () => {
-  given(userDecider, created('analyst')).when(disable(0)).then(disabled);
+  given(userDecider, created('analyst')).when(disable(true)).then(disabled);
   given(userDecider, created('admin'), disabled)
-    .when(setRole('viewer', { otherAdmins: 0 }))
+    .when(setRole('viewer', { isLastAdmin: true }))
     .then(roleSet('viewer'));
+});
+
+test('an administrator is confirmed as one, and nobody else is', () => {
+  const confirm = { type: 'ConfirmAdmin' } as const;
+  given(userDecider, created('admin')).when(confirm).then(roleSet('admin'));
+  given(userDecider, created('admin'), disabled).when(confirm).then();
+  given(userDecider, created('analyst')).when(confirm).then();
 });
 
 test('nobody raises their own role', () => {

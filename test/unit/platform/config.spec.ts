@@ -30,6 +30,7 @@ describe('loadConfig', () => {
       uploadAddressSeconds: 3600,
       investigationConcurrency: 2,
       sweepSeconds: 30,
+      jobLeaseSeconds: 15,
       shutdownNoticeMs: 5000,
       shutdownDrainMs: 20_000,
       accessLogRetentionDays: 400,
@@ -137,6 +138,15 @@ describe('loadConfig', () => {
   it.each(Object.keys(shared))('refuses the role worker without %s', (name) => {
     expect(problemsOf({ ...shared, ROLE: 'worker', [name]: '' }).problems).toHaveLength(1);
   });
+
+  it.each(['5a'.repeat(32), '5A'.repeat(32), ` ${'5a'.repeat(32)}\n`])(
+    'refuses the master key itself in place of its file, and does not repeat it',
+    (MASTER_KEY_FILE) => {
+      const { problems, message } = problemsOf({ MASTER_KEY_FILE });
+      expect(problems.map(({ name }) => name)).toEqual(['MASTER_KEY_FILE']);
+      expect(message + JSON.stringify(problems)).not.toMatch(/5a5a/i);
+    },
+  );
 
   it('asks for the key file wherever no store is embedded, also of one process', () => {
     const { problems } = problemsOf({ ...shared, MASTER_KEY_FILE: '' });
