@@ -23,6 +23,8 @@ describe('a planted violation fires', () => {
     ],
     ['domain-imports', 'src/alerts/blocks/x.block.ts', `import { Y } from '../commands/y.command.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { Y } from '../../ingestion/domain/y.record.js';`],
+    ['domain-imports', 'src/alerts/domain/x.ts', `import { L } from '../../reference/queries/l.query.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../reference/page-of-list.js';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { Config } from '../platform/config/config.js';`],
     ['platform-imports', 'src/platform/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
@@ -74,6 +76,8 @@ describe('what the rules allow', () => {
   test.each([
     ['src/kernel/x.ts', `import { z } from 'zod'; import { Clock } from './clock.js';`],
     ['src/alerts/domain/x.ts', `import type { T } from '../../ingestion/domain/transaction.record.js';`],
+    ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
+    ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/embedded/x.ts', `import { Query } from 'mingo/query';`],
     ['src/embedded/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
     [

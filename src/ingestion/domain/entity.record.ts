@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { country, date, dateTime, ownId, text } from '../../kernel/fields.js';
 import { EntityIntel } from './blockchain-intel.js';
+import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
@@ -15,7 +16,7 @@ const atLeastOneBound = {
 const bounds = { lower_bound: z.int().nullish(), upper_bound: z.int().nullish() };
 const baseRange = z.object(bounds).refine(atLeastOneBound.check, atLeastOneBound.error);
 const monetaryRange = z
-  .object({ ...bounds, currency: z.int() })
+  .object({ ...bounds, currency: currencyId() })
   .refine(atLeastOneBound.check, atLeastOneBound.error);
 
 /** A customer as uploaded, in the names of the REST API. */

@@ -17,6 +17,8 @@ const MESSAGES = new Set(['command', 'query']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'events', 'read-model', 'record']);
 const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
+/** Constants: they give every rule the same answer on any machine. */
+const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
 /** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
@@ -59,10 +61,12 @@ export const domainImports = check(
   (filePath) => RULES_OF_THE_GAME.test(filePath),
   ({ file, specifier, target, typeOnly }) => {
     if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
-    if (inside('kernel')(target)) return null;
+    if (inside('kernel')(target) || target === REFERENCE_LISTS) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
     const foreign = ['record', 'events'].includes(kindOf(target).kind ?? '');
-    return typeOnly && foreign ? null : 'rules know their own domain, the kernel and zod only';
+    return typeOnly && foreign
+      ? null
+      : 'rules know their own domain, the kernel, reference lists and zod only';
   },
 );
 
@@ -89,7 +93,7 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (isTransport(target)) return 'a feature never knows a transport';
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
-  if (inside('platform')(target)) return null;
+  if (inside('platform')(target) || target === REFERENCE_LISTS) return null;
   return OPEN_TO_FEATURES.has(kindOf(target).kind ?? '')
     ? null
     : 'of another feature only its messages, events, read models and records';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { chain, chainOfEvm, currency, resolveAmountCurrency } from '../../reference/reference-lists.js';
+
+const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
+
+/** Id of a fiat currency or a crypto asset. */
+export const currencyId = () => z.int().refine((id) => currency(id) !== null, { message: NO_CURRENCY });
+
+/** Code of a fiat currency or symbol of a crypto asset, in any case; upper case comes out. */
+export const amountCurrency = () =>
+  z
+    .string()
+    .min(1)
+    .toUpperCase()
+    .refine((code) => resolveAmountCurrency(code) !== null, {
+      message: 'is neither the code of a fiat currency nor the symbol of a crypto asset',
+    });
+
+/** Id in the list of chains. The likely mistake is the number that wallets use, so the answer names it. */
+export const chainId = () =>
+  z.int().superRefine((id, context) => {
+    if (chain(id)) return;
+    const evm = chainOfEvm(id);
+    const message = evm
+      ? `is the EVM chain id of ${evm.name}, whose id in the list of crypto chains is ${evm.id}`
+      : 'is no id in the list of crypto chains; an EVM chain id is not its id there';
+    context.addIssue({ code: 'custom', message });
+  });
+
+interface CurrencyPair {
+  readonly currency_id?: number | null;
+  readonly currency_type?: string | null;
+}
+
+/** Adds what is wrong with a currency's id and type: they come together and agree. */
+export function checkCurrencyPair(
+  { currency_id: id, currency_type: type }: CurrencyPair,
+  context: z.core.$RefinementCtx,
+): void {
+  const add = (field: keyof CurrencyPair, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if ((id == null) !== (type == null))
+    return add('currency_id', 'give currency_id and currency_type together or neither');
+  if (id == null) return;
+  const found = currency(id);
+  if (!found) return add('currency_id', NO_CURRENCY);
+  if (found.type !== type)
+    add('currency_type', `must be ${found.type}: currency_id ${id} is ${found.symbol} (${found.name})`);
+}

@@ -1,0 +1,98 @@
+import assetRows from './data/crypto-assets.json' with { type: 'json' };
+import chainRows from './data/crypto-chains.json' with { type: 'json' };
+import fiatRows from './data/fiat-currencies.json' with { type: 'json' };
+
+export interface FiatCurrency {
+  /** ISO 4217 number. */
+  readonly id: number;
+  readonly name: string;
+  /** ISO 4217 code. */
+  readonly symbol: string;
+  /** Digits behind the decimal point. */
+  readonly scale: number;
+  /** Code that stood for the same number before. */
+  readonly formerSymbol: string | null;
+}
+
+export interface CryptoAsset {
+  readonly id: number;
+  readonly name: string;
+  /** Upper case; several assets may share one. */
+  readonly symbol: string;
+  readonly slug: string;
+  /** Wins over the others with its symbol; there is at most one. */
+  readonly preferred: boolean;
+}
+
+export interface CryptoChain {
+  /** Ours, and never the number of an EVM chain. */
+  readonly id: number;
+  readonly name: string;
+  /** Of the native coin. */
+  readonly symbol: string;
+  readonly slug: string;
+  readonly evmChainId: number | null;
+  /** Such as `eip155:1`. */
+  readonly caip2: string | null;
+}
+
+export type CurrencyType = 'FIAT' | 'CRYPTO';
+
+/** A row of one of the two lists whose ids are currency ids; no id stands in both. */
+export interface Currency {
+  readonly id: number;
+  readonly type: CurrencyType;
+  readonly name: string;
+  readonly symbol: string;
+}
+
+export const FIAT_CURRENCIES: readonly FiatCurrency[] = fiatRows;
+export const CRYPTO_ASSETS: readonly CryptoAsset[] = assetRows;
+export const CRYPTO_CHAINS: readonly CryptoChain[] = chainRows;
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+const fiatById = byId(FIAT_CURRENCIES);
+const assetsById = byId(CRYPTO_ASSETS);
+const chainsById = byId(CRYPTO_CHAINS);
+const chainsByEvmId = new Map(CRYPTO_CHAINS.map((chain) => [chain.evmChainId, chain]));
+const currenciesById = byId<Currency>([
+  ...FIAT_CURRENCIES.map((row) => currencyOf(row, 'FIAT')),
+  ...CRYPTO_ASSETS.map((row) => currencyOf(row, 'CRYPTO')),
+]);
+const currenciesByCode = currencyCodes();
+
+function currencyOf({ id, name, symbol }: FiatCurrency | CryptoAsset, type: CurrencyType): Currency {
+  return { id, type, name, symbol };
+}
+
+/** What a code means: the first of fiat code, preferred asset, other asset by rank (which is their order). */
+function currencyCodes(): ReadonlyMap<string, Currency> {
+  const preferredFirst = [...CRYPTO_ASSETS].sort((a, b) => Number(b.preferred) - Number(a.preferred));
+  const codes = new Map<string, Currency>();
+  const add = (code: string | null, id: number): void => {
+    if (code !== null && !codes.has(code)) codes.set(code, currenciesById.get(id)!);
+  };
+  for (const { symbol, id } of FIAT_CURRENCIES) add(symbol, id);
+  for (const { formerSymbol, id } of FIAT_CURRENCIES) add(formerSymbol, id);
+  for (const { symbol, id } of preferredFirst) add(symbol, id);
+  return codes;
+}
+
+/** By ISO 4217 number; null when there is none. */
+export const fiat = (id: number): FiatCurrency | null => fiatById.get(id) ?? null;
+
+export const asset = (id: number): CryptoAsset | null => assetsById.get(id) ?? null;
+
+export const chain = (id: number): CryptoChain | null => chainsById.get(id) ?? null;
+
+/** By the number that wallets use, such as 1 for Ethereum. */
+export const chainOfEvm = (evmChainId: number): CryptoChain | null => chainsByEvmId.get(evmChainId) ?? null;
+
+/** The fiat currency or crypto asset that an id without a type stands for. */
+export const currency = (id: number): Currency | null => currenciesById.get(id) ?? null;
+
+/** What an `amount_currency` stands for, in any case; null when the lists know no such code. */
+export const resolveAmountCurrency = (code: string): Currency | null =>
+  currenciesByCode.get(code) ?? currenciesByCode.get(code.toUpperCase()) ?? null;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const PAGE_MAX = 1_000_000_000;
+const PAGE_SIZE_DEFAULT = 25;
+const PAGE_SIZE_MAX = 1_000;
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, { message: 'must be a whole number' })
+    .transform(Number)
+    .pipe(z.number().min(1).max(max));
+
+/**
+ * Which part of a list: `?page=` from 1, `?page_size=` from 1 to 1000 (25 without it). For
+ * `@Query({ schema: pageQuery })`; anything but plain digits, or a parameter given twice, is 400 naming it.
+ */
+export const pageQuery = z.object({
+  page: wholeNumber(PAGE_MAX).default(1),
+  page_size: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+});
+
+export type PageQuery = z.infer<typeof pageQuery>;
