@@ -17,6 +17,11 @@ export const ERROR_CATALOGUE = {
     retry: false,
   },
   not_found: { status: 404, message: 'There is nothing at this address', retry: false },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take {value}; it takes {allowed}',
+    retry: false,
+  },
   organization_not_found: { status: 404, message: 'Organization not found', retry: false },
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
@@ -42,10 +47,36 @@ export const ERROR_CATALOGUE = {
     message: 'The API key is revoked or expired: generate a new one',
     retry: false,
   },
+  investigation_in_progress: {
+    status: 409,
+    message: 'The investigation has not ended: review it when it has',
+    retry: true,
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still being carried out: try again',
+    retry: true,
+  },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This Idempotency-Key came with another request in the last 24 hours: use a new one',
+    retry: false,
+  },
   name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive completely in time; nothing was written: send it again',
+    retry: true,
+  },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes', retry: false },
   unsupported_media_type: { status: 415, message: 'The content type must be application/json', retry: false },
+  unsupported_content_encoding: {
+    status: 415,
+    message: 'The content encoding must be gzip or identity',
+    retry: false,
+  },
+  headers_too_large: { status: 431, message: 'Address and headers are too long', retry: false },
   validation_error: { status: 422, message: '{reason}', retry: false },
   rate_limited: {
     status: 429,

@@ -9,6 +9,7 @@ import type { Catalogue } from './catalogue.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
 import { FieldCipher } from './crypto/field-cipher.js';
+import { RecordCipher } from './crypto/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './crypto/subject-keys.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { Decisions } from './event-store/decisions.js';
@@ -16,6 +17,9 @@ import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { Lifecycle } from './http/lifecycle.js';
+import { IdempotencyUpkeep } from './idempotency/idempotency-upkeep.js';
+import { IdempotentRequestRecord } from './idempotency/idempotent-request.record.js';
+import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { Jobs } from './jobs/jobs.js';
 import { Sweeper } from './jobs/sweeper.js';
 import { CatchUp, CheckpointRecord } from './projections/catch-up.js';
@@ -46,6 +50,7 @@ export class PlatformModule {
       SubjectKeyRecord,
       CheckpointRecord,
       ReadModelGenerationRecord,
+      IdempotentRequestRecord,
       ...stores.records,
       ...options.catalogue.records,
     ];
@@ -98,7 +103,10 @@ function providersOf(
     SubjectKeys,
     AddressSigner,
     FieldCipher,
+    RecordCipher,
     AccessLogUpkeep,
+    IdempotentRequests,
+    IdempotencyUpkeep,
     Bus,
   ];
 }

@@ -22,7 +22,8 @@ export class EarlyAuthentication implements OnModuleInit {
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onRequest', async (request, reply) => {
-      if (needsKey(request.routeOptions.url)) await this.admit(request, reply);
+      if (request.is404) await this.limits.countAddress(request, reply);
+      else if (needsKey(request.routeOptions.url)) await this.admit(request, reply);
     });
   }
 

@@ -13,7 +13,6 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   403: 'permission_denied',
   404: 'not_found',
-  405: 'not_found',
   409: 'conflict',
   413: 'body_too_large',
   414: 'not_found',
@@ -33,7 +32,11 @@ export function presentError(error: AppError): PresentedError {
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
   return {
     status: error.status,
-    headers: error.status === 429 || error.status === 503 ? { 'Retry-After': String(retrySeconds) } : {},
+    headers: {
+      ...(error.status === 429 || error.status === 503 ? { 'Retry-After': String(retrySeconds) } : {}),
+      // What the client still sends of its body must not be read as its next request.
+      ...(error.code === 'request_timeout' ? { Connection: 'close' } : {}),
+    },
     body: {
       error: error.code,
       message: error.message,
@@ -82,10 +85,6 @@ export class RestErrorPresenter implements ExceptionFilter {
 
   private translate(thrown: unknown, request: FastifyRequest): AppError {
     const cause = { cause: thrown };
-    if ((thrown as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT') {
-      const effect = 'Whether anything was written is unknown: read before you repeat.';
-      return new AppError('store_unavailable', { store: 'no answer in time', effect }, cause);
-    }
     if (isHungUp(thrown, request))
       return new AppError('bad_request', { reason: 'its body broke off' }, cause);
     const code = thrown instanceof HttpException ? CODE_OF_STATUS[thrown.getStatus()] : undefined;

@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { HealthController } from '../platform/http/health.controller.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
+import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
+import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
+import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
 import { EarlyAuthentication } from './early-authentication.js';
+import { IdempotentPosts } from './idempotent-posts.js';
 import { RateLimitGuard, RequestLimits } from './rate-limit.guard.js';
 import { RestErrorPresenter } from './rest-error.presenter.js';
+import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
@@ -28,6 +33,10 @@ import { ValidationPipe } from './validation.pipe.js';
     TransactionsUploadSessionsController,
     AlertsController,
     InvestigationController,
+    AgentAlertFeedbackController,
+    CryptoAssetsController,
+    CryptoChainsController,
+    FiatCurrenciesController,
   ],
   providers: [
     ApiKeyStrategy,
@@ -37,6 +46,7 @@ import { ValidationPipe } from './validation.pipe.js';
     EarlyAuthentication,
     { provide: APP_GUARD, useExisting: ApiKeyGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_INTERCEPTOR, useClass: IdempotentPosts },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_FILTER, useClass: RestErrorPresenter },
   ],

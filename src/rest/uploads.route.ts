@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
+import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { registerRawUpload } from '../platform/http/fastify.js';
 import { TRANSACTION_MONITORING } from './api-path.js';
 import { RequestLimits } from './rate-limit.guard.js';
@@ -45,14 +46,15 @@ export class UploadsRoute implements OnModuleInit {
     });
     const address = { org, sessionId: session_id, expiresAt: expires };
     const { 'content-length': announced } = request.headers;
-    const announcedBytes = announced === undefined ? null : Number(announced);
+    const isPlain = contentEncoding(request.headers) === 'identity';
+    const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
     const file = await this.bus
-      .send(new ReceiveTransactionFile(address, signature, request.raw, announcedBytes))
+      .send(new ReceiveTransactionFile(address, signature, decodedStream(request.raw), announcedBytes))
       .catch(async (error: unknown) => {
         // Guards do not run on raw routes, so guessing at signatures is counted here.
         if (error instanceof AppError && error.code === 'upload_address_invalid')
           await this.limits.countAddress(request, reply);
-        throw error;
+        throw readingError(error);
       });
     return reply.status(200).send({ success: true, session_id, bytes: file.bytes, sha256: file.sha256 });
   }

@@ -2,19 +2,20 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import type { z } from 'zod';
 import { AppError, type ErrorDetails } from '../kernel/app-error.js';
 import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
+import { emptyBody } from '../platform/http/lenient-json.js';
 
 /** Problems with the form of a body that are listed. */
 export const PROBLEMS_MAX = 20;
 
 /**
- * The body as its schema gives it back; a missing body counts as {}. Throws AppError validation_error (422)
- * about the first problem, with up to 20 of `problems_total` in `problems`.
+ * The body as its schema gives it back. Throws AppError malformed_json (400) when there is none, and
+ * validation_error (422) about the first problem, with up to 20 of `problems_total` in `problems`.
  */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
-  const input = body ?? {};
-  const result = schema.safeParse(input);
+  if (body === undefined) throw emptyBody();
+  const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new AppError('validation_error', details(result.error, input, 'body'));
+  throw new AppError('validation_error', details(result.error, body, 'body'));
 }
 
 /** Path or query parameters as their schema gives them back. Throws AppError bad_request (400). */

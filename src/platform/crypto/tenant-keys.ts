@@ -24,15 +24,29 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Ui
   ]);
 }
 
-/** Keys derived from the master key: one per organisation, and one for signed addresses. */
+/** Keys derived from the master key: some per organisation, and one for signed addresses. */
 export class TenantKeys {
-  constructor(private readonly master: Uint8Array) {
+  /** Private to the engine too: no log or error that shows this object shows the key. */
+  readonly #master: Uint8Array;
+
+  constructor(master: Uint8Array) {
     if (master.length !== 32) throw new Error('the master key must have 32 bytes');
+    this.#master = master;
   }
 
   /** The key that wraps the organisation's per-alert keys. */
   wrapping(org: string): Uint8Array {
     return this.derive(`wrapping ${org}`);
+  }
+
+  /** The key that seals kept answers to the organisation's requests. */
+  answers(org: string): Uint8Array {
+    return this.derive(`answers ${org}`);
+  }
+
+  /** The key under which those requests are compared. */
+  fingerprints(org: string): Uint8Array {
+    return this.derive(`fingerprints ${org}`);
   }
 
   /** The key that signs upload addresses. */
@@ -41,6 +55,6 @@ export class TenantKeys {
   }
 
   private derive(purpose: string): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', this.master, new Uint8Array(0), purpose, 32));
+    return new Uint8Array(hkdfSync('sha256', this.#master, new Uint8Array(0), purpose, 32));
   }
 }

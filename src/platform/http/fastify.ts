@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { hash } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import type { Config } from '../config/config.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
 import { requestContext } from './request-context.js';
 import { setSecurityHeaders } from './security-headers.js';
@@ -20,29 +22,34 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Largest body of this route in bytes, where 1 MiB is too little: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
+    /** From the request to its answer, in ms, where REQUEST_TIMEOUT_MS is too little. */
+    deadlineMs?: number;
   }
 
   interface FastifyRequest {
     /** What events say; `id` may be text of the client, which is echoed and logged only. */
     correlationId: string;
+    /** base64url SHA-256 of the body without its coding; of a JSON body that came with an Idempotency-Key. */
+    bodyHash: string | null;
   }
 }
 
 /**
  * Fastify as every part of the server expects it: request ids (the client's X-Request-Id where it is
  * harmless, else one of `newRequestId`; events never carry the client's), one log line per request, security
- * headers, JSON bodies only, paths with or without a slash at the end.
+ * headers, JSON bodies only (plain or gzip), paths with or without a slash at the end.
  */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
     bodyLimit: BODY_BYTES_MAX,
     connectionTimeout: IDLE_SOCKET_MS,
-    handlerTimeout: config.requestTimeoutMs,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
     genReqId: (request: IncomingMessage) => clientsId(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
+    // Node's own refusals have no body: what is wrong with these requests is said below.
+    http: { requireHostHeader: false },
     frameworkErrors: (
       error: Error & { statusCode?: number },
       request: FastifyRequest,
@@ -55,12 +62,16 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     },
   });
   const fastify = adapter.getInstance();
-  addHooks(fastify, newRequestId);
+  addHooks(fastify, newRequestId, config.requestTimeoutMs);
   fastify.removeAllContentTypeParsers();
-  adapter.useBodyParser('application/json', false, {}, (_request, body, done) =>
-    done(null, parseLenientJson(body)),
-  );
+  adapter.useBodyParser('application/json', false, {}, parseBody);
   return adapter;
+}
+
+async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
+  const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
+  if (request.headers['idempotency-key'] !== undefined) request.bodyHash = hash('sha256', body, 'base64url');
+  return parseLenientJson(body);
 }
 
 /** The client's own id for a request, where it is harmless. */
@@ -71,7 +82,7 @@ function clientsId({ headers }: IncomingMessage): string | null {
 
 const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
 
-function addHooks(fastify: FastifyInstance, newRequestId: () => string): void {
+function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadlineMs: number): void {
   const logger = new Logger('http');
   const allowed = new AllowedMethods();
   fastify.addHook('onRoute', (route) => {
@@ -79,12 +90,29 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string): void {
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
+  fastify.decorateRequest('bodyHash', null);
+  fastify.server.on('checkExpectation', (request, response) =>
+    fastify.server.emit('request', request, response),
+  );
   fastify.addHook('onRequest', (request, reply, done) => {
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
     prepare(request, reply);
-    const methods = request.method === 'OPTIONS' && request.is404 ? allowed.at(request.url) : [];
-    if (methods.length > 0) void reply.code(204).header('Allow', methods.join(', ')).send();
+    endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      done(unreadable('it has no Host header'));
     else requestContext.run(contextOf(request), done);
+  });
+  fastify.addHook('preParsing', (request, reply, _body, done) => {
+    if (request.is404) {
+      const methods = allowed.at(request.url);
+      if (methods.length === 0) throw new AppError('not_found');
+      reply.header('Allow', methods.join(', '));
+      if (request.method !== 'OPTIONS') throw notAllowed(request.method, methods);
+      void reply.code(204).send();
+      return;
+    }
+    contentEncoding(request.headers);
+    done();
   });
   // Reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => requestContext.run(contextOf(request), done));
@@ -105,12 +133,32 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string): void {
   });
 }
 
+/** Fastify's own handlerTimeout forgets every request whose body has been read. */
+function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: number): void {
+  const timer = setTimeout(() => {
+    if (reply.sent) return;
+    if (reply.raw.headersSent) reply.raw.destroy();
+    else void reply.send(tooLate(request));
+  }, deadlineMs);
+  reply.raw.once('close', () => clearTimeout(timer));
+}
+
+/** It is the client's fault while its body is read; one that nobody reads yet waits for us. */
+function tooLate({ raw }: FastifyRequest): AppError {
+  if (raw.readableFlowing !== null && !raw.complete) return new AppError('request_timeout');
+  const effect = 'Whether anything was written is unknown: read before you repeat.';
+  return new AppError('store_unavailable', { store: 'no answer in time', effect });
+}
+
 function prepare(request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(reply.raw);
   reply.raw.setHeader('X-Request-Id', request.id);
 }
 
 const unreadable = (reason: string) => new AppError('bad_request', { reason });
+
+const notAllowed = (value: string, methods: readonly string[]) =>
+  new AppError('method_not_allowed', { field: 'method', value, allowed: methods.join(', ') });
 
 /** The shape of every error, for the few that come up before there is a route. */
 const bodyOf = ({ code, message }: AppError) => ({
@@ -119,15 +167,22 @@ const bodyOf = ({ code, message }: AppError) => ({
   details: { field: null, value: null },
 });
 
-/** Answers what is no HTTP at all, in the shape of every other error. */
+const REFUSALS: Readonly<Record<string, () => AppError>> = {
+  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout'),
+};
+
+/** Answers what Node gives up before it is a request, in the shape of every other error. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(bodyOf(unreadable('it is not valid HTTP')));
+  const refusal = REFUSALS[error.code ?? '']?.() ?? unreadable('it is not valid HTTP');
+  const body = JSON.stringify(bodyOf(refusal));
   socket.end(
-    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n' +
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
@@ -145,7 +200,7 @@ export function registerRawUpload(
   void app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.put(path, { handlerTimeout: UPLOAD_DEADLINE_MS }, handler);
+    scope.put(path, { config: { deadlineMs: UPLOAD_DEADLINE_MS } }, handler);
   });
 }
 

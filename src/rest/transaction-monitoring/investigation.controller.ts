@@ -30,6 +30,8 @@ function presentInvestigation(run: InvestigationView) {
     processing_status: run.state,
     risk_score: run.score,
     disposition: run.disposition,
+    review_status: run.reviewStatus,
+    reviewed_at: run.reviewedAt,
     queued_at: run.queuedAt,
     started_at: run.startedAt,
     completed_at: run.endedAt,

@@ -78,11 +78,11 @@ describe('parseBody', () => {
     expect(parseBody(z.object({ n: z.number().default(3) }), {})).toEqual({ n: 3 });
   });
 
-  it('takes a missing body as an empty one', () => {
+  it('refuses a missing body as an empty one', () => {
     expect(refusal(() => parseBody(BODY, undefined))).toMatchObject({
-      code: 'validation_error',
-      message: 'alerts is required',
-      details: { field: 'alerts', value: null },
+      code: 'malformed_json',
+      message: 'The body is not valid JSON: it is empty, at byte 0',
+      details: { field: 'body', value: null },
     });
   });
 

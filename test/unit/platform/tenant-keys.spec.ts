@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { seal, TenantKeys, unseal } from '../../../src/platform/crypto/tenant-keys.js';
 
 const key = Buffer.alloc(32, 1);
@@ -49,13 +50,23 @@ describe('derived keys', () => {
     const again = new TenantKeys(Buffer.alloc(32, 9));
     expect(again.wrapping('a1')).toEqual(keys.wrapping('a1'));
     expect(again.signing()).toEqual(keys.signing());
-    const all = [keys.wrapping('a1'), keys.wrapping('a10'), keys.signing()];
-    expect(new Set(all.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(3);
+    const all = ['a1', 'a10'].flatMap((org) => [
+      keys.wrapping(org),
+      keys.answers(org),
+      keys.fingerprints(org),
+    ]);
+    all.push(keys.signing());
+    expect(new Set(all.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(7);
     for (const bytes of all) expect(bytes).toHaveLength(32);
   });
 
   test('differ with the master key', () => {
     expect(new TenantKeys(Buffer.alloc(32, 8)).wrapping('a1')).not.toEqual(keys.wrapping('a1'));
+  });
+
+  test('show the master key neither as JSON nor when they are inspected', () => {
+    const shown = JSON.stringify({ keys }) + inspect({ keys }, { depth: 9, showHidden: true });
+    expect(shown).not.toMatch(/(09|9)[, ]+(09|9)|0909/);
   });
 
   test.each([0, 31, 33])('a master key of %i bytes is refused', (bytes) => {

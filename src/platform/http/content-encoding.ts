@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../kernel/app-error.js';
+
+const inflate = promisify(gunzip);
+
+type Headers = IncomingMessage['headers'];
+
+/** Which coding a body has. Throws AppError unsupported_content_encoding for any but gzip and identity. */
+export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
+  const value = headers['content-encoding'];
+  const coding = value?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'gzip' || coding === 'x-gzip') return 'gzip';
+  if (coding === 'identity' || coding === '') return 'identity';
+  throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
+}
+
+/**
+ * The bytes of a body as they were before their coding. Inflating ends as soon as they are more than
+ * `bytesMax`. Throws AppError body_too_large, and bad_request for what is no gzip.
+ */
+export async function decodedBody(headers: Headers, body: Buffer, bytesMax: number): Promise<Buffer> {
+  if (contentEncoding(headers) === 'identity') return body;
+  try {
+    return await inflate(body, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new AppError('body_too_large', { limit: bytesMax });
+    throw badGzip(error);
+  }
+}
+
+/**
+ * The body of a request whose bytes nobody has read, without its coding; its reader counts them. Fails with
+ * AppError bad_request where it is no gzip.
+ */
+export function decodedStream(request: IncomingMessage): Readable {
+  if (contentEncoding(request.headers) === 'identity') return request;
+  const plain = createGunzip();
+  // The request itself stays whole: its connection carries the answer.
+  request.once('error', (error) => plain.destroy(error));
+  plain.once('error', () => request.unpipe(plain));
+  return request.pipe(plain);
+}
+
+/** What reading a decoded body failed with: AppError bad_request for bad gzip, else the error itself. */
+export const readingError = (error: unknown): unknown =>
+  String((error as NodeJS.ErrnoException | null)?.code).startsWith('Z_') ? badGzip(error) : error;
+
+const badGzip = (cause: unknown): AppError =>
+  new AppError('bad_request', { field: 'body', reason: 'its body is not valid gzip' }, { cause });

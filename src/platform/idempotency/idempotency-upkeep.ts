@@ -1,0 +1,37 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { Jobs, type JobHandler } from '../jobs/jobs.js';
+import { Sweeper } from '../jobs/sweeper.js';
+import { IdempotentRequests } from './idempotent-requests.js';
+
+const QUEUE = 'idempotency-upkeep';
+const KEY = 'hourly';
+const EVERY_MS = 60 * 60_000;
+
+/** Removes expired answers at start and every hour. */
+@Injectable()
+export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
+  private dueAt = 0;
+
+  constructor(
+    private readonly requests: IdempotentRequests,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work(QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    return this.clock.now() >= this.dueAt ? [KEY] : [];
+  }
+
+  async run(_key: string, signal: AbortSignal): Promise<void> {
+    const begunAt = this.clock.now();
+    await this.requests.removeExpired(signal);
+    this.dueAt = begunAt + EVERY_MS;
+  }
+}

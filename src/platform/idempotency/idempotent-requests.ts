@@ -1,0 +1,126 @@
+import { createHmac, hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Ids } from '../../kernel/ids.js';
+import { Config } from '../config/config.js';
+import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
+import { Records } from '../read-store/records.js';
+import { IdempotentRequestRecord } from './idempotent-request.record.js';
+
+const KEPT_MS = 24 * 60 * 60_000;
+const REMOVED_AT_ONCE = 500;
+
+export interface KeyedRequest {
+  readonly key: string;
+  readonly method: string;
+  /** Path and query, spelled in one way only. */
+  readonly address: string;
+  /** SHA-256 of the body. */
+  readonly bodyHash: string;
+}
+
+/** The right to carry a request out, and to keep its answer. */
+export interface RequestClaim {
+  readonly org: string;
+  readonly id: string;
+  readonly owner: string;
+}
+
+export type Claimed = { readonly claim: RequestClaim } | { readonly answer: unknown };
+
+/**
+ * Requests that clients may repeat: within 24 hours the same key of the same user gets the answer of its
+ * first request, which is sealed at rest. Whoever crashes between claim and answer holds the key up until its
+ * lease ends (twice the deadline of a request); what it did before may then be done again.
+ */
+@Injectable()
+export class IdempotentRequests {
+  constructor(
+    private readonly records: Records,
+    private readonly tenantKeys: TenantKeys,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * The claim of a new request, or the kept answer of an earlier one. Errors: idempotency_key_reused (another
+   * method, address or body), idempotency_key_in_use (its twin is being carried out).
+   */
+  async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<Claimed> {
+    const { orgId: org, userId } = caller;
+    const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
+    const fingerprint = this.fingerprint(org, request);
+    const field = 'Idempotency-Key';
+    for (;;) {
+      const row = await this.records.forSystem().get(IdempotentRequestRecord, id);
+      const now = this.clock.now();
+      if (row && now < row.expiresAt) {
+        if (row.fingerprint !== fingerprint)
+          throw new AppError('idempotency_key_reused', { field, value: request.key });
+        if (row.answer) return { answer: this.open({ org, id, owner: row.owner }, row.answer) };
+        if (now < row.leaseUntil) throw new AppError('idempotency_key_in_use', { field, value: request.key });
+      }
+      const claim = { org, id, owner: this.ids.next() };
+      if (await this.take(claim, row?.owner ?? null, fingerprint)) return { claim };
+    }
+  }
+
+  /** Keeps the answer, durably, unless someone else has taken the request over since. */
+  async keep({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
+    const plain = Buffer.from(JSON.stringify(answer));
+    const sealed = seal(this.tenantKeys.answers(org), plain, `${id} ${owner}`);
+    await this.records
+      .forSystem()
+      .compareAndSet(IdempotentRequestRecord, { id, owner }, { $set: { answer: sealed } });
+  }
+
+  /** Gives the key free: the request may be carried out anew. */
+  async release({ id, owner }: RequestClaim): Promise<void> {
+    await this.records.forSystem().remove(IdempotentRequestRecord, { id, owner });
+  }
+
+  async removeExpired(signal: AbortSignal): Promise<void> {
+    const rows = this.records.forSystem();
+    const isExpired = { expiresAt: { $lte: this.clock.now() } };
+    while (!signal.aborted) {
+      const options = { hint: 'expiry', limit: REMOVED_AT_ONCE, fields: ['expiresAt'] };
+      const found = await rows.find(IdempotentRequestRecord, isExpired, options);
+      if (found.length === 0) return;
+      await rows.remove(IdempotentRequestRecord, { id: { $in: found.map(({ id }) => id) }, ...isExpired });
+    }
+  }
+
+  /** Whether the key, last held by `previous` (null = new), belongs to the claim from now on. */
+  private async take(claim: RequestClaim, previous: string | null, fingerprint: string): Promise<boolean> {
+    const now = this.clock.now();
+    const { outcome } = await this.records.forSystem().compareAndSet(
+      IdempotentRequestRecord,
+      { id: claim.id, owner: previous },
+      {
+        $set: {
+          fingerprint,
+          owner: claim.owner,
+          leaseUntil: now + 2 * this.config.requestTimeoutMs,
+          expiresAt: now + KEPT_MS,
+          answer: null,
+        },
+      },
+      { upsert: previous === null },
+    );
+    return outcome !== 'lost';
+  }
+
+  private fingerprint(org: string, { method, address, bodyHash }: KeyedRequest): string {
+    return createHmac('sha256', this.tenantKeys.fingerprints(org))
+      .update(JSON.stringify([method, address, bodyHash]))
+      .digest('base64url');
+  }
+
+  private open({ org, id, owner }: RequestClaim, sealed: Uint8Array): unknown {
+    const plain = unseal(this.tenantKeys.answers(org), sealed, `${id} ${owner}`);
+    return JSON.parse(Buffer.from(plain).toString('utf8')) as unknown;
+  }
+}

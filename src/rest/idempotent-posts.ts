@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import {
+  Injectable,
+  Logger,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { from, lastValueFrom, of, type Observable } from 'rxjs';
+import { AppError, type ErrorDetails } from '../kernel/app-error.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import {
+  IdempotentRequests,
+  type KeyedRequest,
+  type RequestClaim,
+} from '../platform/idempotency/idempotent-requests.js';
+import type { AuthenticatedRequest } from './current-caller.js';
+
+/** 1 to 255 visible ASCII characters. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The hash of a request without a body. */
+const NO_BODY = hash('sha256', '', 'base64url');
+
+/** These say nothing about the request itself: the next try may end otherwise. */
+const PASSING = new Set([403, 409, 429]);
+
+/** What is kept of a finished request. */
+type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly details: ErrorDetails };
+
+/**
+ * POST with an Idempotency-Key: carried out once, answered alike for 24 hours. Refusals are kept as well, but
+ * for faults of ours (5xx) and those that pass.
+ */
+@Injectable()
+export class IdempotentPosts implements NestInterceptor {
+  private readonly logger = new Logger('idempotency');
+
+  constructor(private readonly requests: IdempotentRequests) {}
+
+  /** Errors: bad_request (syntax of the key), idempotency_key_reused, idempotency_key_in_use. */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (request.method !== 'POST' || !request.caller) return next.handle();
+    const keyed = keyedRequest(request);
+    if (keyed === null) return next.handle();
+    const claimed = await this.requests.claim(request.caller, keyed);
+    if ('claim' in claimed) return from(this.carryOut(claimed.claim, next));
+    context.switchToHttp().getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
+    const kept = claimed.answer as Kept;
+    if ('error' in kept) throw new AppError(kept.error, kept.details);
+    return of(kept.body);
+  }
+
+  /** Goes on after the deadline of the request too: whoever repeats it then gets its real answer. */
+  private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
+    let body: unknown;
+    try {
+      body = await lastValueFrom(next.handle(), { defaultValue: undefined });
+    } catch (error) {
+      await this.note(isFinal(error) ? this.keepError(claim, error) : this.requests.release(claim));
+      throw error;
+    }
+    await this.note(this.requests.keep(claim, { body } satisfies Kept));
+    return body;
+  }
+
+  private keepError(claim: RequestClaim, { code, details }: AppError): Promise<void> {
+    return this.requests.keep(claim, { error: code, details } satisfies Kept);
+  }
+
+  /** The answer stands, whether it could be noted or not. */
+  private async note(writing: Promise<void>): Promise<void> {
+    await writing.catch((err: unknown) =>
+      this.logger.warn({ msg: 'the answer to a repeatable request was not noted', err }),
+    );
+  }
+}
+
+const isFinal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && !PASSING.has(error.status);
+
+/** Null without the header. */
+function keyedRequest(request: AuthenticatedRequest): KeyedRequest | null {
+  const { 'idempotency-key': key } = request.headers;
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError('bad_request', {
+      field: 'Idempotency-Key',
+      value: key,
+      reason: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    });
+  const [path, ...query] = request.url.split('?');
+  const address = [path!.replace(/\/$/, ''), ...query].join('?');
+  return { key, method: request.method, address, bodyHash: request.bodyHash ?? NO_BODY };
+}

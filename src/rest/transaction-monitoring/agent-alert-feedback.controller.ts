@@ -1,0 +1,76 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  ReviewInvestigations,
+  REVIEWS_PER_REQUEST_MAX,
+} from '../../investigations/commands/review-investigations.command.js';
+import { REVIEW_STATUSES } from '../../investigations/domain/investigation.events.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { listed } from '../../kernel/field-problems.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { checkItems } from '../check-items.js';
+import { CurrentCaller } from '../current-caller.js';
+import { brief } from '../rest-error.presenter.js';
+import { warningsOf } from '../warnings.js';
+
+const LIST = 'investigation_feedback_items';
+
+const feedback = z.object({ [LIST]: z.array(z.unknown()).min(1).max(REVIEWS_PER_REQUEST_MAX) });
+
+const FeedbackItem = z.object({ investigation_id: z.string(), status: z.enum(REVIEW_STATUSES) });
+
+@Controller(`${TRANSACTION_MONITORING}/agent-alert-feedback`)
+export class AgentAlertFeedbackController {
+  constructor(private readonly bus: Bus) {}
+
+  /** Items are judged one by one: what is sound takes effect, the rest is named in `errors`. */
+  @Post()
+  @HttpCode(200)
+  async review(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: feedback }) body: z.infer<typeof feedback>,
+    @Body() sent: unknown,
+  ) {
+    const asked = body[LIST];
+    const { sound, problems, items } = await checkItems(FeedbackItem, asked, LIST);
+    const unsound = new Set(problems.map(({ index }) => index));
+    const placeOf = [...asked.keys()].filter((index) => !unsound.has(index));
+    const reviews = sound.map(({ investigation_id, status }) => ({
+      investigationId: investigation_id,
+      status,
+    }));
+    const { processed, errors: refused } = await this.bus.send(new ReviewInvestigations(caller, reviews));
+    const refusals = refused.map(({ index, value, message }) => {
+      const place = placeOf[index]!;
+      return { index: place, field: `${LIST}[${place}].investigation_id`, value, message };
+    });
+    const errors = [...problems, ...refusals]
+      .sort((a, b) => a.index - b.index)
+      .map(({ index, field, value, message }) => ({
+        index,
+        investigation_id: brief(idOf(asked[index])),
+        field,
+        value: brief(value),
+        message,
+      }));
+    const [first] = errors;
+    if (first && processed === 0)
+      throw new AppError('validation_error', {
+        field: first.field,
+        value: first.value,
+        reason: `${first.field}: ${first.message}`,
+        ...listed(errors),
+      });
+    return {
+      success: errors.length === 0,
+      processed,
+      errors,
+      ...warningsOf(sent, { [LIST]: items }),
+    };
+  }
+}
+
+const idOf = (item: unknown): unknown =>
+  (item as { investigation_id?: unknown } | null)?.investigation_id ?? null;

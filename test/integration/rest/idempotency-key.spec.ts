@@ -1,0 +1,241 @@
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { from, lastValueFrom } from 'rxjs';
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { IdempotentRequestRecord } from '../../../src/platform/idempotency/idempotent-request.record.js';
+import { IdempotentRequests } from '../../../src/platform/idempotency/idempotent-requests.js';
+import { Records } from '../../../src/platform/read-store/records.js';
+import { IdempotentPosts } from '../../../src/rest/idempotent-posts.js';
+import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
+import { API, RestClient, until } from '../../support/rest-client.js';
+
+const URL_PATH = `${API}/entities`;
+const DAY_MS = 24 * 60 * 60_000;
+const LEASE_MS = 30_000;
+const DEADLINE_MS = LEASE_MS / 2;
+
+let server: TestApp;
+let bank: TestOrganization;
+let keys = 0;
+
+beforeAll(async () => {
+  server = await startApp({
+    env: {
+      RATE_LIMIT_REST_PER_MINUTE: '0',
+      SWEEP_SECONDS: '1',
+      REQUEST_TIMEOUT_MS: String(DEADLINE_MS),
+    },
+  });
+  bank = await server.newOrganization();
+});
+
+afterAll(() => server.close());
+
+const newKey = () => `key-${++keys}`;
+const entity = (id: string) => ({ entities: [{ entity_id: id, type: 'INDIVIDUAL' }] });
+
+const post = (
+  idempotencyKey: string,
+  body: object | string,
+  { key = bank.key, url = URL_PATH }: { key?: string; url?: string } = {},
+): Promise<RestAnswer> =>
+  server.rest({ method: 'POST', url, key, body, headers: { 'idempotency-key': idempotencyKey } });
+
+const errorOf = ({ status, json }: RestAnswer) => [status, (json as { error: string }).error];
+const sessionOf = ({ json }: RestAnswer) => (json as { upload_session_id: string }).upload_session_id;
+const isReplay = ({ headers }: RestAnswer) => headers['idempotency-replayed'] === 'true';
+const requests = () => server.app.get(IdempotentRequests, { strict: false });
+const rows = () => server.app.get(Records, { strict: false }).forSystem();
+
+describe('ruling 34: POST with an Idempotency-Key', () => {
+  it('is carried out once and answered alike, to the byte', async () => {
+    const key = newKey();
+    const first = await post(key, entity('once'));
+    const second = await post(key, entity('once'));
+    expect([first.status, isReplay(first)]).toEqual([200, false]);
+    expect([second.status, isReplay(second), second.text]).toEqual([200, true, first.text]);
+    expect(second.headers['content-type']).toBe(first.headers['content-type']);
+    expect(sessionOf(await post(newKey(), entity('once')))).not.toBe(sessionOf(first));
+  });
+
+  it('is the same one with a slash at the end', async () => {
+    const key = newKey();
+    const first = await post(key, entity('slash'));
+    const second = await post(key, entity('slash'), { url: `${URL_PATH}/` });
+    expect([isReplay(second), second.text]).toEqual([true, first.text]);
+  });
+
+  it('is carried out once when many come at a time', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, entity('many'))));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(new Set(done.map(sessionOf)).size).toBe(1);
+    expect(done.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(errorOf(answer)).toEqual([409, 'idempotency_key_in_use']);
+  });
+
+  it('is refused with 409 when the key came with another body, address or spelling of the body', async () => {
+    const key = newKey();
+    await post(key, entity('bound'));
+    for (const answer of [
+      await post(key, entity('other')),
+      await post(key, `${JSON.stringify(entity('bound'))} `),
+      await post(key, entity('bound'), { url: `${API}/alerts` }),
+      await post(key, entity('bound'), { url: `${URL_PATH}?page=1` }),
+    ]) {
+      expect(errorOf(answer)).toEqual([409, 'idempotency_key_reused']);
+      expect(answer.json).toMatchObject({ details: { field: 'Idempotency-Key', value: key } });
+    }
+    expect(await new RestClient(server, bank).stored('entity', 'other')).toBeNull();
+  });
+
+  it('is known by the body without its coding', async () => {
+    const key = newKey();
+    const first = await post(key, entity('coded'));
+    const second = await server.app.inject({
+      method: 'POST',
+      url: URL_PATH,
+      headers: {
+        'x-api-key': bank.key,
+        'idempotency-key': key,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      payload: gzipSync(JSON.stringify(entity('coded'))),
+    });
+    expect([second.headers['idempotency-replayed'], second.payload]).toEqual(['true', first.text]);
+  });
+
+  it('is another one for another API key and another organization', async () => {
+    const key = newKey();
+    const first = await post(key, entity('mine'));
+    const { key: sibling } = await server.bus.send(new GenerateApiKey(bank.caller, 'sibling', null));
+    const { key: foreign } = await server.newOrganization();
+    for (const other of [sibling, foreign]) {
+      const answer = await post(key, entity('theirs'), { key: other });
+      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+      expect(sessionOf(answer)).not.toBe(sessionOf(first));
+    }
+  });
+
+  it('gets a refusal again, too', async () => {
+    const key = newKey();
+    const [first, second] = [await post(key, { entities: [] }), await post(key, { entities: [] })];
+    expect(errorOf(first)).toEqual([422, 'validation_error']);
+    expect([second.status, isReplay(second), second.text]).toEqual([422, true, first.text]);
+  });
+
+  it.each([['a b'], ['ü'], ['x'.repeat(256)], [' '], ['']])('of %j is refused with 400', async (key) => {
+    const answer = await post(key, entity('syntax'));
+    expect(errorOf(answer)).toEqual([400, 'bad_request']);
+    expect(answer.json).toMatchObject({ details: { field: 'Idempotency-Key' } });
+  });
+
+  it('takes keys of 255 visible characters', async () => {
+    const key = `${'!~"{}\\%'.repeat(36)}abc`;
+    expect(key).toHaveLength(255);
+    expect((await post(key, entity('long'))).status).toBe(200);
+    expect(isReplay(await post(key, entity('long')))).toBe(true);
+  });
+
+  it('holds for 24 hours, then the key is new and its row goes', async () => {
+    const key = newKey();
+    await post(key, entity('day'));
+    server.clock.advance(DAY_MS - 1);
+    expect(isReplay(await post(key, entity('day')))).toBe(true);
+    server.clock.advance(1);
+    const anew = await post(key, entity('next day'));
+    expect([anew.status, isReplay(anew)]).toEqual([200, false]);
+    server.clock.advance(DAY_MS);
+    await until(
+      () => rows().count(IdempotentRequestRecord, {}),
+      (count) => count === 0,
+    );
+  });
+
+  it('leaves nothing readable behind', async () => {
+    const key = newKey();
+    const answer = await post(key, entity('secret-person'));
+    const [row] = await rows().find(IdempotentRequestRecord, {}, { hint: 'expiry', limit: 1 });
+    const stored = JSON.stringify({ ...row, answer: Buffer.from(row!.answer!).toString('latin1') });
+    for (const text of [key, bank.id, 'upload_session', 'secret-person', sessionOf(answer)])
+      expect(stored).not.toContain(text);
+  });
+});
+
+describe('a request that was cut off', () => {
+  const claimOf = (key: string, body: object) =>
+    requests().claim(
+      { orgId: bank.id, userId: bank.keyId },
+      { key, method: 'POST', address: URL_PATH, bodyHash: hash('sha256', JSON.stringify(body), 'base64url') },
+    );
+
+  it('holds its key until its lease ends; then the next one is carried out', async () => {
+    const key = newKey();
+    const cut = await claimOf(key, entity('cut'));
+    expect(errorOf(await post(key, entity('cut')))).toEqual([409, 'idempotency_key_in_use']);
+    server.clock.advance(LEASE_MS - 1);
+    expect(errorOf(await post(key, entity('cut')))).toEqual([409, 'idempotency_key_in_use']);
+    server.clock.advance(1);
+    expect(errorOf(await post(key, entity('other')))).toEqual([409, 'idempotency_key_reused']);
+    const answer = await post(key, entity('cut'));
+    expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+    if (!('claim' in cut)) throw new Error('the claim was taken');
+    await requests().keep(cut.claim, { body: 'too late' });
+    await requests().release(cut.claim);
+    expect((await post(key, entity('cut'))).text).toBe(answer.text);
+  });
+});
+
+describe('a handler', () => {
+  /** One call through the interceptor, with what the handler answers or throws. */
+  const run = async (key: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const headers: Record<string, string> = {};
+    const request = {
+      method: 'POST',
+      url: '/things',
+      headers: { 'idempotency-key': key },
+      caller: { orgId: bank.id, userId: bank.keyId },
+    };
+    const reply = { header: (name: string, value: string) => (headers[name] = value) };
+    const http = { getRequest: () => request, getResponse: () => reply };
+    const context = { switchToHttp: () => http } as unknown as ExecutionContext;
+    const next: CallHandler = { handle: () => from(work()) };
+    const posts = new IdempotentPosts(requests());
+    return lastValueFrom(await posts.intercept(context, next));
+  };
+  const refuse = (error: Error) => () => Promise.reject(error);
+
+  it.each<[string, Error]>([
+    ['a fault', new Error('a fault')],
+    ['500', new AppError('internal_error')],
+    ['503', new AppError('store_unavailable', { store: 'files' })],
+    ['403', new AppError('permission_denied')],
+    ['409', new AppError('conflict')],
+  ])('that fails with %s is asked again', async (_what, error) => {
+    const key = newKey();
+    await expect(run(key, refuse(error))).rejects.toBe(error);
+    expect(await run(key, async () => ({ done: true }))).toEqual({ done: true });
+  });
+
+  it('that refuses for good is not asked again', async () => {
+    const key = newKey();
+    await expect(run(key, refuse(new AppError('investigation_not_found')))).rejects.toThrow(AppError);
+    await expect(run(key, async () => 'done')).rejects.toMatchObject({ code: 'investigation_not_found' });
+  });
+
+  it('that still works holds its twin off, and then answers for it', async () => {
+    const key = newKey();
+    let slow: Promise<unknown> | undefined;
+    const finish = await new Promise<(value: string) => void>((begun) => {
+      slow = run(key, () => new Promise(begun));
+    });
+    await expect(run(key, async () => 'twin')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+    finish('slow');
+    expect(await slow).toBe('slow');
+    expect(await run(key, async () => 'twin')).toBe('slow');
+  });
+});
