@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { CATALOGUE } from './catalogue.js';
 import { CliModule } from './cli/cli.module.js';
+import { DispositionsModule } from './dispositions/dispositions.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
 import { SystemClock, type Clock } from './kernel/clock.js';
@@ -11,6 +12,7 @@ import type { Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import type { Lifecycle } from './platform/http/lifecycle.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { ReferenceModule } from './reference/reference.module.js';
 import { HealthModule } from './rest/health.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { Startup } from './startup.js';
@@ -20,6 +22,8 @@ export interface AppOptions {
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
+  /** Told of secrets that no log may show. */
+  readonly onSecret?: (secret: Uint8Array) => void;
 }
 
 /** The whole application: features in every role, transports and background work by role. */
@@ -29,6 +33,7 @@ export class AppModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
     const ids = options.ids ?? new RandomIds(clock);
+    const { onSecret } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
@@ -38,11 +43,13 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot({ config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal }),
+        PlatformModule.forRoot({ config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal, onSecret }),
         AccessModule,
         IngestionModule,
         InvestigationsModule,
+        DispositionsModule,
         OperationsModule,
+        ReferenceModule,
         CliModule,
         ...transports,
       ],

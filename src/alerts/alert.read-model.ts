@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 
 /** One alert as lists and searches see it; its text stays in the record. */
 export const AlertReadModel = defineReadModel({
   name: 'alert',
+  storageVersion: 2,
   schema: z.object({
     /** The caller's own id. */
     alertId: z.string(),
@@ -22,6 +24,16 @@ export const AlertReadModel = defineReadModel({
     /** From the newest completed run. */
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
+    /** What a person, an assistant or the customer's own system decided; runs never touch it. */
+    analystDisposition: z.enum(DISPOSITIONS).nullable(),
+    /** When it was decided, as the one who decided claims, else when it was recorded. */
+    dispositionedAt: z.string().nullable(),
+    /** Service id of the user or API key. */
+    dispositionSetBy: z.string().nullable(),
+    /** The event that set it; sealed text can be read at its place only. */
+    dispositionEvent: z.string().nullable(),
+    /** E-mail address as uploaded, sealed in the field dispositionedBy of that event. */
+    sealedDispositionedBy: z.string().nullable(),
   }),
   indexes: {
     alert_id: { fields: ['alertId'] },

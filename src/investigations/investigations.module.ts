@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InvestigateAlertsHandler } from './commands/investigate-alerts.command.js';
+import { ReviewInvestigationsHandler } from './commands/review-investigations.command.js';
 import { RunInvestigationHandler } from './commands/run-investigation.command.js';
 import { LoadCase } from './engine/load-case.js';
 import { PeerTables } from './engine/peer-tables.js';
@@ -11,6 +12,7 @@ import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 @Module({
   providers: [
     InvestigateAlertsHandler,
+    ReviewInvestigationsHandler,
     RunInvestigationHandler,
     GetInvestigationHandler,
     QueueRun,

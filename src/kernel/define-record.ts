@@ -41,6 +41,8 @@ export interface VersionedRecord<Content extends object, Keys extends object = o
   readonly older: Collection<OlderVersion<Content>>;
   /** Fields copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
+  /** Text fields of the content that are stored sealed under the record's own key; hashes are of the text. */
+  readonly sealed: readonly string[];
 }
 
 /**
@@ -52,6 +54,7 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
   readonly content: z.ZodType<Content>;
   readonly keys: z.ZodType<Keys>;
   readonly keysOf: (content: Content) => Keys;
+  readonly sealed?: readonly (keyof Content & string)[];
   readonly indexes?: CollectionOptions<Versioned<Content> & Keys>['indexes'];
   readonly folder?: 'store' | 'bulk';
 }): VersionedRecord<Content, Keys> {
@@ -78,5 +81,6 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
       folder,
     }),
     keysOf: options.keysOf,
+    sealed: options.sealed ?? [],
   };
 }

@@ -6,6 +6,7 @@ import { Builders } from '../support/builders.js';
 import { API, RestClient } from '../support/rest-client.js';
 import { routeTable } from '../support/route-table.js';
 
+// size: every route, and what it answers a stranger.
 /** What one organisation has stored, by the ids that a stranger might try. */
 interface Ids {
   readonly entity: string;
@@ -68,9 +69,12 @@ async function filled(client: RestClient): Promise<Ids> {
   };
 }
 
-/** Ids that the caller chose are echoed in refusals, and nothing else may differ. */
-const withoutIds = (text: string, { entity, transaction, alert }: Ids): string =>
-  [entity, transaction, alert].reduce((left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'), text);
+/** Ids that the caller sent are echoed in refusals, and nothing else may differ. */
+const withoutIds = (text: string, { entity, transaction, alert, investigation }: Ids): string =>
+  [entity, transaction, alert, investigation].reduce(
+    (left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'),
+    text,
+  );
 
 const alertOn = (entity: string, transaction: string): Alert =>
   make.alert([entity], [transaction], { alert_id: 'A-of-stranger' });
@@ -80,6 +84,7 @@ const CASES: Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | nul
   [`POST ${API}/alerts`]: (with_) => ofStranger.alerts([alertOn(with_.entity, with_.transaction)], true),
   [`POST ${API}/alerts/investigate`]: (with_) =>
     ofStranger.post('alerts/investigate', { alert_ids: [with_.alert] }),
+  [`POST ${API}/agent-alert-feedback`]: (with_) => reviewed(ofStranger, with_),
   [`GET ${API}/investigation/:investigation_id`]: (with_) =>
     ofStranger.get(`investigation/${with_.investigation}`),
   [`GET ${API}/transactions/upload-sessions/:session_id`]: (with_) =>
@@ -87,9 +92,17 @@ const CASES: Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | nul
   [`PUT ${API}/transactions/uploads/:session_id`]: (with_) => putAsStranger(with_.session),
   [`POST ${API}/entities`]: null,
   [`POST ${API}/transactions/upload-via-url`]: null,
+  'GET /api/v1/crypto/crypto-assets': null,
+  'GET /api/v1/crypto/crypto-chains': null,
+  'GET /api/v1/crypto/fiat-currencies': null,
   'GET /healthz': null,
   'GET /readyz': null,
 };
+
+const reviewed = (client: RestClient, { investigation }: Ids): Promise<RestAnswer> =>
+  client.post('agent-alert-feedback', {
+    investigation_feedback_items: [{ investigation_id: investigation, status: 'CLEARED' }],
+  });
 
 /** The stranger's own address, with another session in its path. */
 async function putAsStranger(session: string): Promise<RestAnswer> {
@@ -129,9 +142,12 @@ describe('the ids of another organisation are answered as missing ones, byte for
       const id = path.includes('investigation') ? ids.investigation : ids.session;
       expect((await ofBank.get(path.slice(API.length + 1).replace(/:\w+/, id))).status).toBe(200);
     } else {
-      const own = path.endsWith('/investigate')
-        ? await ofBank.post('alerts/investigate', { alert_ids: [ids.alert] })
-        : await ofBank.alerts([alertOn(ids.entity, ids.transaction)]);
+      const asOwner: Readonly<Record<string, () => Promise<RestAnswer>>> = {
+        alerts: () => ofBank.alerts([alertOn(ids.entity, ids.transaction)]),
+        'alerts/investigate': () => ofBank.post('alerts/investigate', { alert_ids: [ids.alert] }),
+        'agent-alert-feedback': () => reviewed(ofBank, ids),
+      };
+      const own = await asOwner[path.slice(API.length + 1)]!();
       expect(own).toMatchObject({ status: 200, json: { success: true, processed: 1 } });
     }
   });

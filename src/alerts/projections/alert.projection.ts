@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import { AlertRecord, type Alert } from '../../ingestion/domain/alert.record.js';
 import { type StoredVersion, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { InvestigationEvents } from '../../investigations/domain/investigation.events.js';
@@ -13,11 +14,11 @@ import { AlertReadModel } from '../alert.read-model.js';
 
 /**
  * Uploads are guarded by the record's version, runs by the alert's run number: the events come from many
- * streams of one kind, so their revisions say nothing about order.
+ * streams of one kind, so their revisions say nothing about order. Dispositions of an alert have one stream.
  */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
-  events: [UploadSessionEvents, InvestigationEvents],
+  events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],
   async project(event, rows, records) {
     if (event.type === 'AlertsUploaded') {
       // Each row is another alert, so they share one commit instead of waiting for one another.
@@ -29,6 +30,16 @@ export const alertProjection = defineProjection({
       const { alert, run, disposition, score } = event.data;
       const outcome = { finalDisposition: disposition, finalRiskScore: score };
       await rows.set(alert, { source: 'completedRun', at: run }, outcome);
+    } else if (event.type === 'UploadedDispositionRecorded') {
+      const { disposition, dispositionedBy } = event.data;
+      const decision = {
+        analystDisposition: disposition,
+        dispositionedAt: event.effectiveAt ?? event.recordedAt,
+        dispositionSetBy: event.actor.user,
+        dispositionEvent: event.id,
+        sealedDispositionedBy: dispositionedBy ?? null,
+      };
+      await rows.set(event.streamId, { source: 'disposition', at: event.revision }, decision);
     }
   },
 });

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RecordUploadedDisposition } from '../../dispositions/commands/record-uploaded-disposition.command.js';
 import {
   InvestigateAlerts,
   type InvestigateAlertsResult,
@@ -9,6 +10,7 @@ import { holds, type Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { RecordCipher } from '../../platform/crypto/record-cipher.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { inParallel } from '../../platform/in-parallel.js';
 import type { UploadOutcome } from '../../platform/read-store/version-chain.js';
@@ -22,7 +24,7 @@ import { AlertReferences } from '../import/alert-references.js';
 export const ALERTS_PER_REQUEST_MAX = 100;
 
 /** Enough to fill a group commit, too few to crowd out other callers. */
-const PARALLEL_KEYS = 32;
+const PARALLEL_ALERTS = 32;
 
 export interface UploadedAlerts {
   readonly sessionId: string;
@@ -35,8 +37,10 @@ export interface UploadedAlerts {
 }
 
 /**
- * Stores alerts, all of them or none: every id must map to a stored record. With `triggerExecution` each open
+ * Stores alerts, all of them or none: every id must map to a stored record. A disposition_status is recorded
+ * as a decision and, like `triggerExecution`, needs alerts:write as well. With `triggerExecution` each open
  * alert is investigated, unless this very version of it already was.
+ * size: the longest import names a file after its message.
  */
 export class UploadAlerts extends Command<UploadedAlerts> {
   static readonly permission = 'records:ingest';
@@ -55,19 +59,18 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   constructor(
     private readonly references: AlertReferences,
     private readonly versions: VersionedRecords,
+    private readonly cipher: RecordCipher,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
     private readonly bus: Bus,
   ) {}
 
-  /** Errors: validation_error naming every id that maps to nothing; permission_denied for the trigger. */
+  /**
+   * Errors: validation_error naming every id that maps to nothing; permission_denied naming the trigger or
+   * the first disposition_status.
+   */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
-    if (triggerExecution && !holds(caller, 'alerts:write'))
-      throw new AppError('permission_denied', {
-        permission: 'alerts:write',
-        field: 'trigger_execution',
-        value: true,
-      });
+    if (!holds(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     await this.references.check(caller, alerts);
     const sessionId = this.ids.next();
     const outcomes = await this.versions.upload(
@@ -78,6 +81,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
         content,
         source: rowSource(sessionId, index),
       })),
+      (id, content) => this.sealed(caller, id, content),
     );
     await this.makeKeys(caller, outcomes);
     await this.decisions.decide({
@@ -91,19 +95,48 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
         data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, 0) },
       },
     });
+    await this.recordDispositions(caller, alerts, outcomes);
     const runs = triggerExecution
       ? await this.investigate(caller, alerts)
       : { investigations: [], errors: [] };
     return { sessionId, processed: outcomes.length, executionTriggered: triggerExecution, ...runs };
   }
 
+  private async sealed(caller: Caller, id: string, content: Alert): Promise<Alert> {
+    if (!this.cipher.concerns(AlertRecord, content)) return content;
+    await this.decisions.ensureKey(caller, id);
+    return this.cipher.seal(caller, AlertRecord, id, content);
+  }
+
   /** Each alert has a key of its own before anything is written about it. */
   private async makeKeys(caller: Caller, outcomes: readonly UploadOutcome[]): Promise<void> {
-    await inParallel(outcomes, PARALLEL_KEYS, ({ id }) => this.decisions.ensureKey(caller, id));
+    await inParallel(outcomes, PARALLEL_ALERTS, ({ id }) => this.decisions.ensureKey(caller, id));
+  }
+
+  /** One message per alert: of several versions in one request the last one counts. */
+  private async recordDispositions(
+    caller: Caller,
+    alerts: readonly Alert[],
+    outcomes: readonly UploadOutcome[],
+  ): Promise<void> {
+    const decided = outcomes.filter((_, index) => alerts[index]!.disposition_status != null);
+    const ids = [...new Set(decided.map(({ id }) => id))];
+    await inParallel(ids, PARALLEL_ALERTS, (id) => this.bus.send(new RecordUploadedDisposition(caller, id)));
   }
 
   private investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
     return this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));
   }
+}
+
+function refuseDecisions(alerts: readonly Alert[], triggerExecution: boolean): void {
+  const permission = 'alerts:write';
+  if (triggerExecution)
+    throw new AppError('permission_denied', { permission, field: 'trigger_execution', value: true });
+  const index = alerts.findIndex(({ disposition_status: status }) => status != null);
+  if (index < 0) return;
+  const value = alerts[index]!.disposition_status;
+  const field = `alerts[${index}].disposition_status`;
+  throw new AppError('permission_denied', { permission, field, value });
 }

@@ -38,10 +38,11 @@ export const Alert = z.object({
 
 export type Alert = z.infer<typeof Alert>;
 
-/** Uploaded alerts; `ownId` is alert_id, `createdAt` its created_at in ms. */
+/** Uploaded alerts; `ownId` is alert_id, `createdAt` its created_at in ms. Sealed: what names a colleague. */
 export const AlertRecord = defineVersionedRecord({
   name: 'alerts',
   content: Alert,
   keys: z.object({ createdAt: z.number() }),
   keysOf: (content) => ({ createdAt: instantOf(content.created_at) }),
+  sealed: ['dispositioned_by', 'disposition_notes'],
 });

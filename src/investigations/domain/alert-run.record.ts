@@ -10,6 +10,8 @@ export const AlertRunRecord = defineRecord({
     /** The run in progress; null when the newest one has ended. */
     current: z.string().nullable(),
     latest: z.string(),
+    /** When the latest run was claimed, in ms, and for whom. */
+    claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
     /**
@@ -18,4 +20,5 @@ export const AlertRunRecord = defineRecord({
      */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
   }),
+  indexes: { current: { fields: ['current'] } },
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { InvestigationEvents } from './investigation.events.js';
@@ -10,7 +11,10 @@ export interface Investigation {
   readonly queued: DataOf<'InvestigationQueued'> | null;
   /** The newest attempt; only it may end the run. */
   readonly attempt: number;
+  readonly review: ReviewStatus;
 }
+
+export type ReviewStatus = DataOf<'InvestigationReviewed'>['status'];
 
 export type InvestigationCommand =
   | { readonly type: 'queue'; readonly data: DataOf<'InvestigationQueued'> }
@@ -28,11 +32,12 @@ export type InvestigationCommand =
       readonly reason: 'block_failed' | 'case_unreadable';
       readonly failedBlocks: readonly string[];
       readonly resultHash: string | null;
-    };
+    }
+  | { readonly type: 'review'; readonly status: ReviewStatus };
 
 /** queued → running → completed or incomplete. A job that runs twice is fenced by the attempt it started. */
 export const investigationDecider: Decider<Investigation, InvestigationCommand, Event> = {
-  initial: { state: 'none', queued: null, attempt: 0 },
+  initial: { state: 'none', queued: null, attempt: 0, review: 'NOT_REVIEWED' },
 
   decide(run, command) {
     switch (command.type) {
@@ -56,6 +61,14 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
         const data = { alert, run: number, attempt, reason, failedBlocks: [...failedBlocks], resultHash };
         return [{ type: 'InvestigationFailed', data }];
       }
+      case 'review': {
+        if (!run.queued) throw new AppError('investigation_not_found');
+        if (run.state !== 'completed' && run.state !== 'incomplete')
+          throw new AppError('investigation_in_progress');
+        if (command.status === run.review) return [];
+        const { alert, run: number } = run.queued;
+        return [{ type: 'InvestigationReviewed', data: { alert, run: number, status: command.status } }];
+      }
     }
   },
 
@@ -69,6 +82,8 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
         return { ...run, state: 'completed' };
       case 'InvestigationFailed':
         return { ...run, state: 'incomplete' };
+      case 'InvestigationReviewed':
+        return { ...run, review: event.data.status };
     }
   },
 };

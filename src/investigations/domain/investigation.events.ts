@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
+export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
+
 /** The life of one run; the stream's id is the run's. */
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
@@ -39,5 +41,10 @@ export const InvestigationEvents = defineEvents('investigation', {
       /** null when nothing could be computed. */
       resultHash: z.string().nullable(),
     }),
+  },
+  /** What the customer thinks of the run's result; says nothing about the alert. */
+  InvestigationReviewed: {
+    v: 1,
+    schema: z.object({ alert: z.string(), run: z.int(), status: z.enum(REVIEW_STATUSES) }),
   },
 });

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Ids } from '../../kernel/ids.js';
+import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Records } from '../../platform/read-store/records.js';
@@ -16,12 +18,15 @@ export interface QueuedRun {
   readonly isNew: boolean;
 }
 
+/** Runs are claimed in ascending order of their ids: the oldest claims come first. */
+const CLAIMS_PER_TURN = 50;
+
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
 /**
  * Queues at most one run per alert at a time; a newer version of the alert gets its run when the one in
  * progress is released. The record decides the race; a run that was claimed there and never reached its
- * stream (the process died in between) is queued by whoever finds it.
+ * stream (the process died in between) is queued by whoever finds it, at the latest by the sweeper's job.
  */
 @Injectable()
 export class QueueRun {
@@ -29,6 +34,8 @@ export class QueueRun {
     private readonly records: Records,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -42,7 +49,7 @@ export class QueueRun {
     for (;;) {
       const last = await this.records.for(caller).get(AlertRunRecord, alert.id);
       if (last?.current != null) {
-        if (await this.inProgress(caller, last)) {
+        if ((await this.ensureQueued(caller, last)) !== 'ended') {
           if (!(await this.remember(caller, last, alert.version))) continue;
           return { runId: last.current, isNew: false };
         }
@@ -53,7 +60,7 @@ export class QueueRun {
         return { runId: last.latest, isNew: false };
       const claimed = await this.claim(caller, alert, last?.number ?? 0);
       if (!claimed) continue;
-      await this.inProgress(caller, claimed);
+      await this.ensureQueued(caller, claimed);
       return { runId: claimed.latest, isNew: true };
     }
   }
@@ -68,7 +75,7 @@ export class QueueRun {
       const last = await rows.get(AlertRunRecord, alertId);
       if (last?.current !== runId) return false;
       const { next } = last;
-      const claim = next ? this.claimOf(last.number + 1, next.alertVersion) : { current: null };
+      const claim = next ? this.claimOf(last.number + 1, next) : { current: null };
       const expected = { id: alertId, current: runId, 'next.alertVersion': next?.alertVersion ?? null };
       const { outcome } = await rows.compareAndSet(AlertRunRecord, expected, {
         $set: { ...claim, next: null },
@@ -76,9 +83,39 @@ export class QueueRun {
       if (outcome === 'lost') continue;
       if (!next) return false;
       const requester = jobCaller(caller.orgId, next.correlation, next.requestedBy);
-      await this.inProgress(requester, { ...last, ...claim });
+      await this.ensureQueued(requester, { ...last, ...claim });
       return true;
     }
+  }
+
+  /** Whether the organisation has claims, settled or not. */
+  async hasClaims(orgId: string): Promise<boolean> {
+    return (await this.claims(orgId, 1)).length > 0;
+  }
+
+  /**
+   * Settles what a process left that died between two steps: releases claims whose run has ended, queues
+   * claimed runs that never reached their stream. True when a run was queued. Claims that a request may
+   * still be busy with are left alone.
+   */
+  async settleClaims(orgId: string): Promise<boolean> {
+    let isQueued = false;
+    for (const claim of await this.claims(orgId, CLAIMS_PER_TURN)) {
+      const { id, current, claimed } = claim;
+      if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))
+        continue;
+      const caller = jobCaller(orgId, claimed?.correlation ?? current, claimed?.requestedBy);
+      const found = await this.ensureQueued(caller, claim);
+      if (found === 'new' || (found === 'ended' && (await this.release(caller, id, current))))
+        isQueued = true;
+    }
+    return isQueued;
+  }
+
+  private claims(orgId: string, limit: number): Promise<AlertRun[]> {
+    return this.records
+      .for({ orgId })
+      .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, hint: 'current' });
   }
 
   /** Keeps a version that the run in progress was not asked for; false when that run is released by now. */
@@ -98,7 +135,8 @@ export class QueueRun {
     alert: { readonly id: string; readonly version: number },
     number: number,
   ): Promise<AlertRun | null> {
-    const fields = this.claimOf(number + 1, alert.version);
+    const { userId: requestedBy, correlationId: correlation } = caller;
+    const fields = this.claimOf(number + 1, { alertVersion: alert.version, requestedBy, correlation });
     const expected = { id: alert.id, number: number === 0 ? null : number, current: null };
     const { outcome } = await this.records
       .for(caller)
@@ -106,14 +144,15 @@ export class QueueRun {
     return outcome === 'lost' ? null : { id: alert.id, ...fields };
   }
 
-  private claimOf(number: number, alertVersion: number) {
+  private claimOf(number: number, { alertVersion, ...requester }: NonNullable<AlertRun['next']>) {
     const runId = this.ids.next();
-    return { number, current: runId, latest: runId, alertVersion };
+    const claimed = { at: this.clock.now(), ...requester };
+    return { number, current: runId, latest: runId, alertVersion, claimed };
   }
 
-  /** Makes sure that the claimed run stands in its stream; true while it has not ended. */
-  private async inProgress(caller: Caller, claim: AlertRun): Promise<boolean> {
-    const { state } = await this.decisions.decide({
+  /** Makes sure that the claimed run stands in its stream; `new` when only this call queued it. */
+  private async ensureQueued(caller: Caller, claim: AlertRun): Promise<'new' | 'in_progress' | 'ended'> {
+    const { state, events } = await this.decisions.decide({
       caller,
       family: InvestigationEvents,
       decider: investigationDecider,
@@ -124,6 +163,7 @@ export class QueueRun {
         data: { alert: claim.id, run: claim.number, alertVersion: claim.alertVersion },
       },
     });
-    return state.state === 'queued' || state.state === 'running';
+    if (events.length > 0) return 'new';
+    return state.state === 'queued' || state.state === 'running' ? 'in_progress' : 'ended';
   }
 }

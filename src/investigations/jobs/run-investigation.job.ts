@@ -9,6 +9,7 @@ import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { SYSTEM_ORG } from '../../platform/read-store/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
+import { QueueRun } from '../engine/queue-run.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './queue-name.js';
 
@@ -25,6 +26,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     private readonly sweeper: Sweeper,
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
+    private readonly claims: QueueRun,
     private readonly config: Config,
   ) {}
 
@@ -37,7 +39,8 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
     const keys: string[] = [];
     for (const { id: orgId } of organizations)
-      if ((await this.unfinished(orgId, 1)).length > 0) keys.push(orgId);
+      if ((await this.unfinished(orgId, 1)).length > 0 || (await this.claims.hasClaims(orgId)))
+        keys.push(orgId);
     return keys;
   }
 
@@ -53,7 +56,9 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
       });
     });
     if (failures[0]) throw failures[0];
-    if (runs.length === RUNS_PER_TURN || signal.aborted)
+    const isMore = runs.length === RUNS_PER_TURN || signal.aborted;
+    // While runs wait, most claims are theirs: what a crash left is told apart when none is left.
+    if (isMore || (await this.claims.settleClaims(orgId)))
       await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, orgId);
   }
 

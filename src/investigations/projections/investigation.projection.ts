@@ -23,6 +23,8 @@ export const investigationProjection = defineProjection({
           score: null,
           disposition: null,
           resultHash: null,
+          reviewStatus: 'NOT_REVIEWED',
+          reviewedAt: null,
         });
       case 'InvestigationStarted':
         return set({ state: 'running', attempt: event.data.attempt, startedAt: event.recordedAt });
@@ -32,6 +34,8 @@ export const investigationProjection = defineProjection({
       }
       case 'InvestigationFailed':
         return set({ state: 'incomplete', endedAt: event.recordedAt, resultHash: event.data.resultHash });
+      case 'InvestigationReviewed':
+        return set({ reviewStatus: event.data.status, reviewedAt: event.recordedAt });
     }
   },
 });

@@ -28,6 +28,9 @@ export interface InvestigationView {
   readonly score: number | null;
   readonly disposition: 'ESCALATED' | 'CLEARED' | null;
   readonly resultHash: string | null;
+  readonly reviewStatus: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED';
+  /** When the review status was last changed. */
+  readonly reviewedAt: string | null;
   /** The blocks' results by area; null until the run has ended. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
   /** Null until the run has ended. */
@@ -68,7 +71,7 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
     const stored = ended
       ? await this.records.for(caller).get(InvestigationRunRecord, attemptId(investigationId, run.attempt))
       : null;
-    const { queuedAt, startedAt, endedAt, score, disposition, resultHash } = run;
+    const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {
       id: investigationId,
       alertId: alert.alertId,
@@ -79,6 +82,8 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       score,
       disposition,
       resultHash,
+      reviewStatus,
+      reviewedAt,
       assessments: stored && assessmentsOf(stored.content.result.perBlock),
       content: stored?.content ?? null,
     };

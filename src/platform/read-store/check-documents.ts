@@ -51,7 +51,9 @@ function indexKeyFault(index: IndexDeclaration, doc: Readonly<Record<string, unk
     }
     const { values, array } = valuesAt(doc, field);
     if (array && ++arrays > 1) return 'a second array in one index';
-    bytes += 1 + values.reduce<number>((longest, value) => Math.max(longest, keyBytes(value, field)), 0);
+    let longest = 0;
+    for (const value of values) longest = Math.max(longest, keyBytes(value, field));
+    bytes += 1 + longest;
   }
   return bytes > INDEX_KEY_BYTES_MAX ? `the key is longer than ${INDEX_KEY_BYTES_MAX} bytes` : null;
 }
@@ -61,9 +63,12 @@ function valuesAt(
   doc: Readonly<Record<string, unknown>>,
   path: string,
 ): { values: unknown[]; array: boolean } {
+  const direct = doc[path];
+  if (!path.includes('.'))
+    return Array.isArray(direct) ? { values: direct, array: true } : { values: [direct], array: false };
   let values: unknown[] = [doc];
   let array = false;
-  for (const name of path.includes('.') ? path.split('.') : [path]) {
+  for (const name of path.split('.')) {
     const next = values.map((value) => (value as Record<string, unknown> | null | undefined)?.[name]);
     array ||= next.some(Array.isArray);
     values = next.flat();

@@ -1,3 +1,4 @@
+import { CanonicalJson } from '../../kernel/canonical-json.js';
 /**
  * Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or
  * bigint.
@@ -139,10 +140,10 @@ function faultWithin(value: object): string | null {
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    if (value instanceof Uint8Array) return null;
+    if (value instanceof Uint8Array || value instanceof CanonicalJson) return null;
     return value instanceof Date ? faultOf(value.getTime()) : ': only plain objects can be stored';
   }
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const fault = faultOf((value as Record<string, unknown>)[key]);
     if (fault !== null) return `.${key}${fault}`;
   }

@@ -20,6 +20,9 @@ const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
 /** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
 const CHAINS_AT_ONCE = 64;
 
+/** What is stored of a new version's content, by the id of its record. */
+type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
+
 /**
  * Writes uploaded records with their history. Same content makes no new version, other content makes the
  * next; an item written before by the same source (an upload that resumes) gives the outcome it gave then.
@@ -28,18 +31,23 @@ const CHAINS_AT_ONCE = 64;
 export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
-  /** Durable when it resolves; outcomes stand in the order of the items. */
+  /**
+   * Durable when it resolves; outcomes stand in the order of the items. Comparing and
+   * hashing are of the content itself, whatever `storedForm` makes of it.
+   */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
-    items: readonly UploadItem<Content>[],
+    items: readonly UploadItem<Content, Keys>[],
+    storedForm?: StoredForm<Content>,
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
-    const outcomes = new Map<UploadItem<Content>, UploadOutcome>();
+    const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
     const waiting = byOwnId(items);
     while (waiting.size > 0) {
       const stored = await this.stored(rows, record, waiting);
-      const chains = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
+      const settled = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
+      const chains = storedForm ? await inStoredForm(settled, storedForm) : settled;
       const lost = await this.write(rows, record, chains, stored.drafts);
       for (const chain of chains) {
         if (lost.has(chain)) continue;
@@ -187,6 +195,17 @@ export class VersionedRecords {
     const results = await rows.putMany(record.older, older, { ifNewerThan: 'version' });
     return new Set(wanted.filter((_, at) => results[at] !== 'done').map(({ chain }) => chain));
   }
+}
+
+function inStoredForm<Content extends object, Keys extends object>(
+  chains: readonly Chain<Content, Keys>[],
+  storedForm: StoredForm<Content>,
+): Promise<Chain<Content, Keys>[]> {
+  return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
+    const rows: Chain<Content, Keys>['rows'][number][] = [];
+    for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
+    return { ...chain, rows };
+  });
 }
 
 const olderId = (id: string, version: number): string => `${id}@${version}`;

@@ -144,7 +144,7 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
     expect((await client.session(session)).counts).toMatchObject({ received: 4, created: 1, failed: 3 });
   });
 
-  const range = { lower_bound: 1, upper_bound: 2, currency: 3 };
+  const range = { lower_bound: 1, upper_bound: 2, currency: 840 };
   const owner = { id: 1, first_name: 'A', last_name: 'B' };
   it.each<[string, unknown, string, unknown]>([
     ['type', 'PERSON', 'type', 'PERSON'],
@@ -160,7 +160,8 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
     ['nationality', ['SE', 'se'], 'nationality[1]', 'se'],
     ['net_worth', { ...range, currency: 'USD' }, 'net_worth.currency', 'USD'],
     ['net_worth', { lower_bound: 1 }, 'net_worth.currency', null],
-    ['annual_income', { currency: 3 }, 'annual_income.lower_bound', null],
+    ['net_worth', { ...range, currency: 3 }, 'net_worth.currency', 3],
+    ['annual_income', { currency: 840 }, 'annual_income.lower_bound', null],
     ['annual_income', { ...range, lower_bound: 1.5 }, 'annual_income.lower_bound', 1.5],
     ['estimated_trades_per_month', {}, 'estimated_trades_per_month.lower_bound', null],
     ['ubo', { individual: [], corporate: [] }, 'ubo.individual', []],
@@ -239,13 +240,11 @@ describe('ruling 28: a request that is refused as a whole', () => {
     expect(await client.count('entity')).toBe(before + 500);
   });
 
-  it.each<[string, object | string | undefined, string, unknown, string]>([
+  it.each<[string, object | string, string, unknown, string]>([
     ['no items', { entities: [] }, 'entities', [], 'entities must have at least 1 item'],
     ['no list', { entities: {} }, 'entities', {}, 'entities must be a list'],
     ['no entities', { entity: [] }, 'entities', null, 'entities is required'],
-    ['an empty body', '', 'entities', null, 'entities is required'],
-    ['no body', undefined, 'entities', null, 'entities is required'],
-    ['null', 'null', 'entities', null, 'entities is required'],
+    ['null', 'null', 'body', null, 'body must be an object'],
     ['a list', '[]', 'body', [], 'body must be an object'],
   ])('is one with %s: 422', async (_what, body, field, value, message) => {
     const { status, refusal } = await refusalOf(body);
@@ -253,9 +252,14 @@ describe('ruling 28: a request that is refused as a whole', () => {
     expect(refusal.details).toMatchObject({ field, value });
   });
 
-  it('is malformed JSON: 400', async () => {
-    const { status, refusal } = await refusalOf('{"entities": [');
-    expect([status, refusal.error, refusal.details.field]).toEqual([400, 'malformed_json', 'body']);
+  it.each([
+    ['malformed JSON', '{"entities": [', 14],
+    ['an empty body', '', 0],
+    ['no body', undefined, 0],
+  ])('is %s: 400', async (_what, body, offset) => {
+    const { status, refusal } = await refusalOf(body);
+    expect([status, refusal.error]).toEqual([400, 'malformed_json']);
+    expect(refusal.details).toMatchObject({ field: 'body', value: null, byte_offset: offset });
   });
 
   it('is one without a valid key: 401', async () => {

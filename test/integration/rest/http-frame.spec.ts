@@ -52,21 +52,17 @@ describe('every address', () => {
       const [head, get] = [await call('HEAD', url), await call('GET', url)];
       expect([url, head.status, head.text]).toEqual([url, get.status, '']);
     }
-    expect((await call('HEAD', `${API}/entities`)).status).toBe(404);
   });
 
-  it('that is none, or of another method, is 404 in the shape of every error', async () => {
+  it('that is none is 404 in the shape of every error', async () => {
     const none: [Method, string][] = [
       ['GET', '/'],
       ['GET', '/api'],
       ['GET', '/api/v2/transaction-monitoring/entities'],
-      ['GET', `${API}/entities`],
-      ['DELETE', `${API}/entities`],
-      ['PATCH', `${API}/alerts`],
       ['POST', `${API}/entities/one`],
       ['POST', `${API}/Entities`],
       ['GET', `${API}/investigation`],
-      ['POST', `${API}/transactions/uploads/one`],
+      ['OPTIONS', `${API}/investigation`],
       ['GET', '/healthz/more'],
     ];
     const body = {
@@ -79,6 +75,28 @@ describe('every address', () => {
       expect([method, url, status, JSON.parse(text)]).toEqual([method, url, 404, body]);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     }
+  });
+});
+
+describe('a method that an address does not take', () => {
+  it('is 405 and told which it takes', async () => {
+    const wrong: [Method, string, string][] = [
+      ['GET', 'entities', 'OPTIONS, POST'],
+      ['DELETE', 'entities/', 'OPTIONS, POST'],
+      ['PATCH', 'alerts?page=1', 'OPTIONS, POST'],
+      ['POST', 'investigation/one', 'GET, HEAD, OPTIONS'],
+      ['POST', 'transactions/uploads/one', 'OPTIONS, PUT'],
+    ];
+    for (const [method, path, allowed] of wrong) {
+      const { status, headers, text } = await call(method, `${API}/${path}`);
+      expect([path, status, headers.allow]).toEqual([path, 405, allowed]);
+      expect(JSON.parse(text)).toEqual({
+        error: 'method_not_allowed',
+        message: `This address does not take ${method}; it takes ${allowed}`,
+        details: { field: 'method', value: method, allowed },
+      });
+    }
+    expect(await call('HEAD', `${API}/entities`)).toMatchObject({ status: 405 });
   });
 });
 
@@ -123,6 +141,27 @@ describe('ruling 35: rate limits, 429 with Retry-After', () => {
     expect((await get(key)).status).toBe(404);
     server.clock.advance(42_500);
     expect((await get()).status).toBe(404);
+  });
+
+  it('are told in every answer of the API, and in those about addresses that there are not', async () => {
+    const asked: [Method, string, Readonly<Record<string, string>>][] = [
+      ...calls()
+        .filter(({ method, url }) => url.startsWith(API) && method !== 'PUT')
+        .map(({ method, url }): [Method, string, Record<string, string>] => [method, url, {}]),
+      ['GET', `${API}/investigation/none`, { 'x-api-key': 'wrong' }],
+      ['POST', `${API}/entities`, { 'content-type': 'text/plain', 'content-length': '1' }],
+      ['DELETE', `${API}/entities`, {}],
+      ['OPTIONS', `${API}/entities`, {}],
+      ['GET', '/none', {}],
+    ];
+    for (const [method, url, more] of asked) {
+      const { headers } = await call(method, url, more);
+      expect([method, url, ...limits.map((name) => typeof headers[name])]).toEqual([
+        method,
+        url,
+        ...['string', 'string', 'string', 'undefined'],
+      ]);
+    }
   });
 
   it('do nothing for a refused call: nothing of it is stored', async () => {

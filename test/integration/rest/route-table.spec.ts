@@ -12,6 +12,10 @@ afterAll(() => server.close());
 test('the routes are these and no others', () => {
   const table = routeTable(server.app).map(({ method, path }) => `${method} ${path}`);
   expect(table).toEqual([
+    'GET /api/v1/crypto/crypto-assets',
+    'GET /api/v1/crypto/crypto-chains',
+    'GET /api/v1/crypto/fiat-currencies',
+    'POST /api/v1/transaction-monitoring/agent-alert-feedback',
     'POST /api/v1/transaction-monitoring/alerts',
     'POST /api/v1/transaction-monitoring/alerts/investigate',
     'POST /api/v1/transaction-monitoring/entities',

@@ -170,7 +170,7 @@ describe('ruling 33: a signed upload address is used up by the first complete bo
     await client.putFile(upload_uri, [make.transaction(entityId)]);
     await client.settledSession(session_id);
     const files = server.app.get(FileStore, { strict: false });
-    const isKept = () => files.exists(bank.id, `${session_id}.json`);
+    const isKept = async () => Boolean((await files.open(bank.id, `${session_id}.json`))?.destroy());
     await until(isKept, (kept) => !kept);
     slow.push(']');
     slow.push(null);

@@ -67,3 +67,56 @@ describe('investigation', () => {
     given(investigationDecider, queued, started(1), completed(1)).when(giveUp(1)).then();
   });
 });
+
+describe('the review of a run', () => {
+  const review = (status: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED') => ({ type: 'review', status }) as const;
+  const reviewed = (status: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED') =>
+    ({ type: 'InvestigationReviewed', data: { alert: 'a1', run: 2, status } }) as const;
+  const ended = [queued, started(1), completed(1)];
+
+  it('sets its status once it has ended, completed or incomplete', () => {
+    given(investigationDecider, ...ended)
+      .when(review('CLEARED'))
+      .then(reviewed('CLEARED'));
+    given(investigationDecider, queued, started(1), failed(1))
+      .when(review('ESCALATED'))
+      .then(reviewed('ESCALATED'));
+  });
+
+  it('may change, also back to not reviewed', () => {
+    const cleared = [...ended, reviewed('CLEARED')];
+    given(investigationDecider, ...cleared)
+      .when(review('ESCALATED'))
+      .then(reviewed('ESCALATED'));
+    given(investigationDecider, ...cleared)
+      .when(review('NOT_REVIEWED'))
+      .then(reviewed('NOT_REVIEWED'));
+  });
+
+  it('is no event when the status stands already', () => {
+    given(investigationDecider, ...ended)
+      .when(review('NOT_REVIEWED'))
+      .then();
+    given(investigationDecider, ...ended, reviewed('CLEARED'))
+      .when(review('CLEARED'))
+      .then();
+  });
+
+  it('is refused before there is a result', () => {
+    given(investigationDecider, queued).when(review('CLEARED')).thenRefuses('investigation_in_progress');
+    given(investigationDecider, queued, started(1))
+      .when(review('CLEARED'))
+      .thenRefuses('investigation_in_progress');
+    given(investigationDecider).when(review('CLEARED')).thenRefuses('investigation_not_found');
+  });
+
+  it('leaves the outcome of the run alone', () => {
+    given(investigationDecider, ...ended, reviewed('CLEARED'))
+      .when({ type: 'start' })
+      .then();
+    expect(given(investigationDecider, ...ended, reviewed('CLEARED')).state()).toMatchObject({
+      state: 'completed',
+      review: 'CLEARED',
+    });
+  });
+});

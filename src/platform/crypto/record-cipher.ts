@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import type { VersionedRecord } from '../../kernel/define-record.js';
+import { FieldCipher } from './field-cipher.js';
+
+type Organization = Pick<Caller, 'orgId'>;
+
+/** Seals the texts that a record declares as sealed: under the record's own key; nobody can move them. */
+@Injectable()
+export class RecordCipher {
+  constructor(private readonly cipher: FieldCipher) {}
+
+  /** Whether the content has a text to be sealed. */
+  concerns({ sealed }: { readonly sealed: readonly string[] }, content: object): boolean {
+    return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
+  }
+
+  /** The content as it is stored. The record must have its key (`Decisions.ensureKey`). */
+  seal<Content extends object>(
+    caller: Organization,
+    record: VersionedRecord<Content>,
+    id: string,
+    content: Content,
+  ): Promise<Content> {
+    return this.each(caller, record, id, content, 'seal');
+  }
+
+  /** The content as it was uploaded. Throws when the key is gone, or when a text was altered or moved. */
+  unseal<Content extends object>(
+    caller: Organization,
+    record: VersionedRecord<Content>,
+    id: string,
+    content: Content,
+  ): Promise<Content> {
+    return this.each(caller, record, id, content, 'unseal');
+  }
+
+  private async each<Content extends object>(
+    { orgId: org }: Organization,
+    { current, sealed }: VersionedRecord<Content>,
+    id: string,
+    content: Content,
+    what: 'seal' | 'unseal',
+  ): Promise<Content> {
+    const place = { org, stream: current.name, streamId: id, id };
+    const result = { ...content } as Record<string, unknown>;
+    for (const field of sealed) {
+      const text = result[field];
+      if (typeof text === 'string') result[field] = await this.cipher[what](place, field, text);
+    }
+    return result as Content;
+  }
+}
