@@ -16,6 +16,8 @@ const KINDS = [
   { type: 'DEPOSIT', subtype: 'DEPOSIT_BANK', text: 'Salary', tags: ['payroll', 'recurring'] },
 ] as const;
 const STATUSES = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'PENDING', 'REVERSED'] as const;
+/** SEK, EUR, USD, GBP, NOK, DKK. */
+const CURRENCY_IDS = [752, 978, 840, 826, 578, 208] as const;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2025-01-01T00:00:00Z');
 const CUSTOMERS = 2_000;
@@ -43,7 +45,7 @@ export function transactionRows(count: number, series: string, seed: number): ob
   const decimal = (n: number) => (random() * n).toFixed(2);
   return Array.from({ length: count }, (_, n) => {
     const { type, subtype, text, tags } = KINDS[below(KINDS.length)]!;
-    const currency = { currency_id: 1 + below(30), currency_type: 'FIAT' };
+    const currency = { currency_id: CURRENCY_IDS[below(CURRENCY_IDS.length)], currency_type: 'FIAT' };
     const amount = decimal(20_000);
     const known = below(CUSTOMERS);
     return {

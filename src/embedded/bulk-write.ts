@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeDocument } from './document-codec.js';
 import type { GroupCommit, PlannedWrite } from './group-commit.js';
-import { entryValue, idOfValue, type Document, type Table } from './table.js';
+import type { IndexEntries } from './index-keys.js';
+import { keyTextOf, type KeyText } from './key-text.js';
+import { entryValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
   { readonly put: Document; readonly ifNewerThan?: string } | { readonly remove: string };
@@ -9,12 +11,16 @@ export type BulkStep =
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
 interface IndexWork {
-  /** Keys to put, with their values. */
-  readonly puts: [Buffer, Buffer][];
-  readonly removes: Buffer[];
-  /** Owners of the unique keys taken by this call, by the key's bytes. */
-  readonly taken: Map<string, string>;
+  readonly puts: Put[];
+  readonly removes: KeyText[];
+  /** Owners of the unique keys taken by this call. */
+  readonly taken: Map<KeyText, string>;
   readonly arrayFields: Set<string>;
+}
+
+interface Put {
+  readonly key: KeyText;
+  readonly value: Buffer;
 }
 
 /** Steps between two turns of the event loop: some milliseconds of work. */
@@ -67,8 +73,8 @@ async function planWave(table: Table, steps: readonly BulkStep[]): Promise<Plann
 
 /** Steps of different documents. */
 class BulkWave {
-  private readonly documents: [Buffer, Buffer][] = [];
-  private readonly removed: Buffer[] = [];
+  private readonly documents: Put[] = [];
+  private readonly removed: KeyText[] = [];
   private readonly work: IndexWork[];
 
   constructor(private readonly table: Table) {
@@ -84,7 +90,7 @@ class BulkWave {
     const id = idOf(step);
     const before = this.table.get(id);
     if ('remove' in step) {
-      if (before) this.removed.push(Buffer.from(id));
+      if (before) this.removed.push(keyTextOf(id));
       this.drop(before);
       return 'done';
     }
@@ -94,17 +100,17 @@ class BulkWave {
     const duplicate = this.duplicateOf(id, entries);
     if (duplicate) return { duplicate };
     this.drop(before);
-    entries.forEach(({ keys, flags, arrayField }, at) => {
-      const index = this.table.indexes[at] as (typeof this.table.indexes)[number];
+    for (const [at, { keys, flags, arrayField }] of entries.entries()) {
+      const index = this.table.indexes[at]!;
+      const work = this.work[at]!;
       const value = entryValue(index, flags, id);
-      const work = this.work[at] as IndexWork;
       for (const key of keys) {
-        work.puts.push([key, value]);
-        if (index.unique) work.taken.set(key.toString('latin1'), id);
+        work.puts.push({ key, value });
+        if (index.unique) work.taken.set(key, id);
       }
       if (arrayField !== null) work.arrayFields.add(arrayField);
-    });
-    this.documents.push([Buffer.from(id), encodeDocument(step.put)]);
+    }
+    this.documents.push({ key: keyTextOf(id), value: encodeDocument(step.put) });
     return 'done';
   }
 
@@ -117,21 +123,20 @@ class BulkWave {
 
   write(): void {
     for (const key of this.removed) void this.table.documents.remove(key);
-    for (const [key, document] of this.documents) void this.table.documents.put(key, document);
+    for (const { key, value } of this.documents) void this.table.documents.put(key, value);
     this.table.indexes.forEach((index, at) => {
-      const { puts, removes, arrayFields } = this.work[at] as IndexWork;
+      const { puts, removes, arrayFields } = this.work[at]!;
       for (const key of removes) void index.database.remove(key);
-      for (const [key, value] of puts) void index.database.put(key, value);
+      for (const { key, value } of puts) void index.database.put(key, value);
       for (const field of arrayFields) this.table.noteArray(index, field);
     });
   }
 
-  private duplicateOf(id: string, entries: readonly { keys: Buffer[] }[]): string | null {
+  private duplicateOf(id: string, entries: readonly IndexEntries[]): string | null {
     for (const [at, index] of this.table.indexes.entries()) {
       if (!index.unique) continue;
-      for (const key of entries[at]?.keys ?? []) {
-        const stored = index.database.getBinaryFast(key);
-        const owner = stored ? idOfValue(stored) : this.work[at]?.taken.get(key.toString('latin1'));
+      for (const key of entries[at]!.keys) {
+        const owner = this.table.ownerOf(index, key) ?? this.work[at]!.taken.get(key);
         if (owner !== undefined && owner !== id) return index.name;
       }
     }
@@ -141,12 +146,12 @@ class BulkWave {
   private drop(before: Document | null): void {
     if (!before) return;
     this.table.indexes.forEach((index, at) =>
-      this.work[at]?.removes.push(...this.table.entries(index, before).keys),
+      this.work[at]!.removes.push(...this.table.entries(index, before).keys),
     );
   }
 }
 
-const byKey = (a: readonly [Buffer, unknown], b: readonly [Buffer, unknown]): number => a[0].compare(b[0]);
+const byKey = (a: Put, b: Put): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /**
  * Whether the numeric field `field` of `next` is later than that of `before`; a missing one is older than

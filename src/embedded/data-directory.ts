@@ -1,5 +1,4 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ProcessLock } from './process-lock.js';
 
@@ -52,18 +51,6 @@ export class DataDirectory {
 
   folder(name: Folder): string {
     return join(this.path, name);
-  }
-
-  /** Path of the socket (mode 0600) on which the owner of the directory takes connections. */
-  get socketPath(): string {
-    return join(this.path, 'lock.sock');
-  }
-
-  /**
-   * Hands connections to the lock socket to `handler`; another starter's probe connects and sends nothing.
-   */
-  onConnection(handler: ((socket: Socket) => void) | null): void {
-    this.lock.onConnection(handler);
   }
 
   /** Gives the directory free; close what lies in it first. */

@@ -1,4 +1,14 @@
-import { Packr } from 'msgpackr';
+import { addExtension, Packr } from 'msgpackr';
+import { CanonicalJson } from '../kernel/canonical-json.js';
+
+const CANONICAL_JSON = 1;
+
+addExtension({
+  Class: CanonicalJson,
+  type: CANONICAL_JSON,
+  write: ({ text }: CanonicalJson) => text,
+  read: (text: string): unknown => JSON.parse(text),
+});
 
 /** Plain maps: shared structures of a transaction that fails would stay in memory and be missing on disk. */
 const packr = new Packr({
@@ -8,7 +18,8 @@ const packr = new Packr({
 });
 
 /**
- * A document as bytes. Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects.
+ * A document as bytes. Strings, finite numbers, booleans, null, Date, Uint8Array, arrays, plain objects, and
+ * CanonicalJson, which comes back as its object.
  */
 export const encodeDocument = (document: object): Buffer => packr.pack(document);
 

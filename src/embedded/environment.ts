@@ -1,11 +1,30 @@
-import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { checkDataFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
+import type { KeyText } from './key-text.js';
 
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
+
+/** One of a table: takes keys as texts too. Its ranges must name where they start and, backwards, end. */
+export type TableDatabase = ByteDatabase & {
+  put(key: KeyText, value: Uint8Array): Promise<boolean>;
+  remove(key: KeyText): Promise<boolean>;
+  getBinaryFast(key: KeyText): Buffer | undefined;
+};
+
+/** Reads keys as bytes, and writes them from bytes or without a buffer of their own from texts. */
+const keyEncoder = {
+  writeKey: (key: Uint8Array | KeyText, target: Buffer, start: number): number => {
+    if (typeof key === 'string') return start + target.write(key, start, 'latin1');
+    target.set(key, start);
+    return start + key.length;
+  },
+  // The slice of a Buffer would share the memory that the next key is read into.
+  readKey: (target: Uint8Array, start: number, end: number): Uint8Array =>
+    Uint8Array.prototype.slice.call(target, start, end),
+};
 
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
@@ -48,12 +67,20 @@ export class Environment {
   }
 
   /** Opens or makes a sub-database; resolves when no transaction is in its way. */
-  async database(name: string): Promise<ByteDatabase> {
+  database(name: string): Promise<ByteDatabase> {
+    return this.opened(name, { keyEncoding: 'binary' });
+  }
+
+  /** The same for one of a table. */
+  async tableDatabase(name: string): Promise<TableDatabase> {
+    return (await this.opened(name, { keyEncoder })) as TableDatabase;
+  }
+
+  private async opened(name: string, keys: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
     return this.writes.alone(() => {
-      const database =
-        this.open.get(name) ?? this.root.openDB(name, { encoding: 'binary', keyEncoding: 'binary' });
+      const database = this.open.get(name) ?? this.root.openDB(name, { encoding: 'binary', ...keys });
       this.open.set(name, database);
       return database;
     });
@@ -66,17 +93,6 @@ export class Environment {
       database.dropSync();
       this.open.delete(name);
     });
-  }
-
-  /** Copies the environment as of now into `folder`, which exists; the copy is synced when this resolves. */
-  async backup(folder: string): Promise<void> {
-    await this.root.backup(folder, false);
-    const copy = await openFile(join(folder, 'data.mdb'), 'r');
-    try {
-      await copy.sync();
-    } finally {
-      await copy.close();
-    }
   }
 
   /** Waits for the writes that were begun, refuses later ones and unmaps the file. */

@@ -1,5 +1,6 @@
 import { readKey, writeKey } from 'ordered-binary';
 import { KEY_BYTES_MAX } from './environment.js';
+import { bytesOf, type KeyText } from './key-text.js';
 
 /** A value as it stands in an index key: null for a missing one, a number for a Date. */
 export type KeyValue = string | number | boolean | null;
@@ -15,7 +16,8 @@ export const MULTIKEY = 2;
 export class IndexKeyError extends Error {}
 
 export interface IndexEntries {
-  readonly keys: Buffer[];
+  /** As texts, see KeyText. */
+  readonly keys: KeyText[];
   /** EXACT, or INEXACT and MULTIKEY together. */
   readonly flags: number;
   /** The field that holds an array. */
@@ -51,10 +53,13 @@ export const isKeySafe = (value: KeyValue): boolean =>
   typeof value !== 'string' || (value.length <= KEY_BYTES_MAX && !UNSAFE.test(value));
 
 /** The values in order; the bytes of a prefix, with a separator, begin the bytes of the whole. */
-export function encodeKey(values: readonly (KeyValue | Uint8Array)[]): Buffer {
+export const encodeKey = (values: readonly (KeyValue | Uint8Array)[]): Buffer =>
+  bytesOf(encodeKeyText(values));
+
+function encodeKeyText(values: readonly (KeyValue | Uint8Array)[]): KeyText {
   const end = writeKey(values as never, scratch, 0);
   if (end > KEY_BYTES_MAX) throw new IndexKeyError(`an index key of ${end} bytes passes ${KEY_BYTES_MAX}`);
-  return Buffer.from(scratch.subarray(0, end));
+  return scratch.toString('latin1', 0, end);
 }
 
 /** The bytes before the next value of a key that begins with `values`. */
@@ -124,14 +129,14 @@ export function indexEntries(
   id: string | null,
 ): IndexEntries {
   const row: (KeyValue | Uint8Array)[] = [];
-  let many: unknown[] | null = null;
+  let many: readonly unknown[] | null = null;
   let manyAt = -1;
   let arrayField: string | null = null;
   let flags = EXACT;
   for (const field of fields) {
-    const value = field.includes('.') ? undefined : document[field];
-    if (typeof value === 'string') {
-      row.push(value);
+    const direct = field.includes('.') ? undefined : document[field];
+    if (typeof direct === 'string' || typeof direct === 'number') {
+      row.push(keyValue(direct));
       continue;
     }
     const { values, array } = valuesAt(document, field);
@@ -147,8 +152,12 @@ export function indexEntries(
     row.push(keyValue(first));
   }
   if (id !== null) row.push(id);
-  if (!many) return { keys: [encodeKey(row)], flags, arrayField };
-  const items: (KeyValue | Uint8Array)[] =
-    many.length === 0 ? [EMPTY_ARRAY] : [...new Set(many.map(keyValue))];
-  return { keys: items.map((item) => encodeKey(row.with(manyAt, item))), flags, arrayField };
+  if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };
+  const keys: KeyText[] = [];
+  for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
+    row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : keyValue(item);
+    const key = encodeKeyText(row);
+    if (!keys.includes(key)) keys.push(key);
+  }
+  return { keys, flags, arrayField };
 }

@@ -1,5 +1,5 @@
 import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longest Unix socket path that every supported system takes, in bytes. */
@@ -12,19 +12,13 @@ export class DataDirectoryInUseError extends Error {}
 
 /**
  * One process per data directory: whoever listens on the socket owns it, and the system ends that with the
- * process. The same socket takes the connections of the command line.
+ * process. Nothing is said on it: connections, which other starters make to find out, are closed at once.
  */
 export class ProcessLock {
-  private handler: ((socket: Socket) => void) | null = null;
-  private readonly open = new Set<Socket>();
-
   private constructor(private readonly server: Server) {
     server.on('connection', (socket) => {
-      this.open.add(socket);
-      socket.on('close', () => this.open.delete(socket));
       socket.on('error', () => socket.destroy());
-      if (this.handler) this.handler(socket);
-      else socket.end();
+      socket.destroy();
     });
   }
 
@@ -46,13 +40,7 @@ export class ProcessLock {
     throw inUse(path);
   }
 
-  /** Hands every later connection to `handler`; until then, and with null, connections are closed at once. */
-  onConnection(handler: ((socket: Socket) => void) | null): void {
-    this.handler = handler;
-  }
-
   async release(): Promise<void> {
-    for (const socket of this.open) socket.destroy();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 

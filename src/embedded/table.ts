@@ -1,6 +1,7 @@
-import type { ByteDatabase, Environment } from './environment.js';
+import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeDocument, encodeDocument } from './document-codec.js';
 import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
+import { keyTextOf, type KeyText } from './key-text.js';
 import { SEVERAL_FIELDS, type PlannableIndex, type Plan } from './planner.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -12,7 +13,7 @@ export interface TableDeclaration {
 
 export interface TableIndex extends PlannableIndex {
   arrayField: string | null;
-  readonly database: ByteDatabase;
+  readonly database: TableDatabase;
 }
 
 /** Refused by the unique index `index` ('id' for the document's own key); nothing was written. */
@@ -46,7 +47,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 export class Table {
   private constructor(
     readonly name: string,
-    readonly documents: ByteDatabase,
+    readonly documents: TableDatabase,
     readonly indexes: readonly TableIndex[],
     private readonly environment: Environment,
     private readonly catalogue: ByteDatabase,
@@ -57,14 +58,14 @@ export class Table {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
     const stored = readCatalogue(catalogue, name);
-    const documents = await environment.database(databaseName(name, null));
+    const documents = await environment.tableDatabase(databaseName(name, null));
     const indexes: TableIndex[] = [];
     const missing: TableIndex[] = [];
     for (const [index, { fields, unique = false }] of Object.entries(declaration.indexes)) {
       const before = stored?.indexes[index];
       const same = before?.unique === unique && before.fields.join() === fields.join();
       if (before && !same) await environment.dropDatabase(databaseName(name, index));
-      const database = await environment.database(databaseName(name, index));
+      const database = await environment.tableDatabase(databaseName(name, index));
       indexes.push({ name: index, fields, unique, arrayField: same ? before.arrayField : null, database });
       if (!same) missing.push(indexes.at(-1) as TableIndex);
     }
@@ -83,11 +84,11 @@ export class Table {
   }
 
   get(id: string): Document | null {
-    const bytes = this.documents.getBinaryFast(Buffer.from(id));
+    const bytes = this.documents.getBinaryFast(keyTextOf(id));
     return bytes ? (decodeDocument(bytes) as Document) : null;
   }
 
-  databaseOf(plan: Plan): ByteDatabase {
+  databaseOf(plan: Plan): TableDatabase {
     return this.indexes.find((index) => index === plan.index)?.database ?? this.documents;
   }
 
@@ -98,20 +99,19 @@ export class Table {
     for (const index of this.indexes) {
       const entries = this.entries(index, document);
       const old = before ? this.entries(index, before).keys : [];
-      for (const key of old)
-        if (!entries.keys.some((each) => each.equals(key))) void index.database.remove(key);
+      for (const key of old) if (!entries.keys.includes(key)) void index.database.remove(key);
       const value = entryValue(index, entries.flags, document._id);
       for (const key of entries.keys) void index.database.put(key, value);
       this.noteArray(index, entries.arrayField);
     }
-    void this.documents.put(Buffer.from(document._id), encodeDocument(document));
+    void this.documents.put(keyTextOf(document._id), encodeDocument(document));
     return null;
   }
 
   remove(before: Document): void {
     for (const index of this.indexes)
       for (const key of this.entries(index, before).keys) void index.database.remove(key);
-    void this.documents.remove(Buffer.from(before._id));
+    void this.documents.remove(keyTextOf(before._id));
   }
 
   entries(index: TableIndex, document: Document): IndexEntries {
@@ -130,12 +130,18 @@ export class Table {
     this.saveCatalogue();
   }
 
+  /** The document that holds a key of a unique index. */
+  ownerOf(index: TableIndex, key: KeyText): string | null {
+    const value = index.database.getBinaryFast(key);
+    return value ? idOfValue(value) : null;
+  }
+
   private duplicateOf(document: Document): Duplicate | null {
     for (const index of this.indexes) {
       if (!index.unique) continue;
       for (const key of this.entries(index, document).keys) {
-        const owner = index.database.getBinaryFast(key);
-        if (owner && idOfValue(owner) !== document._id) return { duplicate: index.name };
+        const owner = this.ownerOf(index, key);
+        if (owner !== null && owner !== document._id) return { duplicate: index.name };
       }
     }
     return null;
@@ -171,8 +177,8 @@ export class Table {
       if (arrayField !== null && index.arrayField !== arrayField)
         index.arrayField = index.arrayField === null ? arrayField : SEVERAL_FIELDS;
       for (const key of keys) {
-        const owner = index.unique ? index.database.getBinaryFast(key) : undefined;
-        if (owner && idOfValue(owner) !== document._id)
+        const owner = index.unique ? this.ownerOf(index, key) : null;
+        if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
         void index.database.put(key, entryValue(index, flags, document._id));
       }

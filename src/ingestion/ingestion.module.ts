@@ -6,6 +6,7 @@ import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
 import { AlertReferences } from './import/alert-references.js';
 import { ImportChunk } from './import/import-chunk.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
+import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 
@@ -19,6 +20,7 @@ import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
     GetUploadSessionHandler,
     AlertReferences,
     ImportChunk,
+    RowReader,
     ImportTransactionsJob,
     CollectTransactionFileJob,
   ],

@@ -23,8 +23,4 @@ export const PERMISSIONS = [
   'server:operate',
 ] as const;
 
-export type Scope = (typeof SCOPES)[number];
 export type Permission = (typeof PERMISSIONS)[number];
-
-export const isPermission = (value: string): value is Permission =>
-  (PERMISSIONS as readonly string[]).includes(value);

@@ -4,6 +4,7 @@ import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
+import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
 
 export const TRANSACTION_ID_CHARS_MAX = 255;
 
@@ -43,10 +44,7 @@ const currencyAmount = z
       .pipe(z.enum(['FIAT', 'CRYPTO']))
       .nullish(),
   })
-  .refine((value) => (value.currency_id == null) === (value.currency_type == null), {
-    path: ['currency_id'],
-    message: 'give currency_id and currency_type together or neither',
-  });
+  .superRefine(checkCurrencyPair);
 
 const party = {
   entity_id: ownId(ENTITY_ID_CHARS_MAX).nullish(),
@@ -69,7 +67,7 @@ export const Transaction = z.object(
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
     event_time: z.iso.datetime({ local: true }),
     amount: decimal(),
-    amount_currency: z.string().min(1),
+    amount_currency: amountCurrency(),
     sender: z
       .object(inOrder({ ...party, asset_out: currencyAmount.nullish() }))
       .refine(namedOnce.check, namedOnce.error)
@@ -79,7 +77,7 @@ export const Transaction = z.object(
       .refine(namedOnce.check, namedOnce.error)
       .nullish(),
     balance: decimal().nullish(),
-    blockchain: z.object({ chain_id: z.int().nullish(), transaction_hash: z.string().nullish() }).nullish(),
+    blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: z.string().nullish() }).nullish(),
     status: z.enum(TRANSACTION_STATUSES).nullish(),
     descriptor: z.string().nullish(),
     tags: z.array(z.string()).nullish(),
@@ -88,20 +86,25 @@ export const Transaction = z.object(
 
 export type Transaction = z.infer<typeof Transaction>;
 
-/** The submitted entities a transaction names: sender, receiver or both. */
-export function partiesOf(transaction: Transaction): string[] {
-  const sender = transaction.sender?.entity_id;
-  const receiver = transaction.receiver?.entity_id;
-  if (sender == null) return receiver == null ? [] : [receiver];
-  return receiver == null || receiver === sender ? [sender] : [sender, receiver];
+/** Its submitted entities: sender, receiver or both. */
+export function partiesOf(sender: string | null, receiver: string | null): string[] {
+  if (sender === null) return receiver === null ? [] : [receiver];
+  return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
+
+const TransactionKeys = z.object({ parties: z.array(z.string()), at: z.number() });
+
+export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
 /** Uploaded transactions; `ownId` is transaction_id, `parties` the entity ids, `at` the event time in ms. */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,
-  keys: z.object({ parties: z.array(z.string()), at: z.number() }),
-  keysOf: (content) => ({ parties: partiesOf(content), at: instantOf(content.event_time) }),
+  keys: TransactionKeys,
+  keysOf: ({ sender, receiver, event_time }) => ({
+    parties: partiesOf(sender?.entity_id ?? null, receiver?.entity_id ?? null),
+    at: instantOf(event_time),
+  }),
   indexes: { party: { fields: ['parties', 'at'] } },
   folder: 'bulk',
 });

@@ -1,5 +1,6 @@
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { partiesOf, Transaction } from '../domain/transaction.record.js';
+import { resolveAmountCurrency } from '../../reference/reference-lists.js';
+import { Transaction } from '../domain/transaction.record.js';
 
 /** Why a row was not stored: the field in the row's own terms, what stood there and what is wrong with it. */
 export type RowProblem = FieldProblem;
@@ -25,13 +26,13 @@ export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
 }
 
 function problemWithin(transaction: Transaction): RowProblem | null {
-  if (partiesOf(transaction).length === 0)
+  if (transaction.sender?.entity_id == null && transaction.receiver?.entity_id == null)
     return {
       field: 'sender.entity_id',
       value: null,
       message: 'name at least one submitted entity as sender or receiver',
     };
-  if (transaction.subtype === 'DEPOSIT_CRYPTO' && !hasAddress(transaction))
+  if (isCryptoDeposit(transaction) && !hasAddress(transaction))
     return {
       field: 'receiver.blockchain_addresses',
       value: null,
@@ -40,15 +41,23 @@ function problemWithin(transaction: Transaction): RowProblem | null {
   return null;
 }
 
-/** The first entity the row names that was never submitted; null when all are known. */
-export function unknownParty(transaction: Transaction, known: ReadonlySet<string>): RowProblem | null {
+/** The first entity that a row names and that was never submitted; null when all are known. */
+export function unknownParty(
+  rows: { readonly sender: readonly (string | null)[]; readonly receiver: readonly (string | null)[] },
+  at: number,
+  known: ReadonlySet<string>,
+): RowProblem | null {
   for (const side of ['sender', 'receiver'] as const) {
-    const id = transaction[side]?.entity_id;
-    if (id != null && !known.has(id))
+    const id = rows[side][at]!;
+    if (id !== null && !known.has(id))
       return { field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' };
   }
   return null;
 }
+
+const isCryptoDeposit = ({ type, subtype, amount_currency }: Transaction): boolean =>
+  subtype === 'DEPOSIT_CRYPTO' ||
+  (type === 'DEPOSIT' && resolveAmountCurrency(amount_currency)?.type === 'CRYPTO');
 
 const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   Boolean(sender?.blockchain_addresses?.length || receiver?.blockchain_addresses?.length);

@@ -1,25 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
-import { fingerprints } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/read-store/records.js';
-import type { UploadItem } from '../../platform/read-store/version-chain.js';
+import { Prepared, type UploadItem } from '../../platform/read-store/version-chain.js';
 import { VersionedRecords } from '../../platform/read-store/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
-import { partiesOf, TransactionRecord, type Transaction } from '../domain/transaction.record.js';
+import {
+  partiesOf,
+  TransactionRecord,
+  type Transaction,
+  type TransactionKeys,
+} from '../domain/transaction.record.js';
 import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
-import { unknownParty, type CheckedRow, type RowProblem } from './check-row.js';
-import type { Element } from './json-array-splitter.js';
+import { unknownParty } from './check-row.js';
+import type { FailedRow, RowChunk, SoundRows } from './read-rows.js';
 
 export interface Chunk {
   readonly sessionId: string;
   /** 0, 1, … within the file. */
   readonly chunk: number;
-  readonly elements: readonly Element<CheckedRow>[];
+  readonly rows: RowChunk;
   /** Entities already seen in this file: grows, so that each is looked up once. */
   readonly knownEntities: Set<string>;
 }
@@ -31,20 +35,22 @@ export interface CheckedChunk {
   readonly firstRow: number;
   /** The counts of a chunk that an earlier run settled; it has no rows then. */
   readonly settled: UploadCounts | null;
-  readonly items: readonly UploadItem<Transaction>[];
+  readonly items: readonly UploadItem<Transaction, TransactionKeys>[];
   readonly failed: readonly FailedRow[];
 }
 
-interface FailedRow {
-  readonly index: number;
-  readonly transactionId: string | null;
-  readonly problem: RowProblem;
+/** A chunk whose rows are durable. */
+export interface StoredChunk {
+  readonly chunk: CheckedChunk;
+  readonly counts: UploadCounts;
+  /** The versions that it made. */
+  readonly rows: readonly ReturnType<typeof storedVersion>[];
 }
 
 const VALUE_CHARS_MAX = 200;
 
-/** Rows checked between two turns of the event loop: some milliseconds of work. */
-const SLICE_ROWS = 500;
+/** Entities looked up in one query. */
+const LOOKUP_IDS_MAX = 1_000;
 
 /** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
 @Injectable()
@@ -57,100 +63,73 @@ export class ImportChunk {
 
   /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
-    const { sessionId, chunk, elements } = job;
-    const about = { sessionId, chunk, firstRow: elements[0]!.index };
+    const { sessionId, chunk, rows, knownEntities } = job;
+    const about = { sessionId, chunk, firstRow: rows.firstRow };
     const [earlier] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
     if (earlier)
       return { ...about, settled: (earlier.data as { counts: UploadCounts }).counts, items: [], failed: [] };
-    const items: UploadItem<Transaction>[] = [];
-    const failed: FailedRow[] = [];
-    for (let from = 0; from < elements.length; from += SLICE_ROWS) {
-      signal.throwIfAborted();
-      const slice = await this.checkSlice(caller, job, elements.slice(from, from + SLICE_ROWS));
-      items.push(...slice.items);
-      failed.push(...slice.failed);
-      await nextTurn();
+    await this.lookUpEntities(caller, knownEntities, rows.sound, signal);
+    const items: UploadItem<Transaction, TransactionKeys>[] = [];
+    const failed: FailedRow[] = [...rows.failed];
+    for (let at = 0; at < rows.sound.index.length; at++) {
+      const problem = unknownParty(rows.sound, at, knownEntities);
+      if (problem)
+        failed.push({ index: rows.sound.index[at]!, transactionId: rows.sound.transactionId[at]!, problem });
+      else items.push(itemOf(sessionId, rows.sound, at));
     }
+    failed.sort((a, b) => a.index - b.index);
     return { ...about, settled: null, items, failed };
   }
 
   /**
-   * Stores the chunk's rows, then the event that says so; resolves to its counts. `before` counts the chunks
-   * ahead of it. One call at a time per file, in the order of the file.
+   * Stores the chunk's rows and row errors. `failedBefore` rows failed in the chunks ahead of it. Chunks that
+   * name the same transaction are stored in the order of the file.
    */
-  async settle(caller: Caller, chunk: CheckedChunk, before: UploadCounts): Promise<UploadCounts> {
-    if (chunk.settled) return chunk.settled;
-    const { sessionId, firstRow, items, failed } = chunk;
-    const outcomes = await this.versions.upload(caller, TransactionRecord, items);
-    await this.keepErrors(caller, chunk, before);
-    const counts = tally(outcomes, failed.length);
+  async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
+    if (chunk.settled) return { chunk, counts: chunk.settled, rows: [] };
+    const outcomes = await this.versions.upload(caller, TransactionRecord, chunk.items);
+    await this.keepErrors(caller, chunk, failedBefore);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
+    return { chunk, counts: tally(outcomes, chunk.failed.length), rows };
+  }
+
+  /** Appends the event that says that the chunk's rows are stored. */
+  async record(caller: Caller, { chunk, counts, rows }: StoredChunk): Promise<void> {
+    if (chunk.settled) return;
+    const { sessionId: session, firstRow } = chunk;
     await this.decisions.decide({
       caller,
       family: UploadChunkEvents,
       decider: uploadChunkDecider,
-      streamId: rowSource(sessionId, chunk.chunk),
+      streamId: rowSource(session, chunk.chunk),
       operation: 'ImportTransactions',
-      command: { type: 'TransactionsImported', data: { session: sessionId, firstRow, rows, counts } },
+      command: { type: 'TransactionsImported', data: { session, firstRow, rows, counts } },
     });
-    return counts;
-  }
-
-  private async checkSlice(
-    caller: Caller,
-    { sessionId, knownEntities }: Chunk,
-    elements: readonly Element<CheckedRow>[],
-  ): Promise<Pick<CheckedChunk, 'items' | 'failed'>> {
-    const failed: FailedRow[] = [];
-    const sound: { index: number; transaction: Transaction }[] = [];
-    for (const element of elements) {
-      if ('error' in element) {
-        const problem = { field: 'row', value: null, message: element.error };
-        failed.push({ index: element.index, transactionId: null, problem });
-        continue;
-      }
-      const { index, value: row } = element;
-      if ('transaction' in row) sound.push({ index, transaction: row.transaction });
-      else failed.push({ index, ...row });
-    }
-    await this.lookUpEntities(caller, knownEntities, sound);
-    const ofKnown: typeof sound = [];
-    for (const row of sound) {
-      const problem = unknownParty(row.transaction, knownEntities);
-      if (!problem) ofKnown.push(row);
-      else failed.push({ index: row.index, transactionId: row.transaction.transaction_id, problem });
-    }
-    const prints = fingerprints(ofKnown.map(({ transaction }) => transaction));
-    const items = ofKnown.map(({ index, transaction }, at) => ({
-      ownId: transaction.transaction_id,
-      content: transaction,
-      source: rowSource(sessionId, index),
-      fingerprint: prints[at]!,
-    }));
-    return { items, failed: failed.sort((a, b) => a.index - b.index) };
   }
 
   private async lookUpEntities(
     caller: Caller,
     known: Set<string>,
-    rows: readonly { transaction: Transaction }[],
+    { sender, receiver }: SoundRows,
+    signal: AbortSignal,
   ): Promise<void> {
     const asked = new Set<string>();
-    for (const { transaction } of rows)
-      for (const id of partiesOf(transaction)) if (!known.has(id)) asked.add(id);
-    if (asked.size > 0)
-      for (const { ownId } of await this.records
+    for (const side of [sender, receiver])
+      for (const id of side) if (id !== null && !known.has(id)) asked.add(id);
+    const ids = [...asked];
+    for (let from = 0; from < ids.length; from += LOOKUP_IDS_MAX) {
+      signal.throwIfAborted();
+      const some = ids.slice(from, from + LOOKUP_IDS_MAX);
+      const options = { hint: 'own_id', fields: ['ownId'], limit: some.length } as const;
+      const found = await this.records
         .for(caller)
-        .find(
-          EntityRecord.current,
-          { ownId: { $in: [...asked] } },
-          { hint: 'own_id', fields: ['ownId'], limit: asked.size },
-        ))
-        known.add(ownId);
+        .find(EntityRecord.current, { ownId: { $in: some } }, options);
+      for (const { ownId } of found) known.add(ownId);
+    }
   }
 
-  private async keepErrors(caller: Caller, chunk: CheckedChunk, before: UploadCounts): Promise<void> {
-    const room = Math.max(0, ROW_ERRORS_MAX - before.failed);
+  private async keepErrors(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<void> {
+    const room = Math.max(0, ROW_ERRORS_MAX - failedBefore);
     const rows = chunk.failed.slice(0, room).map(({ index, transactionId, problem }) => ({
       id: rowSource(chunk.sessionId, index),
       session: chunk.sessionId,
@@ -162,4 +141,14 @@ export class ImportChunk {
     }));
     if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
   }
+}
+
+function itemOf(sessionId: string, rows: SoundRows, at: number): UploadItem<Transaction, TransactionKeys> {
+  const keys = { parties: partiesOf(rows.sender[at]!, rows.receiver[at]!), at: rows.at[at]! };
+  const fingerprint = { salt: rows.salt[at]!, hash: rows.hash[at]! };
+  return {
+    ownId: rows.transactionId[at]!,
+    content: new Prepared(new CanonicalJson(rows.json[at]!), keys, fingerprint),
+    source: rowSource(sessionId, rows.index[at]!),
+  };
 }

@@ -11,25 +11,17 @@ import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records, SYSTEM_ORG } from '../../platform/read-store/records.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { fileName } from '../domain/upload-address.js';
-import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents, type UploadCounts } from '../domain/upload-session.events.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
-import {
-  checkJsonArray,
-  ELEMENT_BYTES_MAX,
-  splitJsonArray,
-  type Element,
-} from '../import/json-array-splitter.js';
-import { checkRow, type CheckedRow } from '../import/check-row.js';
-import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
+import { checkJsonArray } from '../import/json-array-splitter.js';
+import { ChunkLanes } from '../import/chunk-lanes.js';
+import { ImportChunk } from '../import/import-chunk.js';
+import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE, sessionKey, parseSessionKey } from './session-key.js';
 
-/** One chunk's event names up to this many rows, which keeps it under the append limit. */
-const CHUNK_ROWS_MAX = 5_000;
-const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 /** So that a large file of one organisation does not hold up those of the others. */
 const FILES_AT_ONCE = 2;
 
@@ -43,6 +35,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly files: FileStore,
+    private readonly rows: RowReader,
     private readonly chunks: ImportChunk,
     private readonly decisions: Decisions,
     private readonly records: Records,
@@ -75,60 +68,41 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     await this.files.remove(org, fileName(sessionId));
   }
 
-  /** Checks each chunk while the one before it is being stored. */
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
-    const rowsTotal = await this.checkStructure(caller, sessionId);
-    if (rowsTotal === null) return;
+    const structure = await this.checkStructure(caller, sessionId);
+    if (structure === null) return;
     const knownEntities = new Set<string>();
+    const lanes = new ChunkLanes(this.chunks, caller, async (counts) => {
+      const progress = { id: sessionId, rowsDone: counts.received, rowsTotal: structure.elements };
+      await this.records.for(caller).put(UploadProgressRecord, progress);
+    });
     let chunk = 0;
-    let settling = Promise.resolve(NO_COUNTS);
     try {
-      for await (const elements of await this.split(caller, sessionId)) {
+      const file = await this.open(caller, sessionId);
+      for await (const rows of this.rows.read(file, structure.bytes)) {
         signal.throwIfAborted();
-        const next = { sessionId, chunk: chunk++, elements, knownEntities };
-        const checked = await this.chunks.check(caller, next, signal);
-        const before = await settling;
-        settling = this.settle(caller, checked, before, rowsTotal);
-        // Its failure is seen at the next await; until then nobody would be listening.
-        settling.catch(() => undefined);
+        const next = { sessionId, chunk: chunk++, rows, knownEntities };
+        await lanes.add(await this.chunks.check(caller, next, signal));
       }
     } finally {
-      await settling.catch(() => undefined);
+      await lanes.settled();
     }
     await this.conclude(caller, sessionId, {
       type: 'TransactionImportFinished',
-      data: { counts: await settling, chunks: chunk },
+      data: { counts: await lanes.counts, chunks: chunk },
     });
-  }
-
-  private async split(caller: Caller, sessionId: string): Promise<AsyncIterable<Element<CheckedRow>[]>> {
-    const limits = {
-      elementBytesMax: ELEMENT_BYTES_MAX,
-      batchRowsMax: CHUNK_ROWS_MAX,
-      batchBytesMax: CHUNK_BYTES_MAX,
-    };
-    return splitJsonArray(await this.open(caller, sessionId), limits, checkRow);
-  }
-
-  private async settle(
-    caller: Caller,
-    chunk: CheckedChunk,
-    before: UploadCounts,
-    rowsTotal: number,
-  ): Promise<UploadCounts> {
-    const counts = addCounts(before, await this.chunks.settle(caller, chunk, before));
-    const progress = { id: chunk.sessionId, rowsDone: counts.received, rowsTotal };
-    await this.records.for(caller).put(UploadProgressRecord, progress);
-    return counts;
   }
 
   /**
    * The structure of the whole file comes before any row; null when it is no JSON array, which ends the
    * session.
    */
-  private async checkStructure(caller: Caller, sessionId: string): Promise<number | null> {
+  private async checkStructure(
+    caller: Caller,
+    sessionId: string,
+  ): Promise<{ elements: number; bytes: number } | null> {
     try {
-      return (await checkJsonArray(await this.open(caller, sessionId))).elements;
+      return await checkJsonArray(await this.open(caller, sessionId));
     } catch (error) {
       if (!(error instanceof NotAJsonArrayError)) throw error;
       const data = { reason: error.reason, byteOffset: error.offset };

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
+import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -81,12 +83,9 @@ describe('a large file', () => {
   it('can be stopped within a chunk', async () => {
     const chunks = server.app.get(ImportChunk, { strict: false });
     const stop = new AbortController();
-    const elements = Array.from({ length: 1_000 }, (_, index) => ({
-      index,
-      bytes: 0,
-      value: { transaction: payment() },
-    }));
-    const chunk = { sessionId: 'stopped', chunk: 0, elements, knownEntities: new Set<string>() };
+    const file = Readable.from([Buffer.from(JSON.stringify([payment()]))]);
+    const { value: rows } = (await readRows(file).next()) as { value: RowChunk };
+    const chunk = { sessionId: 'stopped', chunk: 0, rows, knownEntities: new Set<string>() };
     const checking = chunks.check(bank.caller, chunk, stop.signal);
     stop.abort();
     await expect(checking).rejects.toMatchObject({ name: 'AbortError' });

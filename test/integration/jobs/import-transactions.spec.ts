@@ -52,7 +52,7 @@ describe('sound rows', () => {
     const files = server.app.get(FileStore, { strict: false });
     expect(
       await until(
-        () => files.exists(bank.id, `${sessionId}.json`),
+        async () => Boolean((await files.open(bank.id, `${sessionId}.json`))?.destroy()),
         (kept) => !kept,
       ),
     ).toBe(false);
@@ -123,6 +123,8 @@ describe('a bad row', () => {
     ['an unknown subtype', { subtype: 'GIFT' }, 'subtype', 'GIFT'],
     ['an unknown status', { status: 'DONE' }, 'status', 'DONE'],
     ['an amount with an exponent', { amount: '1e5' }, 'amount', '1e5'],
+    ['an unknown currency', { amount_currency: 'kronor' }, 'amount_currency', 'kronor'],
+    ['an unknown chain', { blockchain: { chain_id: 137 } }, 'blockchain.chain_id', 137],
     ['an empty currency', { amount_currency: '' }, 'amount_currency', ''],
     ['a time with an offset', { event_time: '2025-01-01T00:00:00+01:00' }, 'event_time', expect.any(String)],
     ['a date that does not exist', { event_time: '2025-02-30T00:00:00Z' }, 'event_time', expect.any(String)],
@@ -131,6 +133,12 @@ describe('a bad row', () => {
       to({ asset_in: { amount: '1', currency_id: 2 } }),
       'receiver.asset_in.currency_id',
       2,
+    ],
+    [
+      'no address of a deposit of coins',
+      { type: 'DEPOSIT', amount_currency: 'BTC' },
+      'receiver.blockchain_addresses',
+      null,
     ],
     ['no address of a crypto deposit', { ...coins, ...to({}) }, 'receiver.blockchain_addresses', null],
     ['an id of 256 characters', { transaction_id: 'x'.repeat(256) }, 'transaction_id', 'x'.repeat(199)],

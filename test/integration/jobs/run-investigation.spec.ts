@@ -2,19 +2,14 @@ import { rm } from 'node:fs/promises';
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
-import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
-import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
 import type { VersionedRecord } from '../../../src/kernel/define-record.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { Records } from '../../../src/platform/read-store/records.js';
 import { VersionedRecords } from '../../../src/platform/read-store/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { RestClient, until } from '../../support/rest-client.js';
+import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** More than one turn of the job takes. */
@@ -104,72 +99,6 @@ test('what an investigation writes names its organisation and holds no text of t
   }
 });
 
-describe('a new version that is uploaded while a run of the older one is in progress', () => {
-  const alert = () => make.alert([entity.entity_id], [row.transaction_id], { title: 'Older' });
-  const newer = (sent: Alert) => ({ ...sent, title: 'Newer' });
-  const alertRunOf = async (bank: TestOrganization, { alert_id }: Alert) => {
-    const { id } = (await new RestClient(server, bank).stored('alert', alert_id))!;
-    return server.app.get(Records, { strict: false }).for({ orgId: bank.id }).get(AlertRunRecord, id);
-  };
-
-  test('is answered with that run and gets one of its own behind it', async () => {
-    const [bank] = banks;
-    await server.app.get(Jobs, { strict: false }).stop(0);
-    const sent = alert();
-    const first = await runOf(bank!, sent);
-    expect(await runOf(bank!, newer(sent))).toBe(first);
-    await server.close();
-    server = await startApp({ env, dataDir, clock: server.clock });
-    expect(await ended(bank!, [first])).toEqual(['completed']);
-    const run = await until(
-      () => alertRunOf(bank!, sent),
-      (found) => found!.current === null,
-    );
-    expect(run).toMatchObject({ number: 2, alertVersion: 2, next: null });
-    expect(run!.latest).not.toBe(first);
-    expect(await ended(bank!, [run!.latest])).toEqual(['completed']);
-    expect((await eventsOfRuns()).get(run!.latest)).toEqual(CARRIED_OUT_ONCE);
-    const queued = (await everything()).find(({ stream }) => stream.endsWith(run!.latest))!;
-    const { actor } = JSON.parse(Buffer.from(queued.data).toString()) as Envelope;
-    expect(actor.onBehalfOf).toBe(bank!.keyId);
-    expect(await runOf(bank!, newer(sent))).toBe(run!.latest);
-  });
-
-  test('gets it from the next request when the process died before the older run was released', async () => {
-    const [bank] = banks;
-    await server.app.get(Jobs, { strict: false }).stop(0);
-    const sent = alert();
-    const first = await runOf(bank!, sent);
-    await runOf(bank!, newer(sent));
-    for (const command of [
-      { type: 'start' as const },
-      {
-        type: 'giveUp' as const,
-        ...{ attempt: 1, reason: 'case_unreadable' as const, failedBlocks: [], resultHash: null },
-      },
-    ])
-      await server.app.get(Decisions, { strict: false }).decide({
-        caller: bank!.caller,
-        family: InvestigationEvents,
-        decider: investigationDecider,
-        streamId: first,
-        operation: command.type,
-        command,
-      });
-    const next = await runOf(bank!, newer(sent));
-    expect(next).not.toBe(first);
-    expect(await runOf(bank!, newer(sent))).toBe(next);
-    expect(await alertRunOf(bank!, sent)).toMatchObject({
-      number: 2,
-      current: next,
-      alertVersion: 2,
-    });
-    await server.close();
-    server = await startApp({ env, dataDir, clock: server.clock });
-    expect(await ended(bank!, [next])).toEqual(['completed']);
-  });
-});
-
 describe('many records', () => {
   const store = async <Content extends object, Keys extends object>(
     bank: TestOrganization,
@@ -192,7 +121,7 @@ describe('many records', () => {
     await store(bank, TransactionRecord, new Map([[payment.transaction_id, payment]]));
     const run = await runOf(bank, make.alert(ids, [payment.transaction_id]));
     expect(await ended(bank, [run])).toEqual(['completed']);
-  });
+  }, 90_000);
 
   test('a narrative says when the subject has more transactions than are read', async () => {
     const bank = await server.newOrganization();
@@ -205,7 +134,7 @@ describe('many records', () => {
     const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
     const { summary }: { summary: { narrative: string } } = json;
     expect(summary.narrative).toContain('Only the newest 10,000 of the lookback were read.');
-  });
+  }, 90_000);
 });
 
 test('mistyped dates, be it one or twenty, change neither the peers nor a disposition', async () => {

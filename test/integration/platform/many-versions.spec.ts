@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
+import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
 import { fingerprints } from '../../../src/platform/crypto/salted-hash.js';
-import type { UploadItem, UploadOutcome } from '../../../src/platform/read-store/version-chain.js';
+import {
+  Prepared,
+  type UploadItem,
+  type UploadOutcome,
+} from '../../../src/platform/read-store/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 interface Note {
@@ -117,10 +122,13 @@ test('ids with more old versions than one query may read can all get further one
   expect(new Set(outcomesOf(await upload(wave(2))))).toEqual(new Set(['v2 updated']));
 });
 
-test('a fingerprint made ahead of time becomes that of the version', async () => {
-  const [fingerprint] = fingerprints([{ text: 'A' }]);
-  const [outcome] = await upload([{ ...item('N-1', 'A', 's1_0'), fingerprint: fingerprint! }]);
+test('a content that was prepared ahead of time is stored as prepared', async () => {
+  const content = { text: 'A' };
+  const [fingerprint] = fingerprints([content]);
+  const prepared = new Prepared(CanonicalJson.of(content), {}, fingerprint!);
+  const [outcome] = await upload([{ ...item('N-1', 'A', 's1_0'), content: prepared }]);
   expect(outcome).toMatchObject({ hash: fingerprint!.hash, outcome: 'created' });
+  expect(outcomesOf(await upload([item('N-1', 'A', 's2_0')]))).toEqual(['v1 unchanged']);
 });
 
 test('more records than one query may read can all get further versions', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diagnose } from '../../../src/embedded/disk-fault.js';
@@ -114,18 +114,6 @@ describe('GroupCommit', () => {
     expect(opened).toHaveLength(10);
     await environment.dropDatabase('d3');
     expect([...(await environment.database('d3')).getKeys({})]).toEqual([]);
-  });
-
-  it('copies the environment as it stands', async () => {
-    await put('a');
-    const copy = join(folder, 'copy');
-    await mkdir(copy);
-    await environment.backup(copy);
-    await put('later');
-    const restored = Environment.open(copy, { store: 'copy', onFatal: (error) => fatal.push(error) });
-    expect((await restored.database('rows')).getKeysCount({})).toBe(1);
-    await restored.close();
-    expect(fatal).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ const row = (ownId: string, version = 1): StoredRow => ({
   ownId,
   version,
   hash: `hash-${version}`,
+  source: `source-${ownId}-${version}`,
   content: { name: ownId },
 });
 
@@ -124,6 +125,37 @@ test.each(PLANTED)('%s is found', (_, plant, words) => {
   const planted = sound();
   plant(planted);
   expect(auditFaults(planted.state, planted.ledger).join('\n')).toMatch(words);
+});
+
+/** Version 3 of the customer, whose upload brought version 2 with it, in between. */
+function severalVersions({ state }: Sound): void {
+  const between = { ...row('e', 2), head: row('e', 3).source };
+  state.current.entities[0] = { ...row('e', 3), content: row('e').content };
+  state.events.push(event('uploadSession', 's4', 0, 'EntitiesUploaded', { rows: [row('e', 3)] }));
+  state.older.entities.push(row('e', 1), between);
+}
+
+test('a version between counts when the one that it came with is stored', () => {
+  const planted = sound();
+  severalVersions(planted);
+  expect(auditFaults(planted.state, planted.ledger)).toEqual([]);
+});
+
+test('versions whose head was never stored are what a crash left, not doubles', () => {
+  const planted = sound();
+  severalVersions(planted);
+  planted.state.older.entities.push({ ...row('e', 2), source: 'lost-1', head: 'lost-2' });
+  expect(auditFaults(planted.state, planted.ledger)).toEqual([]);
+});
+
+test.each([
+  ['with a stored head', { head: row('e', 3).source }],
+  ['that was replaced', {}],
+])('a doubled older version %s is found', (_, fields) => {
+  const planted = sound();
+  severalVersions(planted);
+  planted.state.older.entities.push({ ...row('e', 2), source: 'other', ...fields });
+  expect(auditFaults(planted.state, planted.ledger).join()).toMatch(/at version 3 with older ones 1,2,2/);
 });
 
 test('a row of a request that was never answered may stand without its event', () => {

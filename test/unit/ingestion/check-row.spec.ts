@@ -1,4 +1,5 @@
 import { checkRow } from '../../../src/ingestion/import/check-row.js';
+import { chainOfEvm, resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(3);
@@ -30,7 +31,7 @@ describe('currency_type', () => {
   const asset = (currency_type: unknown) =>
     row({
       subtype: null,
-      sender: { entity_id: 'E-1', asset_out: { amount: '1', currency_id: 2, currency_type } },
+      sender: { entity_id: 'E-1', asset_out: { amount: '1', currency_id: 978, currency_type } },
     });
 
   it.each(['fiat', 'Fiat', 'FIAT'])('%s is taken and kept in upper case', (given) => {
@@ -46,5 +47,81 @@ describe('currency_type', () => {
     expect(checkRow(asset(value))).toMatchObject({
       problem: { field: 'sender.asset_out.currency_type', value, message },
     });
+  });
+});
+
+describe('ids and codes of the reference lists', () => {
+  const bitcoin = resolveAmountCurrency('BTC')!.id;
+  const ethereum = chainOfEvm(1)!.id;
+  const asset = (currency_id: number, currency_type: string) => ({
+    receiver: { entity_id: 'E-2', asset_in: { amount: '1', currency_id, currency_type } },
+  });
+  const problem = (overrides: object) => (checkRow(row(overrides)) as { problem?: object }).problem;
+
+  it.each<[object]>([
+    [asset(bitcoin, 'crypto')],
+    [asset(840, 'Fiat')],
+    [{ amount_currency: 'SEK' }],
+    [{ amount_currency: 'BTC' }],
+    [{ blockchain: { chain_id: ethereum } }],
+    [{ blockchain: { chain_id: null } }],
+  ])('%j is taken', (overrides) => {
+    expect(problem(overrides)).toBeUndefined();
+  });
+
+  it.each<[object, string, unknown, string]>([
+    [asset(5, 'FIAT'), 'receiver.asset_in.currency_id', 5, 'is no id in the lists of fiat currencies'],
+    [
+      asset(840, 'CRYPTO'),
+      'receiver.asset_in.currency_type',
+      'CRYPTO',
+      'must be FIAT: currency_id 840 is USD (US Dollar)',
+    ],
+    [
+      asset(bitcoin, 'fiat'),
+      'receiver.asset_in.currency_type',
+      'fiat',
+      `must be CRYPTO: currency_id ${bitcoin} is BTC (Bitcoin)`,
+    ],
+    [{ amount_currency: 'kronor' }, 'amount_currency', 'kronor', 'is neither the code of a fiat currency'],
+    [{ amount_currency: 'constructor' }, 'amount_currency', 'constructor', 'is neither the code'],
+    [
+      { blockchain: { chain_id: 1 } },
+      'blockchain.chain_id',
+      1,
+      `is the EVM chain id of Ethereum, whose id in the list of crypto chains is ${ethereum}`,
+    ],
+    [{ blockchain: { chain_id: 0 } }, 'blockchain.chain_id', 0, 'is no id in the list of crypto chains'],
+  ])('%j is refused', (overrides, field, value, message) => {
+    expect(problem(overrides)).toEqual({ field, value, message: expect.stringContaining(message) as string });
+  });
+
+  it('an amount_currency in lower case is the same content as in upper case', () => {
+    const base = row({ amount_currency: 'USD' });
+    expect(checkRow({ ...base, amount_currency: 'usd' })).toEqual(checkRow(base));
+  });
+});
+
+describe('ruling 31: a crypto deposit needs an address on either side', () => {
+  const none = { sender: { name: 'Wallet' }, receiver: { entity_id: 'E-2', blockchain_addresses: [] } };
+  const missing = { problem: { field: 'receiver.blockchain_addresses', value: null } };
+
+  it.each([
+    { type: 'DEPOSIT', subtype: null, amount_currency: 'BTC' },
+    { type: 'DEPOSIT', subtype: null, amount_currency: 'btc' },
+    { type: 'DEPOSIT', subtype: 'DEPOSIT_CRYPTO', amount_currency: 'USD' },
+    { type: null, subtype: 'DEPOSIT_CRYPTO', amount_currency: 'USD' },
+  ])('%j', (deposit) => {
+    expect(checkRow(row({ ...none, ...deposit }))).toMatchObject(missing);
+    const addressed = { ...none, sender: { name: 'Wallet', blockchain_addresses: ['bc1qexample'] } };
+    expect(checkRow(row({ ...addressed, ...deposit }))).toHaveProperty('transaction');
+  });
+
+  it.each([
+    { type: 'DEPOSIT', subtype: null, amount_currency: 'USD' },
+    { type: 'WITHDRAWAL', subtype: null, amount_currency: 'BTC' },
+    { type: null, subtype: null, amount_currency: 'BTC' },
+  ])('%j is none', (other) => {
+    expect(checkRow(row({ ...none, ...other }))).toHaveProperty('transaction');
   });
 });

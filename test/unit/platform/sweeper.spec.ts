@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import type { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
 import { EmbeddedJobs } from '../../../src/platform/jobs/jobs.embedded.js';
 import type { JobHandler } from '../../../src/platform/jobs/jobs.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
+import { giveBackDataDirectory, takeDataDirectory } from '../../support/data-directories.js';
 import { openEmbedded } from '../../support/open-embedded.js';
 
 const clock = new SystemClock();
@@ -41,7 +39,6 @@ class ListHandler implements JobHandler {
 }
 
 describe('Sweeper', () => {
-  let folder: string;
   let directory: DataDirectory;
   let store: Awaited<ReturnType<typeof openEmbedded>>;
   let jobs: EmbeddedJobs;
@@ -57,8 +54,7 @@ describe('Sweeper', () => {
   };
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sweeper-'));
-    directory = await DataDirectory.open(folder);
+    directory = await takeDataDirectory();
     store = await openEmbedded(directory, {
       onFatal: (error: unknown) => {
         throw error;
@@ -78,8 +74,7 @@ describe('Sweeper', () => {
     await sweeper.stop();
     await jobs.stop(0);
     await store.close();
-    await directory.close();
-    await rm(folder, { recursive: true, force: true });
+    await giveBackDataDirectory(directory);
   });
 
   it('rings at start for everything that is pending', async () => {

@@ -1,0 +1,13 @@
+/**
+ * The bytes of a key, one per character. Many keys at once are cheap to keep, to compare and to sort this
+ * way, and their order is that of the bytes.
+ */
+export type KeyText = string;
+
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** A text as the key that holds it in UTF-8. */
+export const keyTextOf = (text: string): KeyText =>
+  ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
+
+export const bytesOf = (key: KeyText): Buffer => Buffer.from(key, 'latin1');

@@ -1,0 +1,48 @@
+import type { Caller } from '../../kernel/caller.js';
+import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
+import type { UploadCounts } from '../domain/upload-session.events.js';
+import type { CheckedChunk, ImportChunk } from './import-chunk.js';
+
+/**
+ * Stores the chunks of one file, at most two at a time, and records each once it and all before it are
+ * stored. Two that name the same transaction are stored one after the other: the later row wins.
+ */
+export class ChunkLanes {
+  private storing: Promise<unknown> = Promise.resolve();
+  private storingBefore: Promise<unknown> = Promise.resolve();
+  private idsBefore: ReadonlySet<string> = new Set();
+  private failed = 0;
+  /** Of all chunks so far, once they are recorded. */
+  counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
+
+  constructor(
+    private readonly chunks: ImportChunk,
+    private readonly caller: Caller,
+    private readonly onRecorded: (counts: UploadCounts) => Promise<void>,
+  ) {}
+
+  /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be stored. */
+  async add(chunk: CheckedChunk): Promise<void> {
+    await this.storingBefore;
+    if (chunk.items.some(({ ownId }) => this.idsBefore.has(ownId))) await this.storing;
+    const stored = this.chunks.store(this.caller, chunk, this.failed);
+    this.failed += chunk.settled?.failed ?? chunk.failed.length;
+    this.idsBefore = new Set(chunk.items.map(({ ownId }) => ownId));
+    this.storingBefore = this.storing;
+    this.storing = stored;
+    const before = this.counts;
+    this.counts = Promise.all([stored, before]).then(async ([done, earlier]) => {
+      await this.chunks.record(this.caller, done);
+      const counts = addCounts(earlier, done.counts);
+      await this.onRecorded(counts);
+      return counts;
+    });
+    // A failure is seen at a later await; until then nobody would be listening.
+    for (const promise of [stored, this.counts]) promise.catch(() => undefined);
+  }
+
+  /** Waits for everything that was added, whatever came of it. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.storingBefore, this.storing, this.counts]);
+  }
+}

@@ -1,0 +1,24 @@
+import { on } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import { readRows, type RowChunk } from './read-rows.js';
+
+/** What the thread answers: a chunk of rows, that it has read one more piece of the file, or the file's end. */
+export type RowThreadAnswer = RowChunk | 'taken' | 'end';
+
+const port = parentPort!;
+const messages = on(port, 'message') as AsyncIterator<[Uint8Array | null]>;
+
+/** The pieces of one file; null ends it. */
+async function* pieces(): AsyncGenerator<Buffer> {
+  for (;;) {
+    const [piece] = (await messages.next()).value as [Uint8Array | null];
+    if (piece === null) return;
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    port.postMessage('taken' satisfies RowThreadAnswer);
+  }
+}
+
+for (;;) {
+  for await (const rows of readRows(pieces())) port.postMessage(rows satisfies RowThreadAnswer);
+  port.postMessage('end' satisfies RowThreadAnswer);
+}

@@ -1,0 +1,53 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { readRows, type RowChunk } from './read-rows.js';
+import { RowThread } from './row-thread.js';
+
+/** From here on a file is worth a thread. */
+const THREAD_BYTES_MIN = 2 * 1024 * 1024;
+const IDLE_MS = 30_000;
+
+/** Reads the rows of transaction files: of large ones in threads, which are kept for a while. */
+@Injectable()
+export class RowReader implements OnModuleDestroy {
+  private readonly idle = new Map<RowThread, NodeJS.Timeout>();
+
+  /** The rows in chunks, in the order of the file of `bytes` bytes. Throws NotAJsonArrayError. */
+  async *read(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<RowChunk> {
+    if (bytes < THREAD_BYTES_MIN) {
+      yield* readRows(source);
+      return;
+    }
+    const thread = this.take();
+    let done = false;
+    try {
+      yield* thread.read(source);
+      done = true;
+    } finally {
+      if (done) this.keep(thread);
+      else await thread.end();
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.idle.keys()].map((thread) => this.drop(thread)));
+  }
+
+  private take(): RowThread {
+    const [thread] = this.idle.keys();
+    if (!thread) return new RowThread();
+    clearTimeout(this.idle.get(thread));
+    this.idle.delete(thread);
+    return thread;
+  }
+
+  private keep(thread: RowThread): void {
+    const timer = setTimeout(() => void this.drop(thread), IDLE_MS);
+    this.idle.set(thread, timer.unref());
+  }
+
+  private async drop(thread: RowThread): Promise<void> {
+    clearTimeout(this.idle.get(thread));
+    this.idle.delete(thread);
+    await thread.end();
+  }
+}

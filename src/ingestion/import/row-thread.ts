@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { RowChunk } from './read-rows.js';
+import type { RowThreadAnswer } from './read-rows.worker.js';
+
+const SCRIPT = path.join(import.meta.dirname, 'read-rows.worker.js');
+/** Pieces that the thread may have before it: rather more than one chunk of rows. */
+const PIECES_AHEAD = 12;
+
+/** A thread that reads the rows of one file after the other, so that requests are not held up meanwhile. */
+export class RowThread {
+  private readonly worker = new Worker(SCRIPT);
+  private readonly chunks: RowChunk[] = [];
+  private ahead = 0;
+  private ended = false;
+  private failure: Error | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor() {
+    this.worker.on('message', (answer: RowThreadAnswer) => this.take(answer));
+    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('exit', (code) => this.fail(new Error(`the thread that reads rows ended with ${code}`)));
+    this.worker.unref();
+  }
+
+  /** As `readRows`. A file that was not read to its end leaves the thread unusable. */
+  async *read(source: AsyncIterable<Buffer>): AsyncGenerator<RowChunk> {
+    this.ended = false;
+    for await (const piece of source) {
+      this.post(piece);
+      yield* this.chunks.splice(0);
+      while (this.ahead >= PIECES_AHEAD) {
+        await this.answer();
+        yield* this.chunks.splice(0);
+      }
+    }
+    this.worker.postMessage(null);
+    while (!this.ended) {
+      await this.answer();
+      yield* this.chunks.splice(0);
+    }
+    // The last of them may have come while the caller was at work.
+    yield* this.chunks.splice(0);
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private post(piece: Buffer): void {
+    const isWhole = piece.byteLength === piece.buffer.byteLength;
+    const own = isWhole ? piece : new Uint8Array(piece);
+    this.worker.postMessage(own, [own.buffer as ArrayBuffer]);
+    this.ahead++;
+  }
+
+  private async answer(): Promise<void> {
+    if (!this.failure) await new Promise<void>((resolve) => (this.wake = resolve));
+    const failure: Error | null = this.failure;
+    if (failure) throw failure;
+  }
+
+  private take(answer: RowThreadAnswer): void {
+    if (answer === 'taken') this.ahead--;
+    else if (answer === 'end') this.ended = true;
+    else this.chunks.push(answer);
+    this.wake();
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    this.wake();
+  }
+}
