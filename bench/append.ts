@@ -23,7 +23,7 @@ export const bench: Bench = {
   unit: 'appends/s',
   direction: 'at_least',
   gate: 0.1,
-  target: 0.3,
+  target: 0.4,
   run: async ({ quick }) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
     const directory = await DataDirectory.open(folder);

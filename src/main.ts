@@ -65,7 +65,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 const ids = new RandomIds(new SystemClock());
 const app = await NestFactory.create<NestFastifyApplication>(
-  AppModule.forConfig(config, lifecycle),
+  AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
   createHttpAdapter(config, () => ids.next()),
   { logger, bodyParser: false, abortOnError: false },
 );

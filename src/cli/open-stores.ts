@@ -19,7 +19,8 @@ export async function openStoresHere(config: Config): Promise<Backend> {
     exit: (code) => process.exit(code),
   });
   try {
-    const module = AppModule.forConfig(config, lifecycle, { serve: false });
+    const onSecret = (secret: Uint8Array) => logger.hide(secret);
+    const module = AppModule.forConfig(config, lifecycle, { serve: false, onSecret });
     // What goes wrong up to here is thrown; Nest would print its stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);

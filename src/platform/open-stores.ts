@@ -25,6 +25,8 @@ export interface OpenStoresOptions {
   readonly ids: Ids;
   /** Called when a store can no longer be trusted (a failed sync): the process must end. */
   readonly onFatal: (error: unknown) => void;
+  /** Called with the master key before anything can fail with it: no log may show it. */
+  readonly onSecret?: (secret: Uint8Array) => void;
 }
 
 interface Closable {
@@ -71,7 +73,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       rateLimits: config.redisUrl
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
-      tenantKeys: new TenantKeys(await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'))),
+      tenantKeys: await openKeys(options),
       records: jobRecords(config),
       close,
     };
@@ -79,6 +81,12 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     await close();
     throw error;
   }
+}
+
+async function openKeys({ config, onSecret }: OpenStoresOptions): Promise<TenantKeys> {
+  const master = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'));
+  onSecret?.(master);
+  return new TenantKeys(master);
 }
 
 const jobRecords = (config: Config): Collection<object>[] => (config.redisUrl ? [] : [JobLeaseRecord]);
@@ -107,13 +115,15 @@ async function eventStoreDb(
 const onJobError = (err: unknown, job: { readonly queue: string; readonly key?: string }) =>
   logger.error({ msg: 'a job failed and will be tried again', ...job, err });
 
-function embeddedJobs(readStore: ReadStore, { clock, ids }: OpenStoresOptions): Jobs {
-  return new EmbeddedJobs(readStore, clock, ids, { onError: onJobError });
+const leaseMsOf = (config: Config): number => 1000 * config.jobLeaseSeconds;
+
+function embeddedJobs(readStore: ReadStore, { config, clock, ids }: OpenStoresOptions): Jobs {
+  return new EmbeddedJobs(readStore, clock, ids, { onError: onJobError, leaseMs: leaseMsOf(config) });
 }
 
-async function redisJobs(url: string, { clock, ids }: OpenStoresOptions): Promise<Jobs & Closable> {
+async function redisJobs(url: string, { config, clock, ids }: OpenStoresOptions): Promise<Jobs & Closable> {
   const { RedisJobs } = await import('./jobs/jobs.redis.js');
-  return RedisJobs.connect(url, clock, ids, { onError: onJobError });
+  return RedisJobs.connect(url, clock, ids, { onError: onJobError, leaseMs: leaseMsOf(config) });
 }
 
 async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & Closable> {

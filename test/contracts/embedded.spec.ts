@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded, type OpenedStores } from '../support/open-embedded.js';
 import { eventStoreContract } from './event-store.contract.js';
 import { readStoreContract } from './read-store.contract.js';
@@ -13,8 +10,7 @@ interface Opened {
 }
 
 async function open(): Promise<Opened> {
-  const path = await mkdtemp(join(tmpdir(), 'embedded-'));
-  const directory = await DataDirectory.open(path);
+  const directory = await takeDataDirectory();
   const onFatal = (error: Error): never => {
     throw error;
   };
@@ -26,8 +22,7 @@ async function open(): Promise<Opened> {
     },
     async close() {
       await opened.stores.close();
-      await directory.close();
-      await rm(path, { recursive: true });
+      await giveBackDataDirectory(directory);
     },
   };
   return opened;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import type { Ledger } from './ledger.js';
-import type { StoredState, Uploaded } from './stored-state.js';
+import type { StoredRow, StoredState, Uploaded } from './stored-state.js';
 
 type Counts = Readonly<Record<'received' | 'created' | 'updated' | 'unchanged' | 'failed', number>>;
 type Named = { readonly id: string; readonly version: number; readonly hash: string };
@@ -58,7 +58,7 @@ const KINDS: readonly Uploaded[] = ['entities', 'transactions', 'alerts'];
 function doubledRows({ current, older }: StoredState): string[] {
   return KINDS.flatMap((kind) => {
     const versions = new Map<string, number[]>();
-    for (const { id, version } of older[kind])
+    for (const { id, version } of readable(current[kind], older[kind]))
       versions.set(
         id,
         [...(versions.get(id) ?? []), version].sort((a, b) => a - b),
@@ -74,6 +74,13 @@ function doubledRows({ current, older }: StoredState): string[] {
       }),
     ];
   });
+}
+
+/** The older versions that count: nobody reads one whose head was never stored, which a crash leaves. */
+function readable(current: readonly StoredRow[], older: readonly StoredRow[]): readonly StoredRow[] {
+  const replaced = older.filter(({ head }) => head === undefined);
+  const stored = new Set([...current, ...replaced].map(({ source }) => source));
+  return older.filter(({ head }) => head === undefined || stored.has(head));
 }
 
 /** A version that no event names was never acknowledged: only an open request may have left it. */

@@ -25,6 +25,10 @@ export interface StoredRow {
   readonly ownId: string;
   readonly version: number;
   readonly hash: string;
+  /** The uploaded item that wrote it. */
+  readonly source: string;
+  /** Of a version that never was the current one: the source of the version that made it an older one. */
+  readonly head?: string;
   readonly content: object;
 }
 
@@ -103,6 +107,8 @@ async function readAll(
       ownId: doc['ownId'] as string,
       version: doc['version'] as number,
       hash: doc['hash'] as string,
+      source: doc['source'] as string,
+      head: doc['head'] as string | undefined,
       content: doc['content'] as object,
     }));
   return {

@@ -78,18 +78,29 @@ export const operatorOfServer = operator({ id: 'system', features: [] }, 'test')
  * several at once only the newest answers REST calls: passport keeps one strategy per process.
  */
 export async function startApp(
-  options: { env?: Readonly<Record<string, string>>; dataDir?: string; clock?: TestClock } = {},
+  options: {
+    env?: Readonly<Record<string, string>>;
+    dataDir?: string;
+    clock?: TestClock;
+    /** Gets each finished log line, also of a start that does not come to its end. */
+    onLogLine?: (line: string, lifecycle: Lifecycle) => void;
+  } = {},
 ): Promise<TestApp> {
   const clock = options.clock ?? new TestClock();
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  const config = loadConfig({ DATA_DIR: dataDir, SHUTDOWN_NOTICE_MS: '0', ...options.env });
+  // On a busy machine a large request takes longer than the deadline that servers have.
+  const settings = { SHUTDOWN_NOTICE_MS: '0', REQUEST_TIMEOUT_MS: '60000' };
+  const config = loadConfig({ DATA_DIR: dataDir, ...settings, ...options.env });
   const logLines: string[] = [];
   const logger = new StructuredLogger({
     level: 'debug',
     format: 'json',
-    write: (line) => void logLines.push(line),
+    write: (line) => {
+      logLines.push(line);
+      options.onLogLine?.(line, lifecycle);
+    },
   });
-  const lifecycle = new Lifecycle({
+  const lifecycle: Lifecycle = new Lifecycle({
     noticeMs: 0,
     drainMs: 5_000,
     atTerminal: false,
@@ -98,7 +109,7 @@ export async function startApp(
   });
   let requests = 0;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forConfig(config, lifecycle, { clock }),
+    AppModule.forConfig(config, lifecycle, { clock, onSecret: (secret) => logger.hide(secret) }),
     createHttpAdapter(config, () => `request-${++requests}`),
     { logger, bodyParser: false, abortOnError: false },
   );

@@ -36,7 +36,7 @@ export class Builders {
   /** A customer with every field there is. */
   fullEntity(overrides: Partial<Entity> = {}): Entity {
     const stream = this.stream('full entity');
-    const range = { lower_bound: stream.int(0, 900), upper_bound: stream.int(1_000, 9_000), currency: 2781 };
+    const range = { lower_bound: stream.int(0, 900), upper_bound: stream.int(1_000, 9_000), currency: 752 };
     return {
       ...this.entity(),
       type: 'BUSINESS',
@@ -64,7 +64,7 @@ export class Builders {
       citizenship: ['SE'],
       tags: ['vip'],
       estimated_monthly_deposits: range,
-      estimated_monthly_withdrawals: { lower_bound: 1, currency: 2781 },
+      estimated_monthly_withdrawals: { lower_bound: 1, currency: 10_001 },
       estimated_trades_per_month: { upper_bound: 12 },
       net_worth: range,
       annual_income: range,
@@ -112,7 +112,7 @@ export class Builders {
       sender: {
         entity_id: senderId,
         blockchain_addresses: ['bc1qexample'],
-        asset_out: { amount: '0.5', currency_id: 1, currency_type: 'CRYPTO' },
+        asset_out: { amount: '0.5', currency_id: 10_001, currency_type: 'CRYPTO' },
         blockchain_intel: transferIntel,
       },
       receiver: {
@@ -122,7 +122,7 @@ export class Builders {
         blockchain_intel: [],
       },
       balance: '-12.5',
-      blockchain: { transaction_hash: '0xabc', chain_id: 1 },
+      blockchain: { transaction_hash: '0xabc', chain_id: 800_031 },
       status: 'COMPLETED',
       descriptor: 'Deposit – “own” wallet',
       tags: ['crypto', ''],

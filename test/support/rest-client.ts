@@ -3,6 +3,7 @@ import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import { RecordCipher } from '../../src/platform/crypto/record-cipher.js';
 import { VersionedRecords } from '../../src/platform/read-store/versioned-records.js';
 import { Records } from '../../src/platform/read-store/records.js';
 import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.js';
@@ -65,6 +66,8 @@ export interface InvestigationAnswer {
   readonly processing_status: string;
   readonly risk_score: number | null;
   readonly disposition: string | null;
+  readonly review_status: string;
+  readonly reviewed_at: string | null;
   readonly assessments: Readonly<
     Record<string, readonly { readonly block_id: string; readonly flags: readonly FlagAnswer[] }[]>
   > | null;
@@ -146,11 +149,12 @@ export class RestClient {
     );
   }
 
-  /** The stored record with this own id, null when there is none. */
+  /** The stored record with this own id and its texts in clear, null when there is none. */
   async stored<Kind extends keyof typeof RECORDS>(kind: Kind, ownId: string) {
     const found = await this.records().find<object>(RECORDS[kind].current, { ownId }, { limit: 2 });
     if (found.length > 1) throw new Error(`${ownId} is stored twice`);
-    return (found[0] ?? null) as StoredVersion<Record<string, unknown>> | null;
+    const row = (found[0] ?? null) as StoredVersion<Record<string, unknown>> | null;
+    return row && { ...row, content: await this.unsealed(kind, row.id, row.content) };
   }
 
   /** The own ids of records, by their service ids; one that is not stored is left out. */
@@ -165,11 +169,21 @@ export class RestClient {
     return this.records().count(RECORDS[kind].current, {});
   }
 
-  /** The content of one version, current or older. */
-  version(kind: keyof typeof RECORDS, id: string, hash: string): Promise<object | null> {
+  /** The content of one version, current or older, with its texts in clear. */
+  async version(kind: keyof typeof RECORDS, id: string, hash: string): Promise<object | null> {
     const versions = this.server.app.get(VersionedRecords, { strict: false });
     const record = RECORDS[kind] as unknown as VersionedRecord<object>;
-    return versions.version(this.caller(), record, id, hash);
+    const content = await versions.version(this.caller(), record, id, hash);
+    return content && this.unsealed(kind, id, content);
+  }
+
+  private unsealed<Content extends object>(
+    kind: keyof typeof RECORDS,
+    id: string,
+    content: Content,
+  ): Promise<Content> {
+    const record = RECORDS[kind] as unknown as VersionedRecord<Content>;
+    return this.server.app.get(RecordCipher, { strict: false }).unseal(this.caller(), record, id, content);
   }
 
   private records() {

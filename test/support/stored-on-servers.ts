@@ -16,6 +16,10 @@ export type GuardedRow = Doc & { readonly rev: Readonly<Record<string, number>> 
 /** What lies in the shared stores, read past the product's doors. */
 export class SharedState {
   private readonly registry = new EventRegistry(CATALOGUE.families);
+  /** The log as far as it was read. */
+  private readonly log: Recorded[] = [];
+  private readTo: bigint | null = null;
+  private reading: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly events: EventStoreDbEventStore,
@@ -31,17 +35,16 @@ export class SharedState {
 
   /** The streams of one category, each with its events in order. */
   async streams(org: string, category: string): Promise<Map<string, Recorded[]>> {
+    this.reading = this.reading.then(() => this.readOn());
+    await this.reading;
     const streams = new Map<string, Recorded[]>();
-    for (let after: bigint | null = null; ;) {
-      const page = await this.events.readAll({ after, maxCount: 1_000 });
-      if (page.length === 0) return streams;
-      for (const event of page) {
-        if (!event.stream.startsWith(`${category}-${org}.`)) continue;
-        const recorded = this.registry.read(event);
-        streams.set(recorded.streamId, [...(streams.get(recorded.streamId) ?? []), recorded]);
-      }
-      after = page.at(-1)!.position;
+    for (const event of this.log) {
+      if (!event.stream.startsWith(`${category}-${org}.`)) continue;
+      const stream = streams.get(event.streamId);
+      if (stream) stream.push(event);
+      else streams.set(event.streamId, [event]);
     }
+    return streams;
   }
 
   /** The live rows of a read model. */
@@ -60,6 +63,15 @@ export class SharedState {
     for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }))
       found.set(doc['ownId'] as string, doc['version'] as number);
     return found;
+  }
+
+  private async readOn(): Promise<void> {
+    for (;;) {
+      const page = await this.events.readAll({ after: this.readTo, maxCount: 1_000 });
+      if (page.length === 0) return;
+      this.log.push(...page.map((event) => this.registry.read(event)));
+      this.readTo = page.at(-1)!.position;
+    }
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,11 @@ export function newSalts(count: number): string[] {
  * it, and can be checked by whoever is given document and salt.
  */
 export const saltedHash = (salt: string, document: unknown): string =>
-  hash('sha256', `${salt}\n${canonicalJson(document)}`, 'base64url');
+  saltedTextHash(salt, canonicalJson(document));
+
+/** The same for a document that is canonical JSON already. */
+export const saltedTextHash = (salt: string, canonical: string): string =>
+  hash('sha256', `${salt}\n${canonical}`, 'base64url');
 
 /** What binds a version of a record to its content. */
 export interface Fingerprint {
