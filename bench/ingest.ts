@@ -10,6 +10,7 @@ const ENTITIES_PER_REQUEST = 500;
 /** So seldom that asking costs the server less than 1 % of its time. */
 const POLL_MS = 10;
 const SAMPLE_MEMORY_MS = 100;
+const IMPORT_MS_MAX = 60_000;
 
 interface Upload {
   readonly server: BuiltServer;
@@ -106,6 +107,7 @@ async function ingest(upload: Upload, texts: readonly Buffer[]): Promise<{ value
       return { value: texts.length / seconds, cpuMs: cpuMsOf(server.pid) - cpuBefore };
     }
     if (session['state'] === 'refused') throw new Error('the file was refused');
+    if (performance.now() - began > IMPORT_MS_MAX) throw new Error('the import does not come to its end');
     await pause(POLL_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeDocument } from './document-codec.js';
-import type { GroupCommit, PlannedWrite } from './group-commit.js';
+import type { GroupCommit, PlannedWrite, WriteAhead } from './group-commit.js';
 import type { IndexEntries } from './index-keys.js';
 import { keyTextOf, type KeyText } from './key-text.js';
 import { entryValue, type Document, type Table } from './table.js';
@@ -15,6 +15,8 @@ interface IndexWork {
   readonly removes: KeyText[];
   /** Owners of the unique keys taken by this call. */
   readonly taken: Map<KeyText, string>;
+  /** Unique keys that documents give back. */
+  readonly freed: Set<KeyText>;
   readonly arrayFields: Set<string>;
 }
 
@@ -37,7 +39,7 @@ export async function bulkWrite(
   const results: BulkResult[] = [];
   for (const places of wavesOf(steps)) {
     const wave = places.map((at) => steps[at] as BulkStep);
-    const done = await writes.planned(() => planWave(table, wave));
+    const done = await writes.planned((ahead) => planWave(table, wave, ahead));
     done.forEach((result, at) => (results[places[at] as number] = result));
   }
   return results;
@@ -58,23 +60,37 @@ function wavesOf(steps: readonly BulkStep[]): number[][] {
 
 /**
  * Decides steps by what is committed, some at a time, and plans their writes: documents in key order and each
- * index's keys sorted, which saves most of the work of placing them.
+ * index's keys sorted, which saves most of the work of placing them. A step that touches what the wave ahead
+ * writes waits for it.
  */
-async function planWave(table: Table, steps: readonly BulkStep[]): Promise<PlannedWrite<BulkResult[]>> {
+async function planWave(
+  table: Table,
+  steps: readonly BulkStep[],
+  writeAhead: WriteAhead | null,
+): Promise<PlannedWrite<BulkResult[]>> {
   const wave = new BulkWave(table);
   const results: BulkResult[] = [];
+  let ahead = writeAhead?.subject instanceof BulkWave ? writeAhead.subject : null;
+  if (!ahead) await writeAhead?.settled;
   for (const [at, step] of steps.entries()) {
     if (at % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
-    results.push(wave.decide(step));
+    const entries = 'put' in step ? wave.entriesOf(step.put) : [];
+    if (ahead?.touches(table, idOf(step), entries)) {
+      await writeAhead?.settled;
+      ahead = null;
+    }
+    results.push(wave.decide(step, entries));
   }
   await wave.sort();
-  return { value: results, put: () => wave.write() };
+  return { value: results, put: () => wave.write(), subject: wave };
 }
 
 /** Steps of different documents. */
 class BulkWave {
   private readonly documents: Put[] = [];
   private readonly removed: KeyText[] = [];
+  /** Of all documents that it puts or removes. */
+  private readonly ids = new Set<string>();
   private readonly work: IndexWork[];
 
   constructor(private readonly table: Table) {
@@ -82,12 +98,29 @@ class BulkWave {
       puts: [],
       removes: [],
       taken: new Map(),
+      freed: new Set(),
       arrayFields: new Set(),
     }));
   }
 
-  decide(step: BulkStep): BulkResult {
+  entriesOf(document: Document): IndexEntries[] {
+    return this.table.indexes.map((index) => this.table.entries(index, document));
+  }
+
+  /** Whether this wave writes the document, or one of the unique keys among its entries. */
+  touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
+    if (table !== this.table) return false;
+    if (this.ids.has(id)) return true;
+    for (const [at, { keys }] of entries.entries()) {
+      const { taken, freed } = this.work[at]!;
+      if (taken.size + freed.size > 0 && keys.some((key) => taken.has(key) || freed.has(key))) return true;
+    }
+    return false;
+  }
+
+  decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
+    this.ids.add(id);
     const before = this.table.get(id);
     if ('remove' in step) {
       if (before) this.removed.push(keyTextOf(id));
@@ -96,7 +129,6 @@ class BulkWave {
     }
     if (before && step.ifNewerThan !== undefined && !isNewer(step.put, before, step.ifNewerThan))
       return 'older';
-    const entries = this.table.indexes.map((index) => this.table.entries(index, step.put));
     const duplicate = this.duplicateOf(id, entries);
     if (duplicate) return { duplicate };
     this.drop(before);
@@ -145,9 +177,13 @@ class BulkWave {
 
   private drop(before: Document | null): void {
     if (!before) return;
-    this.table.indexes.forEach((index, at) =>
-      this.work[at]!.removes.push(...this.table.entries(index, before).keys),
-    );
+    this.table.indexes.forEach((index, at) => {
+      const { removes, freed } = this.work[at]!;
+      for (const key of this.table.entries(index, before).keys) {
+        removes.push(key);
+        if (index.unique) freed.add(key);
+      }
+    });
   }
 }
 

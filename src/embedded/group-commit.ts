@@ -3,9 +3,11 @@ import { AppError } from '../kernel/app-error.js';
 import { diagnose } from './disk-fault.js';
 
 interface Operation {
-  readonly run: () => unknown;
+  readonly run: (ahead: WriteAhead | null) => unknown;
   /** `alone`: between transactions, for what opens or drops sub-databases. `planned`: see there. */
   readonly kind: 'shared' | 'alone' | 'planned';
+  /** Of a planned one that was begun while the one before it was being committed. */
+  begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -14,6 +16,16 @@ interface Operation {
 export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
+  /** Shown to the plan behind this one. */
+  readonly subject?: unknown;
+}
+
+/** A planned write that is being committed while the next one is planned. */
+export interface WriteAhead {
+  /** What its plan gave as `subject`. */
+  readonly subject: unknown;
+  /** Resolves once it is committed or has failed. */
+  readonly settled: Promise<void>;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
@@ -39,6 +51,7 @@ export interface GroupCommitOptions {
 export class GroupCommit {
   private waiting: Operation[] = [];
   private running: Promise<void> | null = null;
+  private ahead: WriteAhead | null = null;
   private stopped: AppError | null = null;
   /** The last refusal for lack of space, until a look at the disk finds room again. */
   private full: AppError | null = null;
@@ -63,10 +76,11 @@ export class GroupCommit {
 
   /**
    * For many writes at once: `plan` reads what is committed and may take several turns, for nobody else
-   * writes meanwhile; its puts become one transaction, which the store's own thread carries out. Rejects
-   * like `run`.
+   * writes meanwhile but the planned write ahead of it, if any: what that one touches must be read after it
+   * has settled. The puts become one transaction, which the store's own thread carries out. Rejects like
+   * `run`.
    */
-  planned<T>(plan: () => Promise<PlannedWrite<T>>): Promise<T> {
+  planned<T>(plan: (ahead: WriteAhead | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned') as Promise<T>;
   }
 
@@ -76,7 +90,8 @@ export class GroupCommit {
    */
   async checkSpace(): Promise<void> {
     if (this.full === null) return;
-    await this.planned(async () => {
+    await this.planned(async (ahead) => {
+      await ahead?.settled;
       if (this.full && (await diagnose(this.options.directory)) === 'no_space') throw this.full;
       this.full = null;
       return { value: undefined, put: () => undefined };
@@ -89,13 +104,14 @@ export class GroupCommit {
     this.stopped ??= this.unavailable('The store is closed.');
   }
 
-  private enqueue<T>(run: () => T, kind: Operation['kind']): Promise<unknown> {
+  private enqueue<T>(run: (ahead: WriteAhead | null) => T, kind: Operation['kind']): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
     // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
     if (kind !== 'planned' && run.constructor.name === 'AsyncFunction')
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, resolve, reject });
+      this.planAhead();
       this.running ??= Promise.resolve().then(() => this.drain());
     });
   }
@@ -120,24 +136,39 @@ export class GroupCommit {
   }
 
   private runAlone(operation: Operation): void {
-    const outcome = attempt(operation.run);
+    const outcome = attempt(() => operation.run(null));
     if ('error' in outcome) operation.reject(outcome.error);
     else operation.resolve(outcome.value as never);
   }
 
-  private async runPlanned({ run, resolve, reject }: Operation): Promise<void> {
+  private async runPlanned(operation: Operation): Promise<void> {
+    const { run, begun, resolve, reject } = operation;
     if (this.stopped) return reject(this.stopped);
     try {
-      const { value, put } = await (run() as Promise<PlannedWrite<unknown>>);
-      const failure = await this.root.batch(put).then(
+      const { value, put, subject } = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
+      const failure = this.root.batch(put).then(
         () => null,
         (error: unknown) => this.explain(error),
       );
-      if (failure) reject(failure);
+      this.ahead = { subject, settled: failure.then(() => undefined) };
+      this.planAhead();
+      const failed = await failure;
+      if (failed) reject(failed);
       else resolve(value as never);
     } catch (error) {
       reject(error);
+    } finally {
+      this.ahead = null;
     }
+  }
+
+  /** The plan of the next write and the commit of this one take turns on different threads. */
+  private planAhead(): void {
+    const [next] = this.waiting;
+    if (!this.ahead || next?.kind !== 'planned' || next.begun) return;
+    next.begun = next.run(this.ahead) as Promise<PlannedWrite<unknown>>;
+    // Its failure is seen in its turn; until then nobody would be listening.
+    next.begun.catch(() => undefined);
   }
 
   private async cycle(operations: Operation[]): Promise<void> {
@@ -149,7 +180,7 @@ export class GroupCommit {
     try {
       await this.root.transaction(() => {
         outcomes = operations.map(({ run }) =>
-          attempt(() => this.root.childTransaction(() => synchronous(run()))),
+          attempt(() => this.root.childTransaction(() => synchronous(run(null)))),
         );
       });
     } catch (error) {

@@ -55,17 +55,24 @@ describe('GroupCommit', () => {
 
   it('commits planned writes by what stood before them, ahead of what was asked for later', async () => {
     const seen: string[][] = [];
+    const aheadOf = new Map<string, unknown>();
     const planned = (key: string) =>
-      environment.writes.planned(async () => {
+      environment.writes.planned(async (ahead) => {
+        aheadOf.set(key, ahead?.subject ?? null);
+        await ahead?.settled;
         seen.push(keys());
         await new Promise((resolve) => setImmediate(resolve));
-        return { value: key, put: () => void database.put(bytes(key), bytes('x')) };
+        return { value: key, put: () => void database.put(bytes(key), bytes('x')), subject: key };
       });
     const look = () => environment.writes.run(() => void seen.push(keys()));
     expect(await Promise.all([put('a'), planned('b'), planned('c'), look(), put('d')])).toEqual(
       expect.arrayContaining(['a', 'b', 'c', 'd']),
     );
     expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
+    expect([...aheadOf]).toEqual([
+      ['b', null],
+      ['c', 'b'],
+    ]);
     expect(keys()).toEqual(['a', 'b', 'c', 'd']);
   });
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineRecord } from '../../src/kernel/define-record.js';
+import type { BulkOperation, BulkOutcome, Doc } from '../../src/platform/read-store/read-store.js';
+import { seededNumbers } from '../../bench/support/transaction-rows.js';
+import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
+import { openEmbedded } from '../support/open-embedded.js';
+
+const People = defineRecord({
+  name: 'people',
+  schema: z.object({ email: z.string(), city: z.string(), rev: z.number() }),
+  indexes: { email: { fields: ['email'], unique: true }, city: { fields: ['city'] } },
+});
+
+type Person = Doc & { readonly email: string; readonly city: string; readonly rev: number };
+
+/** What a store holds when one call ends before the next begins. */
+class OneByOne {
+  readonly people = new Map<string, Person>();
+
+  bulk(steps: readonly BulkOperation[]): BulkOutcome[] {
+    const owners = new Map([...this.people.values()].map(({ _id, email }) => [email, _id]));
+    const taken = new Map<string, string>();
+    const removed: string[] = [];
+    const put: Person[] = [];
+    const outcomes = steps.map((step): BulkOutcome => {
+      if ('remove' in step) {
+        removed.push(step.remove);
+        return 'done';
+      }
+      const next = step.put as Person;
+      const before = this.people.get(next._id);
+      if (before && step.ifNewerThan && next.rev <= before.rev) return 'older';
+      const owner = owners.get(next.email) ?? taken.get(next.email);
+      if (owner !== undefined && owner !== next._id) return { duplicate: 'email' };
+      taken.set(next.email, next._id);
+      put.push(next);
+      return 'done';
+    });
+    for (const id of removed) this.people.delete(id);
+    for (const person of put) this.people.set(person._id, person);
+    return outcomes;
+  }
+}
+
+const [SEED, ROUNDS, CALLS] = [20261120, 60, 12];
+
+/** Steps that name a document once; few ids and few keys, so that calls meet. */
+function steps(random: () => number): BulkOperation[] {
+  const below = (n: number) => Math.floor(random() * n);
+  const ids = [...new Set(Array.from({ length: 1 + below(8) }, () => below(24)))];
+  return ids.map((n): BulkOperation => {
+    const _id = `o1.${n}`;
+    if (random() < 0.2) return { remove: _id };
+    const put = { _id, org: 'o1', email: `m${below(16)}`, city: `c${below(3)}`, rev: below(50) };
+    return random() < 0.5 ? { put } : { put, ifNewerThan: 'rev' };
+  });
+}
+
+test('bulk writes under way at once come to what they come to one after the other', async () => {
+  const directory = await takeDataDirectory();
+  const fail = (error: Error): never => {
+    throw error;
+  };
+  const stores = await openEmbedded(directory, { onFatal: fail });
+  try {
+    const store = stores.readStore;
+    await store.ensure(People);
+    const random = seededNumbers(SEED);
+    const model = new OneByOne();
+    for (let round = 0; round < ROUNDS; round++) {
+      const calls = Array.from({ length: CALLS }, () => steps(random));
+      const outcomes = await Promise.all(calls.map((call) => store.bulk(People, call)));
+      expect(outcomes).toEqual(calls.map((call) => model.bulk(call)));
+    }
+    const byId = (a: Doc, b: Doc) => (a._id < b._id ? -1 : 1);
+    const expected = [...model.people.values()].sort(byId);
+    expect(expected.length).toBeGreaterThan(3);
+    const cities = await store.find(People, { org: 'o1', city: { $in: ['c0', 'c1', 'c2'] } });
+    expect(cities.sort(byId)).toEqual(expected);
+    for (const person of expected)
+      expect(await store.find(People, { org: 'o1', email: person.email })).toEqual([person]);
+  } finally {
+    await stores.close();
+    await giveBackDataDirectory(directory);
+  }
+});
