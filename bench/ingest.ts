@@ -1,21 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { cpuMsOf, figure, interleaved, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { BuiltServer } from './support/built-server.js';
-import { customers, transactionRows } from './support/transaction-rows.js';
+import { figure, interleaved, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { transactionRows } from './support/transaction-rows.js';
+import { fileOf, TransactionUpload } from './support/transaction-upload.js';
 
-const API = '/api/v1/transaction-monitoring';
 const ROWS = 100_000;
 const ROWS_QUICK = 40_000;
-const ENTITIES_PER_REQUEST = 500;
-/** So seldom that asking costs the server less than 1 % of its time. */
-const POLL_MS = 10;
 const SAMPLE_MEMORY_MS = 100;
-const IMPORT_MS_MAX = 60_000;
-
-interface Upload {
-  readonly server: BuiltServer;
-  readonly key: string;
-}
+const LARGE_FILE_BYTES = 1e9;
+const LARGE_FILE_PART_ROWS = 20_000;
+/** What the import of a file of a gigabyte should take above the idle server. */
+const MEMORY_MIB_AIM = 150;
 
 /**
  * Rows per second from the first byte of the PUT until the session is seen completed, against decoding and
@@ -30,18 +23,18 @@ export const bench: Bench = {
   gate: 0.06,
   target: 0.3,
   run: async ({ quick }) => {
-    const server = await BuiltServer.start();
+    const upload = await TransactionUpload.start();
     try {
-      const upload = { server, key: await prepare(server) };
-      return await measure(upload, quick ? ROWS_QUICK : ROWS);
+      const samples = await measure(upload, quick ? ROWS_QUICK : ROWS);
+      if (!quick) await measureLargeFile();
+      return samples;
     } finally {
-      await server.stop();
+      await upload.stop();
     }
   },
 };
 
-async function measure(upload: Upload, count: number): Promise<Sample[]> {
-  const { server } = upload;
+async function measure(upload: TransactionUpload, count: number): Promise<Sample[]> {
   let calls = 0;
   let texts: Buffer[] = [];
   const textsOfRound = (): Buffer[] => {
@@ -50,71 +43,60 @@ async function measure(upload: Upload, count: number): Promise<Sample[]> {
       texts = transactionRows(count, `r${round}`, round).map((row) => Buffer.from(JSON.stringify(row)));
     return texts;
   };
-  let memoryMiB = 0;
+  const samples = await interleaved(
+    {
+      ingest: () => upload.rate(fileOf(textsOfRound()), count),
+      parse: async () => parse(textsOfRound()),
+    },
+    ROUNDS_MIN,
+  );
+  const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / count);
+  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+  console.log(`${count} rows of ${Math.round(bytes / count)} bytes a round, fresh ids in each`);
+  console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
+  return samples;
+}
+
+/** A file of a gigabyte into a fresh server: its rate, and its memory beside the store's pages. */
+async function measureLargeFile(): Promise<void> {
+  const upload = await TransactionUpload.start();
+  const idleMiB = upload.server.memoryMiB();
+  let peakMiB = 0;
   const sampling = setInterval(() => {
-    memoryMiB = Math.max(memoryMiB, server.memoryMiB());
+    peakMiB = Math.max(peakMiB, upload.server.memoryMiB());
   }, SAMPLE_MEMORY_MS);
   try {
-    const samples = await interleaved(
-      {
-        ingest: () => ingest(upload, textsOfRound()),
-        parse: async () => parse(textsOfRound()),
-      },
-      ROUNDS_MIN,
-    );
-    const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / count);
-    const bytes = texts.reduce((sum, text) => sum + text.length, 0);
-    console.log(`${count} rows of ${Math.round(bytes / count)} bytes a round, fresh ids in each`);
-    console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
-    console.log(`server RssAnon, peak: ${figure(memoryMiB)} MiB`);
-    return samples;
+    const file = largeFile();
+    const { value } = await upload.rate(file.body, file.rows);
+    console.log(`a file of 1 GB with ${file.rows} rows: ${figure(value)} rows/s`);
+    const above = `${figure(peakMiB - idleMiB)} MiB above (aim ${MEMORY_MIB_AIM})`;
+    console.log(`server RssAnon: idle ${figure(idleMiB)} MiB, peak ${above}`);
   } finally {
     clearInterval(sampling);
+    await upload.stop();
   }
 }
 
-/** A key of a new organisation that has the customers. */
-async function prepare(server: BuiltServer): Promise<string> {
-  await server.cli('org', 'create', 'bench');
-  const { key } = await server.cli('api-key', 'create', 'bench', '--name', 'ingest');
-  const entities = customers();
-  for (let from = 0; from < entities.length; from += ENTITIES_PER_REQUEST) {
-    const part = entities.slice(from, from + ENTITIES_PER_REQUEST);
-    await call({ server, key: key as string }, 'POST', 'entities', { entities: part });
-  }
-  return key as string;
-}
-
-async function ingest(upload: Upload, texts: readonly Buffer[]): Promise<{ value: number; cpuMs: number }> {
-  const { server } = upload;
-  const opened = await call(upload, 'POST', 'transactions/upload-via-url', { format: 'json' });
-  const body = fileOf(texts);
-  const cpuBefore = cpuMsOf(server.pid);
-  const began = performance.now();
-  const address = new URL(opened['upload_uri'] as string, server.url);
-  const put = await fetch(address, { method: 'PUT', body });
-  if (!put.ok) throw new Error(`the file was answered with ${put.status}: ${await put.text()}`);
-  for (;;) {
-    const session = await call(
-      upload,
-      'GET',
-      `transactions/upload-sessions/${opened['session_id'] as string}`,
+/** Made while it is sent. */
+function largeFile(): { readonly body: ReadableStream; readonly rows: number } {
+  const part = (index: number): Buffer =>
+    fileOf(
+      transactionRows(LARGE_FILE_PART_ROWS, `p${index}`, index).map((row) =>
+        Buffer.from(JSON.stringify(row)),
+      ),
     );
-    if (session['state'] === 'completed') {
-      const seconds = (performance.now() - began) / 1000;
-      const { created } = session['counts'] as { created: number };
-      if (created !== texts.length) throw new Error(`${created} rows were created, not ${texts.length}`);
-      return { value: texts.length / seconds, cpuMs: cpuMsOf(server.pid) - cpuBefore };
-    }
-    if (session['state'] === 'refused') throw new Error('the file was refused');
-    if (performance.now() - began > IMPORT_MS_MAX) throw new Error('the import does not come to its end');
-    await pause(POLL_MS);
-  }
-}
-
-function fileOf(rows: readonly Buffer[]): Buffer {
-  const parts = rows.flatMap((row, index) => [Buffer.from(index === 0 ? '[' : ',\n'), row]);
-  return Buffer.concat([...parts, Buffer.from(']')]);
+  const parts = Math.ceil(LARGE_FILE_BYTES / part(0).length);
+  let next = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      const inner = part(next).subarray(1, -1);
+      controller.enqueue(Buffer.concat([Buffer.from(next === 0 ? '[' : ','), inner]));
+      if (++next < parts) return;
+      controller.enqueue(Buffer.from(']'));
+      controller.close();
+    },
+  });
+  return { body, rows: parts * LARGE_FILE_PART_ROWS };
 }
 
 function parse(texts: readonly Buffer[]): { value: number; cpuMs: number } {
@@ -127,19 +109,4 @@ function parse(texts: readonly Buffer[]): { value: number; cpuMs: number } {
   if (idChars === 0) throw new Error('nothing was parsed');
   const { user, system } = process.cpuUsage(cpuBefore);
   return { value: texts.length / seconds, cpuMs: (user + system) / 1000 };
-}
-
-async function call(
-  { server, key }: Upload,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Record<string, unknown>> {
-  const response = await fetch(`${server.url}${API}/${path}`, {
-    method,
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
 }

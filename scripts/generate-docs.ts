@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
+import { limitsPage } from './docs/limits.js';
+import { openApiPage } from './docs/openapi.js';
 
 /** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
   'events.md': eventsPage,
+  'limits.md': limitsPage,
+  'openapi.json': openApiPage,
 };
 
 const DIFFERENCES_MAX = 5;

@@ -68,7 +68,7 @@ async function planWave(
   steps: readonly BulkStep[],
   writeAhead: WriteAhead | null,
 ): Promise<PlannedWrite<BulkResult[]>> {
-  const wave = new BulkWave(table);
+  const wave = new BulkWave(table, isVacant(table, steps));
   const results: BulkResult[] = [];
   let ahead = writeAhead?.subject instanceof BulkWave ? writeAhead.subject : null;
   if (!ahead) await writeAhead?.settled;
@@ -78,11 +78,23 @@ async function planWave(
     if (ahead?.touches(table, idOf(step), entries)) {
       await writeAhead?.settled;
       ahead = null;
+      wave.isVacant = false;
     }
     results.push(wave.decide(step, entries));
   }
   await wave.sort();
   return { value: results, put: () => wave.write(), subject: wave };
+}
+
+/** Whether no document stands between the steps' first id and their last, as with new rows of one upload. */
+function isVacant(table: Table, steps: readonly BulkStep[]): boolean {
+  let [first, last] = ['\u00ff', ''];
+  for (const step of steps) {
+    const key = keyTextOf(idOf(step));
+    if (key < first) first = key;
+    if (key > last) last = key;
+  }
+  return table.countBetween(first, last, 1) === 0;
 }
 
 /** Steps of different documents. */
@@ -93,7 +105,11 @@ class BulkWave {
   private readonly ids = new Set<string>();
   private readonly work: IndexWork[];
 
-  constructor(private readonly table: Table) {
+  constructor(
+    private readonly table: Table,
+    /** No document of the steps is stored. */
+    public isVacant: boolean,
+  ) {
     this.work = table.indexes.map(() => ({
       puts: [],
       removes: [],
@@ -121,7 +137,7 @@ class BulkWave {
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
     this.ids.add(id);
-    const before = this.table.get(id);
+    const before = this.isVacant ? null : this.table.get(id);
     if ('remove' in step) {
       if (before) this.removed.push(keyTextOf(id));
       this.drop(before);
@@ -149,7 +165,7 @@ class BulkWave {
   async sort(): Promise<void> {
     for (const list of [this.documents, ...this.work.map(({ puts }) => puts)]) {
       await nextTurn();
-      list.sort(byKey);
+      if (!inOrder(list)) list.sort(byKey);
     }
   }
 
@@ -186,6 +202,9 @@ class BulkWave {
     });
   }
 }
+
+const inOrder = (list: readonly Put[]): boolean =>
+  list.every(({ key }, at) => at === 0 || list[at - 1]!.key < key);
 
 const byKey = (a: Put, b: Put): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 

@@ -6,8 +6,9 @@ const CANONICAL_JSON = 1;
 addExtension({
   Class: CanonicalJson,
   type: CANONICAL_JSON,
-  write: ({ text }: CanonicalJson) => text,
-  read: (text: string): unknown => JSON.parse(text),
+  pack: ({ utf8 }: CanonicalJson) => utf8,
+  unpack: (utf8: Uint8Array): unknown =>
+    JSON.parse(Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString()),
 });
 
 /** Plain maps: shared structures of a transaction that fails would stay in memory and be missing on disk. */

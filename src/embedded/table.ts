@@ -1,7 +1,7 @@
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeDocument, encodeDocument } from './document-codec.js';
 import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
-import { keyTextOf, type KeyText } from './key-text.js';
+import { bytesOf, keyTextOf, type KeyText } from './key-text.js';
 import { SEVERAL_FIELDS, type PlannableIndex, type Plan } from './planner.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -86,6 +86,12 @@ export class Table {
   get(id: string): Document | null {
     const bytes = this.documents.getBinaryFast(keyTextOf(id));
     return bytes ? (decodeDocument(bytes) as Document) : null;
+  }
+
+  /** Documents with these keys and between them, counted as far as `atMost`. */
+  countBetween(first: KeyText, last: KeyText, atMost: number): number {
+    const [start, end] = [bytesOf(first), bytesOf(`${last}\u0000`)];
+    return [...this.documents.getKeys({ start, end, limit: atMost, snapshot: false })].length;
   }
 
   databaseOf(plan: Plan): TableDatabase {

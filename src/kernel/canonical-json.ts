@@ -1,9 +1,23 @@
 /** An object by its canonical JSON, for what is hashed and stored but not looked into. */
 export class CanonicalJson {
-  constructor(readonly text: string) {}
+  /** `bytes` holds its UTF-8 from `start` to `end`. */
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly start: number,
+    private readonly end: number,
+  ) {}
 
   static of(value: object): CanonicalJson {
-    return new CanonicalJson(canonicalJson(value));
+    const bytes = Buffer.from(canonicalJson(value));
+    return new CanonicalJson(bytes, 0, bytes.length);
+  }
+
+  get utf8(): Buffer {
+    return this.bytes.subarray(this.start, this.end);
+  }
+
+  get text(): string {
+    return this.bytes.toString('utf8', this.start, this.end);
   }
 
   /** The object. */

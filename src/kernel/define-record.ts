@@ -24,6 +24,11 @@ export type Versioned<Content extends object> = Version & {
   readonly content: Content;
 };
 
+export type CurrentVersion<Content extends object> = Versioned<Content> & {
+  /** The id again, for an index: a search by a part of it reads the keys alone. */
+  readonly serviceId: string;
+};
+
 /** A version that is not, or never was, the current one. */
 export type OlderVersion<Content extends object> = Versioned<Content> & {
   /** Id of the record. */
@@ -37,7 +42,7 @@ export type OlderVersion<Content extends object> = Versioned<Content> & {
 
 /** An uploaded record with its history: the current version in one collection, older ones in another. */
 export interface VersionedRecord<Content extends object, Keys extends object = object> {
-  readonly current: Collection<Versioned<Content> & Keys>;
+  readonly current: Collection<CurrentVersion<Content> & Keys>;
   readonly older: Collection<OlderVersion<Content>>;
   /** Fields copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
@@ -70,8 +75,12 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
   return {
     current: defineRecord({
       name: options.name,
-      schema: z.intersection(version, options.keys),
-      indexes: { own_id: { fields: ['ownId'], unique: true }, ...options.indexes },
+      schema: z.intersection(version.extend({ serviceId: z.string() }), options.keys),
+      indexes: {
+        own_id: { fields: ['ownId'], unique: true },
+        service_id: { fields: ['serviceId'] },
+        ...options.indexes,
+      },
       folder,
     }),
     older: defineRecord({

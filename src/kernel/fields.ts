@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRY_CODES } from './country-codes.js';
 
 /** Length in Unicode code points: what every length limit of the API counts. */
 export function codePoints(text: string): number {
@@ -20,9 +21,12 @@ export function codePoints(text: string): number {
 export const text = (max?: number) =>
   max === undefined
     ? z.string()
-    : z.string().refine((value) => value.length <= max || codePoints(value) <= max, {
-        message: `is longer than ${max} characters`,
-      });
+    : z
+        .string()
+        .refine((value) => value.length <= max || codePoints(value) <= max, {
+          message: `is longer than ${max} characters`,
+        })
+        .meta({ maxLength: max });
 
 const UNUSABLE_IN_IDS =
   /[\u0000-\u0004]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -31,30 +35,60 @@ const UNUSABLE_IN_IDS =
  * An identifier of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate.
  */
 export const ownId = (max: number) =>
-  z.string().superRefine((value, context) => {
-    const fault =
-      value.length === 0
-        ? 'is empty'
-        : value.length > max && codePoints(value) > max
-          ? `is longer than ${max} characters`
-          : UNUSABLE_IN_IDS.test(value)
-            ? 'contains a control character or half a surrogate pair'
-            : null;
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  });
+  z
+    .string()
+    .superRefine((value, context) => {
+      const fault =
+        value.length === 0
+          ? 'is empty'
+          : value.length > max && codePoints(value) > max
+            ? `is longer than ${max} characters`
+            : UNUSABLE_IN_IDS.test(value)
+              ? 'contains a control character or half a surrogate pair'
+              : null;
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    })
+    .meta({ minLength: 1, maxLength: max });
 
-/** ISO 8601 date and time, with Z, an offset or neither (then UTC). */
-export const dateTime = () => z.iso.datetime({ local: true, offset: true });
+const hasSeconds = (text: string): boolean => /T\d\d:\d\d:\d\d/.test(text);
+const NO_SECONDS = 'is not an ISO 8601 date and time with seconds such as 2026-01-31T12:00:00Z';
+
+/** ISO 8601 date and time to the second or finer, with Z, an offset or neither (then UTC). */
+export const dateTime = () =>
+  z.iso.datetime({ local: true, offset: true }).refine(hasSeconds, { message: NO_SECONDS });
+
+/** As `dateTime`, but with Z or neither: UTC either way. */
+export const utcDateTime = () => z.iso.datetime({ local: true }).refine(hasSeconds, { message: NO_SECONDS });
 
 /** YYYY-MM-DD. */
 export const date = () => z.iso.date();
 
-/** ISO 3166 alpha-2. */
-export const country = () => z.string().regex(/^[A-Z]{2}$/, { message: 'is not an ISO 3166 alpha-2 code' });
+/** ISO 3166 alpha-2 in upper case, present or former. */
+export const country = () =>
+  z
+    .string()
+    .refine((code) => COUNTRY_CODES.has(code), { message: 'is not an ISO 3166 alpha-2 code' })
+    .meta({ description: 'ISO 3166 alpha-2 code.', pattern: '^[A-Z]{2}$' });
+
+const { ipv4, ipv6 } = z.regexes;
+
+/** With the last two groups in hexadecimal where they are written as an IPv4 address. */
+const unmapped = (text: string): string =>
+  text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
+
+/** IPv4 or IPv6 in any of its text forms, without a zone. */
+export const ipAddress = () =>
+  z
+    .string()
+    .refine((text) => ipv4.test(text) || ipv6.test(unmapped(text)), { message: 'is not an IP address' })
+    .meta({ description: 'IPv4 or IPv6.' });
 
 /** A decimal number as text: digits, an optional sign and fraction, no exponent. */
 export const decimal = () =>
-  z.string().regex(/^-?\d{1,38}(\.\d{1,18})?$/, { message: 'is not a decimal number such as "1250.75"' });
+  z
+    .string()
+    .regex(/^-?\d{1,38}(\.\d{1,18})?$/, { message: 'is not a decimal number such as "1250.75"' })
+    .describe('Decimal number as a text such as `1250.75`.');
 
 export const percentage = () => z.number().min(0).max(100);
 

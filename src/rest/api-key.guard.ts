@@ -7,6 +7,11 @@ import { OPEN_ROUTE } from '../platform/http/health.controller.js';
 import type { AuthenticatedRequest } from './current-caller.js';
 import { RequestLimits } from './rate-limit.guard.js';
 
+/** Marks routes that need no key; a call of one counts against its address. */
+export const KEYLESS_ROUTE = 'keyless-route';
+
+const WITHOUT_KEY = [OPEN_ROUTE, KEYLESS_ROUTE];
+
 /** Lets a request through only with a valid API key and puts `request.caller`; refusals count by address. */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') {
@@ -18,7 +23,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride(OPEN_ROUTE, [context.getHandler(), context.getClass()])) return true;
+    const places = [context.getHandler(), context.getClass()];
+    if (WITHOUT_KEY.some((mark) => this.reflector.getAllAndOverride(mark, places))) return true;
     if (context.switchToHttp().getRequest<AuthenticatedRequest>().caller) return true;
     return this.authenticate(context);
   }

@@ -2,10 +2,9 @@ import { Injectable, type ExecutionContext, type OnModuleInit } from '@nestjs/co
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiKeyGuard } from './api-key.guard.js';
-import { API } from './api-path.js';
+import { API, UPLOAD_PATH } from './api-path.js';
 import type { AuthenticatedRequest } from './current-caller.js';
 import { RequestLimits } from './rate-limit.guard.js';
-import { UPLOAD_PATH } from './uploads.route.js';
 
 /**
  * Asks for the key, and counts the call, before a body is read: nobody without a key makes the server parse

@@ -9,7 +9,7 @@ const wholeNumber = (max: number) =>
     .string()
     .regex(/^\d{1,10}$/, { message: 'must be a whole number' })
     .transform(Number)
-    .pipe(z.number().min(1).max(max));
+    .pipe(z.int().min(1).max(max));
 
 /**
  * Which part of a list: `?page=` from 1, `?page_size=` from 1 to 1000 (25 without it). For

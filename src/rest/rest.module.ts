@@ -9,6 +9,7 @@ import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
 import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
 import { EarlyAuthentication } from './early-authentication.js';
 import { IdempotentPosts } from './idempotent-posts.js';
+import { DocsController } from './openapi/docs.controller.js';
 import { RateLimitGuard, RequestLimits } from './rate-limit.guard.js';
 import { RestErrorPresenter } from './rest-error.presenter.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
@@ -37,6 +38,7 @@ import { ValidationPipe } from './validation.pipe.js';
     CryptoAssetsController,
     CryptoChainsController,
     FiatCurrenciesController,
+    DocsController,
   ],
   providers: [
     ApiKeyStrategy,

@@ -7,22 +7,12 @@ import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { registerRawUpload } from '../platform/http/fastify.js';
-import { TRANSACTION_MONITORING } from './api-path.js';
+import { UPLOAD_PATH } from './api-path.js';
+import { UploadParameters } from './openapi/operations/uploads.js';
 import { RequestLimits } from './rate-limit.guard.js';
 import { parseParameters } from './validation.pipe.js';
 
-/** Where transaction files are put; the signed address adds the session and the query. */
-export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;
-
-const parameters = z.object({
-  session_id: z.string().max(64),
-  org: z.string().max(64),
-  expires: z
-    .string()
-    .regex(/^\d{1,16}$/)
-    .transform(Number),
-  signature: z.string().max(128),
-});
+const parameters = z.object({ ...UploadParameters.path.shape, ...UploadParameters.query.shape });
 
 /** The raw PUT of transaction files: the body is a stream, and the signed address is the credential. */
 @Injectable()

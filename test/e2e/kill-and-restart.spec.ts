@@ -1,10 +1,10 @@
 import { KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 
 const SEED = 20_250_301;
-/** Further rounds only pick other moments: `npm run test:faults -- kill` has 20. */
-const ROUNDS = 3;
-/** On a busy machine a moment may come too late; without a hit the rounds would show nothing. */
-const HITS_LEAST = 1;
+/** `npm run test:faults -- kill` has 20. */
+const ROUNDS = 5;
+/** On a busy machine a moment may come too late; without these hits the rounds would show nothing. */
+const HITS_LEAST = 2;
 
 test.each(KILL_KINDS)(
   'kill -9 during $name loses nothing, doubles nothing and leaves read models that equal their rebuild',

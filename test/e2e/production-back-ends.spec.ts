@@ -4,7 +4,7 @@ import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { SharedBackEnds, type Bank, type RebuiltRows } from '../support/back-end-servers.js';
 
-const CUSTOMERS = 200;
+const CUSTOMERS = 500;
 const FEW_CUSTOMERS = 60;
 const LOAD_MS = 240_000;
 

@@ -4,13 +4,17 @@ import cliProgress from 'cli-progress';
 import Table from 'cli-table3';
 import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
 
-const ROUNDS = 20;
+/** Of uploads every second round kills during the import, the others during the PUT. */
+const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, investigations: 20 };
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
 const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations]
 
-kill -9 of the built server during uploads, imports and investigations: ${ROUNDS} rounds of each kind.
+kill -9 of the built server during posts, uploads with their imports, and investigations: unless --rounds says
+otherwise, ${Object.entries(ROUNDS)
+  .map(([kind, rounds]) => `${rounds} of ${kind}`)
+  .join(', ')}.
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
 `;
@@ -48,20 +52,27 @@ function closingTables(reports: readonly KillReport[]): string {
   return `${rounds.toString()}\n${kinds.toString()}\n`;
 }
 
-async function kill(options: { rounds: number; seed: number; only: string | undefined }): Promise<void> {
+async function kill(options: {
+  rounds: number | null;
+  seed: number;
+  only: string | undefined;
+}): Promise<void> {
   const kinds = KILL_KINDS.filter(({ name }) => options.only === undefined || name === options.only);
-  process.stdout.write(`seed ${options.seed}, ${options.rounds} rounds of ${kinds.length} kinds\n`);
+  const roundsOf = (name: string): number => options.rounds ?? ROUNDS[name]!;
+  const total = kinds.reduce((sum, { name }) => sum + roundsOf(name), 0);
+  process.stdout.write(`seed ${options.seed}, ${total} rounds of ${kinds.length} kinds\n`);
   const bar = new cliProgress.SingleBar({
     format: 'kill -9 [{bar}] {value} of {total} rounds, {eta} s left, {what}',
     noTTYOutput: true,
     notTTYSchedule: LINE_EVERY_MS,
   });
-  bar.start(kinds.length * options.rounds, 0, { what: '' });
+  bar.start(total, 0, { what: '' });
   const reports: KillReport[] = [];
   try {
     for (const kind of kinds)
       await killRounds(kind, {
-        ...options,
+        seed: options.seed,
+        rounds: roundsOf(kind.name),
         onRound: (report) => {
           reports.push(report);
           bar.increment(1, { what: `${report.kind}: ${report.moment}` });
@@ -84,7 +95,8 @@ const { values, positionals } = parseArgs({
 const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
 if (positionals[0] === 'kill' && known) {
   const seed = Number(values.seed ?? Date.now() % SEED_MOST);
-  await kill({ rounds: Number(values.rounds ?? ROUNDS), seed, only: values.only }).catch((error: Error) => {
+  const rounds = values.rounds === undefined ? null : Number(values.rounds);
+  await kill({ rounds, seed, only: values.only }).catch((error: Error) => {
     process.stderr.write(`${error.stack}\n`);
     process.exitCode = 1;
   });

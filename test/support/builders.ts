@@ -212,36 +212,38 @@ const owners = (): Entity['ubo'] => ({
   ],
 });
 
-const userDetails = {
+const userDetails = (cluster: object) => ({
   userId: 'u-1',
   riskScore: 'HIGH' as const,
   scoreUpdatedDate: '2025-01-01T00:00:00Z',
   lastActivity: '2025-01-02T00:00:00Z',
   exposureDetails: [
     {
-      cluster: { name: 'Mixer', categoryId: 7, category: 'mixing' },
+      cluster: { name: 'Mixer', categoryId: 7, ...cluster },
       sentDirectExposure: 1.5,
       sentIndirectExposure: 0,
       receivedDirectExposure: 2,
       receivedIndirectExposure: 3,
     },
   ],
-};
+});
 
 const intelV1 = () => ({
   vendor: 'provider_kyt' as const,
   vendor_version: 'v1' as const,
   fetched_at: '2025-01-03T00:00:00Z',
-  data: { ...userDetails, score: 'amber' as const, creationDate: '2024-01-01T00:00:00Z' },
+  data: {
+    ...userDetails({ category: 'mixing' }),
+    score: 'amber' as const,
+    creationDate: '2024-01-01T00:00:00Z',
+  },
 });
+
+const active = { active: true, country: 'MT' };
 
 const intelV2 = () => ({
   vendor: 'provider_kyt' as const,
   vendor_version: 'v2' as const,
   fetched_at: '2025-01-03T00:00:00Z',
-  data: {
-    ...userDetails,
-    createdAt: '2024-01-01T00:00:00Z',
-    properties: { active: true, country: 'MT' },
-  },
+  data: { ...userDetails({}), createdAt: '2024-01-01T00:00:00Z', properties: active },
 });

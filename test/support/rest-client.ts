@@ -10,6 +10,7 @@ import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.j
 
 export const API = '/api/v1/transaction-monitoring';
 
+const RECORDS_MAX = 100_000;
 const POLL_MS = 5;
 const POLLS_MAX = 5_000;
 
@@ -49,6 +50,8 @@ export interface SessionAnswer {
     readonly value: unknown;
     readonly message: string;
   }[];
+  readonly warnings: readonly { readonly field: string; readonly count: number }[];
+  readonly warnings_total: number;
 }
 
 export interface FlagAnswer {
@@ -167,6 +170,13 @@ export class RestClient {
 
   count(kind: keyof typeof RECORDS): Promise<number> {
     return this.records().count(RECORDS[kind].current, {});
+  }
+
+  /** How many versions there are of all records of a kind. */
+  async versions(kind: keyof typeof RECORDS): Promise<number> {
+    const options = { fields: ['version'], limit: RECORDS_MAX };
+    const rows = await this.records().find<object>(RECORDS[kind].current, {}, options);
+    return (rows as { version?: number }[]).reduce((sum, { version }) => sum + version!, 0);
   }
 
   /** The content of one version, current or older, with its texts in clear. */

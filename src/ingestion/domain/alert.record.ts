@@ -14,25 +14,32 @@ export const DISPOSITION_STATUSES = [
 
 /** An alert as uploaded, in the names of the REST API. */
 export const Alert = z.object({
-  alert_id: ownId(ALERT_ID_CHARS_MAX),
-  entity_id_list: z.array(ownId(ENTITY_ID_CHARS_MAX)).min(1, { message: 'name at least one entity' }),
+  alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
+  entity_id_list: z
+    .array(ownId(ENTITY_ID_CHARS_MAX))
+    .min(1, { message: 'name at least one entity' })
+    .describe('Entities that were uploaded before.'),
   flagged_transaction_id_list: z
     .array(ownId(TRANSACTION_ID_CHARS_MAX))
-    .min(1, { message: 'flag at least one transaction' }),
-  source: z.enum(['TM', 'BM']),
+    .min(1, { message: 'flag at least one transaction' })
+    .describe('Transactions that were uploaded before.'),
+  source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
   title: z.string(),
-  description: z.string().nullish(),
-  status: z.enum(['OPEN', 'CLOSED']),
+  description: z.string().describe('Free text, used in the analysis.').nullish(),
+  status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
   created_at: dateTime(),
-  rule_title: z.string(),
-  disposition_status: z.enum(DISPOSITION_STATUSES).nullish(),
+  rule_title: z.string().describe('Title of the rule that raised it.'),
+  disposition_status: z
+    .enum(DISPOSITION_STATUSES)
+    .describe('Recorded as a decision; needs the right `alerts:write` as well.')
+    .nullish(),
   disposition_notes: z.string().nullish(),
   dispositioned_at: dateTime().nullish(),
-  dispositioned_by: z.email().nullish(),
+  dispositioned_by: z.email().describe('E-mail address of the colleague who decided.').nullish(),
   start_date: dateTime().nullish(),
   end_date: dateTime().nullish(),
-  reference_ids: z.array(z.string()).nullish(),
-  alert_subtype: z.string().nullish(),
+  reference_ids: z.array(z.string()).describe('Further ids of yours, for mapping.').nullish(),
+  alert_subtype: z.string().describe('Classification such as DIRECT or INDIRECT.').nullish(),
   crypto_transferred_value_percentage: percentage().nullish(),
 });
 

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { country, dateTime } from '../../kernel/fields.js';
 
-const exposure = z.object({
-  cluster: z
-    .object({ name: z.string().nullish(), categoryId: z.int().nullish(), category: z.string().nullish() })
-    .nullish(),
-  sentDirectExposure: z.number().nullish(),
-  sentIndirectExposure: z.number().nullish(),
-  receivedDirectExposure: z.number().nullish(),
-  receivedIndirectExposure: z.number().nullish(),
-});
+const cluster = { name: z.string().nullish(), categoryId: z.int().nullish() };
+
+const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
+  z.object({
+    cluster: z.object(shape).nullish(),
+    sentDirectExposure: z.number().nullish(),
+    sentIndirectExposure: z.number().nullish(),
+    receivedDirectExposure: z.number().nullish(),
+    receivedIndirectExposure: z.number().nullish(),
+  });
 
 const userDetails = {
   userId: z.string().nullish(),
   riskScore: z.enum(['SEVERE', 'HIGH', 'MEDIUM', 'LOW']).nullish(),
   scoreUpdatedDate: dateTime().nullish(),
   lastActivity: dateTime().nullish(),
-  exposureDetails: z.array(exposure).nullish(),
 };
 
 const intel = <Version extends string, Data extends z.ZodType>(versions: readonly [Version], data: Data) =>
@@ -43,6 +43,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
       ...userDetails,
       score: z.enum(['red', 'amber', 'green']).nullish(),
       creationDate: dateTime().nullish(),
+      exposureDetails: z.array(exposureOf({ ...cluster, category: z.string().nullish() })).nullish(),
     }),
   ),
   intel(
@@ -50,6 +51,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
     z.object({
       ...userDetails,
       createdAt: dateTime().nullish(),
+      exposureDetails: z.array(exposureOf(cluster)).nullish(),
       properties: z.object({ active: z.boolean().nullish(), country: country().nullish() }).nullish(),
     }),
   ),

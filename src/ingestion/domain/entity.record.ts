@@ -1,37 +1,48 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { country, date, dateTime, ownId, text } from '../../kernel/fields.js';
+import { country, date, dateTime, ipAddress, ownId, text } from '../../kernel/fields.js';
 import { EntityIntel } from './blockchain-intel.js';
 import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
 
-const atLeastOneBound = {
-  check: (range: { lower_bound?: number | null; upper_bound?: number | null }) =>
-    range.lower_bound != null || range.upper_bound != null,
-  error: { path: ['lower_bound'], message: 'give lower_bound, upper_bound or both' },
-};
+interface Bounds {
+  readonly lower_bound?: number | null;
+  readonly upper_bound?: number | null;
+}
+
+function checkBounds(
+  { lower_bound: lower, upper_bound: upper }: Bounds,
+  context: z.core.$RefinementCtx,
+): void {
+  const add = (field: keyof Bounds, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (lower == null && upper == null) add('lower_bound', 'give lower_bound, upper_bound or both');
+  if (lower != null && upper != null && upper < lower)
+    add('upper_bound', `must be at least lower_bound, which is ${lower}`);
+}
 
 const bounds = { lower_bound: z.int().nullish(), upper_bound: z.int().nullish() };
-const baseRange = z.object(bounds).refine(atLeastOneBound.check, atLeastOneBound.error);
+const baseRange = z.object(bounds).superRefine(checkBounds).describe('At least one of the two bounds.');
 const monetaryRange = z
   .object({ ...bounds, currency: currencyId() })
-  .refine(atLeastOneBound.check, atLeastOneBound.error);
+  .superRefine(checkBounds)
+  .describe('At least one of the two bounds.');
 
 /** A customer as uploaded, in the names of the REST API. */
 export const Entity = z.object({
-  entity_id: ownId(ENTITY_ID_CHARS_MAX),
+  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
   type: z.enum(['INDIVIDUAL', 'BUSINESS']),
   dob: date().nullish(),
-  corporate_tax_id: z.string().nullish(),
+  corporate_tax_id: z.string().describe('Corporate identifier of any kind.').nullish(),
   corporate_tax_id_type: z.string().nullish(),
   emails: z.array(z.string()).nullish(),
   gender: z.enum(['MALE', 'FEMALE']).nullish(),
   occupation: z.string().nullish(),
-  name: z.string().nullish(),
-  account_holder_name: z.string().nullish(),
-  ip_addresses: z.array(z.union([z.ipv4(), z.ipv6()])).nullish(),
+  name: z.string().describe('Legal name.').nullish(),
+  account_holder_name: z.string().describe('The person behind a business account.').nullish(),
+  ip_addresses: z.array(ipAddress()).nullish(),
   phone_numbers: z.array(z.e164()).nullish(),
   registered_at: dateTime().nullish(),
   mailing_street_address: z.string().nullish(),
@@ -40,22 +51,22 @@ export const Entity = z.object({
   mailing_postal_code: z.string().nullish(),
   mailing_country: country().nullish(),
   website: z.string().nullish(),
-  verification_tier: text(64).nullish(),
+  verification_tier: text(64).describe('KYC tier.').nullish(),
   purpose_of_account: z.array(z.string()).nullish(),
   industry: z.string().nullish(),
   source_of_funds: z.array(z.string()).nullish(),
   source_of_wealth: z.array(z.string()).nullish(),
-  employment_status: z.string().nullish(),
+  employment_status: z.string().describe('Such as employed, self_employed or retired.').nullish(),
   nationality: z.array(country()).nullish(),
   citizenship: z.array(country()).nullish(),
-  tags: z.array(z.string()).nullish(),
+  tags: z.array(z.string()).describe('Labels of yours.').nullish(),
   estimated_monthly_deposits: monetaryRange.nullish(),
   estimated_monthly_withdrawals: monetaryRange.nullish(),
   estimated_trades_per_month: baseRange.nullish(),
   net_worth: monetaryRange.nullish(),
   annual_income: monetaryRange.nullish(),
   ubo: Ubo.nullish(),
-  blockchain_intel: z.array(EntityIntel).nullish(),
+  blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
 });
 
 export type Entity = z.infer<typeof Entity>;

@@ -4,7 +4,11 @@ import { chain, chainOfEvm, currency, resolveAmountCurrency } from '../../refere
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 
 /** Id of a fiat currency or a crypto asset. */
-export const currencyId = () => z.int().refine((id) => currency(id) !== null, { message: NO_CURRENCY });
+export const currencyId = () =>
+  z
+    .int()
+    .refine((id) => currency(id) !== null, { message: NO_CURRENCY })
+    .describe('Id from the list of fiat currencies or of crypto assets.');
 
 /** Code of a fiat currency or symbol of a crypto asset, in any case; upper case comes out. */
 export const amountCurrency = () =>
@@ -14,18 +18,22 @@ export const amountCurrency = () =>
     .toUpperCase()
     .refine((code) => resolveAmountCurrency(code) !== null, {
       message: 'is neither the code of a fiat currency nor the symbol of a crypto asset',
-    });
+    })
+    .describe('Code of a fiat currency or symbol of a crypto asset, in any case.');
 
 /** Id in the list of chains. The likely mistake is the number that wallets use, so the answer names it. */
 export const chainId = () =>
-  z.int().superRefine((id, context) => {
-    if (chain(id)) return;
-    const evm = chainOfEvm(id);
-    const message = evm
-      ? `is the EVM chain id of ${evm.name}, whose id in the list of crypto chains is ${evm.id}`
-      : 'is no id in the list of crypto chains; an EVM chain id is not its id there';
-    context.addIssue({ code: 'custom', message });
-  });
+  z
+    .int()
+    .superRefine((id, context) => {
+      if (chain(id)) return;
+      const evm = chainOfEvm(id);
+      const message = evm
+        ? `is the EVM chain id of ${evm.name}, whose id in the list of crypto chains is ${evm.id}`
+        : 'is no id in the list of crypto chains; an EVM chain id is not its id there';
+      context.addIssue({ code: 'custom', message });
+    })
+    .describe('Id from the list of crypto chains.');
 
 interface CurrencyPair {
   readonly currency_id?: number | null;

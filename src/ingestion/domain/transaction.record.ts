@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOrder } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { decimal, instantOf, ownId } from '../../kernel/fields.js';
+import { decimal, instantOf, ownId, utcDateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
@@ -37,18 +37,20 @@ export const TRANSACTION_STATUSES = [
 const currencyAmount = z
   .object({
     amount: decimal(),
-    currency_id: z.int().nullish(),
+    currency_id: z.int().describe('From the list of the type.').nullish(),
     currency_type: z
       .string()
       .toUpperCase()
       .pipe(z.enum(['FIAT', 'CRYPTO']))
+      .describe('FIAT or CRYPTO, in any case.')
       .nullish(),
   })
-  .superRefine(checkCurrencyPair);
+  .superRefine(checkCurrencyPair)
+  .describe('`currency_id` and `currency_type` come together or not at all.');
 
 const party = {
-  entity_id: ownId(ENTITY_ID_CHARS_MAX).nullish(),
-  name: z.string().nullish(),
+  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
+  name: z.string().describe('Of somebody who is no entity of yours.').nullish(),
   blockchain_addresses: z.array(z.string()).nullish(),
   blockchain_intel: z.array(TransferIntel).nullish(),
 };
@@ -59,24 +61,28 @@ const namedOnce = {
   error: { path: ['name'], message: 'give entity_id or name, never both' },
 };
 
+const PARTY = '`entity_id` or `name`, never both; at least one side names an entity.';
+
 /** A transaction as uploaded, in the names of the REST API. */
 export const Transaction = z.object(
   inOrder({
-    transaction_id: ownId(TRANSACTION_ID_CHARS_MAX),
+    transaction_id: ownId(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
     type: z.enum(TRANSACTION_TYPES).nullish(),
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
-    event_time: z.iso.datetime({ local: true }),
+    event_time: utcDateTime(),
     amount: decimal(),
     amount_currency: amountCurrency(),
     sender: z
       .object(inOrder({ ...party, asset_out: currencyAmount.nullish() }))
       .refine(namedOnce.check, namedOnce.error)
+      .describe(PARTY)
       .nullish(),
     receiver: z
       .object(inOrder({ ...party, asset_in: currencyAmount.nullish() }))
       .refine(namedOnce.check, namedOnce.error)
+      .describe(PARTY)
       .nullish(),
-    balance: decimal().nullish(),
+    balance: decimal().describe('After the transaction.').nullish(),
     blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: z.string().nullish() }).nullish(),
     status: z.enum(TRANSACTION_STATUSES).nullish(),
     descriptor: z.string().nullish(),

@@ -16,7 +16,7 @@ const individual = z.object({
   last_name: z.string(),
   dob: date().nullish(),
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  phone: z.e164().nullish(),
   nationality: z.array(country()).nullish(),
   citizenship: z.array(country()).nullish(),
   country_of_birth: country().nullish(),
@@ -38,35 +38,33 @@ const corporate = z.object({
   children: z.array(z.object({ id: z.int(), relative_ownership: percentage().nullish() })).nullish(),
 });
 
-/** Ultimate beneficial owners; ids are unique within the payload and children refer to them. */
+interface Owners {
+  readonly individual?: readonly { readonly id: number }[] | null;
+  readonly corporate?:
+    readonly { readonly id: number; readonly children?: readonly { readonly id: number }[] | null }[] | null;
+}
+
+/** Adds what is wrong with the ids of owners: unique within the payload, and children name other owners. */
+function checkOwners({ individual, corporate }: Owners, context: z.core.$RefinementCtx): void {
+  const add = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+  const ids = new Set<number>();
+  for (const [list, owners] of Object.entries({ individual, corporate }))
+    owners?.forEach(({ id }, at) => {
+      if (ids.has(id)) add([list, at, 'id'], 'is the id of another owner of this payload');
+      ids.add(id);
+    });
+  if (ids.size === 0) add(['individual'], 'name at least one beneficial owner');
+  corporate?.forEach(({ id, children }, at) =>
+    children?.forEach((child, place) => {
+      const path = ['corporate', at, 'children', place, 'id'];
+      if (child.id === id) add(path, 'refers to this very owner');
+      else if (!ids.has(child.id)) add(path, 'refers to no owner of this payload');
+    }),
+  );
+}
+
+/** Ultimate beneficial owners, at least one. */
 export const Ubo = z
   .object({ individual: z.array(individual).nullish(), corporate: z.array(corporate).nullish() })
-  .superRefine((ubo, context) => {
-    const owners = [...(ubo.individual ?? []), ...(ubo.corporate ?? [])];
-    if (owners.length === 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['individual'],
-        message: 'name at least one beneficial owner',
-      });
-    const ids = new Set<number>();
-    for (const owner of owners) {
-      if (ids.has(owner.id))
-        context.addIssue({
-          code: 'custom',
-          path: ['individual'],
-          message: `the id ${owner.id} is used twice`,
-        });
-      ids.add(owner.id);
-    }
-    ubo.corporate?.forEach((company, index) =>
-      company.children?.forEach((child, at) => {
-        if (!ids.has(child.id))
-          context.addIssue({
-            code: 'custom',
-            path: ['corporate', index, 'children', at, 'id'],
-            message: 'refers to no owner of this payload',
-          });
-      }),
-    );
-  });
+  .superRefine(checkOwners)
+  .describe('At least one owner; ids are unique in it, and children name other owners.');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
+import { RowWarnings } from './row-warnings.js';
 
 /** How far an import is: plain state for people to watch, never truth. Its id is the session's. */
 export const UploadProgressRecord = defineRecord({
   name: 'upload-progress',
-  schema: z.object({ rowsDone: z.number(), rowsTotal: z.number() }),
+  schema: z.object({ rowsDone: z.number(), rowsTotal: z.number(), warnings: RowWarnings.optional() }),
 });
 
 /** So many row errors of one file are kept; the rest is only counted. */

@@ -1,13 +1,15 @@
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
 import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { Transaction } from '../domain/transaction.record.js';
+import { inFlatNames, nestFlatFields } from './flat-fields.js';
 
 /** Why a row was not stored: the field in the row's own terms, what stood there and what is wrong with it. */
 export type RowProblem = FieldProblem;
 
 /** `transactionId` is what stood there, if it was a text, cut at 200 characters. */
 export type CheckedRow =
-  | { readonly transaction: Transaction }
+  | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
   | { readonly problem: RowProblem; readonly transactionId: string | null };
 
 const ID_CHARS_MAX = 200;
@@ -16,13 +18,27 @@ const ID_CHARS_MAX = 200;
  * Every rule of a row that needs nothing but the row: fields, pairs, at least one entity, crypto addresses.
  */
 export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
-  const parsed = Transaction.safeParse(value);
+  const checked = withoutId(value);
+  if ('transaction' in checked) return checked;
+  const id = value['transaction_id'];
+  return {
+    problem: checked.problem,
+    transactionId: typeof id === 'string' ? id.slice(0, ID_CHARS_MAX) : null,
+  };
+}
+
+function withoutId(
+  value: Readonly<Record<string, unknown>>,
+): Extract<CheckedRow, { transaction: unknown }> | { readonly problem: RowProblem } {
+  const nested = nestFlatFields(value);
+  if ('problem' in nested) return nested;
+  const { row, flatNames } = nested;
+  const parsed = Transaction.safeParse(row);
   const problem = parsed.success
     ? problemWithin(parsed.data)
-    : problemOf(foremost(parsed.error.issues), value, 'row');
-  if (parsed.success && !problem) return { transaction: parsed.data };
-  const id = value['transaction_id'];
-  return { problem: problem!, transactionId: typeof id === 'string' ? id.slice(0, ID_CHARS_MAX) : null };
+    : problemOf(foremost(parsed.error.issues), row, 'row');
+  if (parsed.success && !problem) return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
+  return { problem: inFlatNames(problem!, flatNames) };
 }
 
 function problemWithin(transaction: Transaction): RowProblem | null {

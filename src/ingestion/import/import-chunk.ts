@@ -148,7 +148,10 @@ function itemOf(sessionId: string, rows: SoundRows, at: number): UploadItem<Tran
   const fingerprint = { salt: rows.salt[at]!, hash: rows.hash[at]! };
   return {
     ownId: rows.transactionId[at]!,
-    content: new Prepared(new CanonicalJson(rows.json[at]!), keys, fingerprint),
+    content: new Prepared(jsonOf(rows, at), keys, fingerprint),
     source: rowSource(sessionId, rows.index[at]!),
   };
 }
+
+const jsonOf = ({ json, jsonEnd }: SoundRows, at: number): CanonicalJson =>
+  new CanonicalJson(json, jsonEnd[at - 1] ?? 0, jsonEnd[at]!);

@@ -4,45 +4,9 @@ import { JsonArrayScanner } from './json-array-scanner.js';
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
 
 /** One element in the order of the file: its value, or why it has none (fits behind "element 3 "). */
-export type Element<Value = Record<string, unknown>> =
-  | { readonly index: number; readonly bytes: number; readonly value: Value }
+export type Element =
+  | { readonly index: number; readonly bytes: number; readonly value: Record<string, unknown> }
   | { readonly index: number; readonly bytes: number; readonly error: string };
-
-export interface SplitOptions {
-  /** Bytes of one element; a larger one becomes an error and is skipped without being held. */
-  readonly elementBytesMax: number;
-  /** A batch ends with this many elements, */
-  readonly batchRowsMax: number;
-  /** or with the element that brings it to this many bytes. */
-  readonly batchBytesMax: number;
-}
-
-/**
- * The elements of a JSON array of objects, each as `read` makes it, in batches. Memory holds one batch, one
- * element and one chunk. Throws NotAJsonArrayError where the structure breaks; the elements before that point
- * may have been given out.
- */
-export async function* splitJsonArray<Value = Record<string, unknown>>(
-  source: AsyncIterable<Buffer>,
-  options: SplitOptions,
-  read: (value: Record<string, unknown>) => Value = (value) => value as Value,
-): AsyncGenerator<Element<Value>[]> {
-  const splitter = new JsonArraySplitter(options.elementBytesMax);
-  let batch: Element<Value>[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    for (const element of splitter.push(chunk)) {
-      batch.push('error' in element ? element : { ...element, value: read(element.value) });
-      bytes += element.bytes;
-      if (batch.length < options.batchRowsMax && bytes < options.batchBytesMax) continue;
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-  }
-  splitter.end();
-  if (batch.length > 0) yield batch;
-}
 
 /**
  * The structure alone, over the whole source. Throws NotAJsonArrayError; says nothing about single

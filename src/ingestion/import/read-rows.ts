@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { newSalts, saltedTextHash } from '../../platform/crypto/salted-hash.js';
-import { checkRow, type CheckedRow, type RowProblem } from './check-row.js';
-import { ELEMENT_BYTES_MAX, splitJsonArray, type Element } from './json-array-splitter.js';
+import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
+import type { Transaction } from '../domain/transaction.record.js';
+import { checkRow, type RowProblem } from './check-row.js';
+import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 export const CHUNK_ROWS_MAX = 5_000;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
-
-/** Rows hashed between two turns of the event loop: some milliseconds of work. */
-const SLICE_ROWS = 500;
+const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 /** A row that breaks a rule, and which one. */
 export interface FailedRow {
@@ -19,19 +19,21 @@ export interface FailedRow {
   readonly problem: RowProblem;
 }
 
-/** The sound rows of a chunk, one list per column, which threads hand over at a tenth of the cost of objects. */
+/** The sound rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
 export interface SoundRows {
-  readonly index: number[];
-  readonly transactionId: string[];
+  readonly index: readonly number[];
+  readonly transactionId: readonly string[];
   /** Entity ids. */
-  readonly sender: (string | null)[];
-  readonly receiver: (string | null)[];
+  readonly sender: readonly (string | null)[];
+  readonly receiver: readonly (string | null)[];
   /** Event times in ms since 1970. */
-  readonly at: number[];
-  /** The rows as they are stored, as canonical JSON. */
-  readonly json: string[];
-  readonly salt: string[];
-  readonly hash: string[];
+  readonly at: readonly number[];
+  /** The rows as they are stored, as canonical JSON in UTF-8, one behind the other. */
+  readonly json: Buffer;
+  /** Where each row ends in `json`. */
+  readonly jsonEnd: readonly number[];
+  readonly salt: readonly string[];
+  readonly hash: readonly string[];
 }
 
 /** Rows of a transaction file, checked and hashed as far as that needs nothing but the rows. */
@@ -39,57 +41,100 @@ export interface RowChunk {
   readonly firstRow: number;
   readonly sound: SoundRows;
   readonly failed: readonly FailedRow[];
+  /** Of the sound rows. */
+  readonly warnings: RowWarnings;
 }
 
-/** The rows of a JSON array in chunks, in the order of the file. Throws NotAJsonArrayError. */
-export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<RowChunk> {
-  const limits = {
-    elementBytesMax: ELEMENT_BYTES_MAX,
-    batchRowsMax: CHUNK_ROWS_MAX,
-    batchBytesMax: CHUNK_BYTES_MAX,
-  };
-  for await (const elements of splitJsonArray(source, limits, checkRow)) yield await chunkOf(elements);
-}
-
-async function chunkOf(elements: readonly Element<CheckedRow>[]): Promise<RowChunk> {
-  const sound: SoundRows = {
-    index: [],
-    transactionId: [],
-    sender: [],
-    receiver: [],
-    at: [],
-    json: [],
-    salt: newSalts(elements.length),
-    hash: [],
-  };
-  const failed: FailedRow[] = [];
-  for (const [at, element] of elements.entries()) {
-    if (at % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
-    const { index } = element;
-    if ('error' in element)
-      failed.push({
-        index,
-        transactionId: null,
-        problem: { field: 'row', value: null, message: element.error },
-      });
-    else if ('problem' in element.value) failed.push({ index, ...element.value });
-    else addSound(sound, index, element.value);
+/**
+ * The rows of a JSON array in chunks, in the order of the file; a chunk ends with the row that brings it to a
+ * limit. Throws NotAJsonArrayError.
+ */
+export async function* readRows(
+  source: AsyncIterable<Buffer>,
+  { rowsMax, bytesMax } = LIMITS,
+): AsyncGenerator<RowChunk> {
+  const splitter = new JsonArraySplitter(ELEMENT_BYTES_MAX);
+  let chunk = new ChunkBuilder();
+  for await (const piece of source) {
+    for (const element of splitter.push(piece)) {
+      chunk.add(element);
+      if (chunk.rows < rowsMax && chunk.bytes < bytesMax) continue;
+      yield chunk.build();
+      chunk = new ChunkBuilder();
+    }
+    await nextTurn();
   }
-  sound.salt.length = sound.index.length;
-  return { firstRow: elements[0]!.index, sound, failed };
+  splitter.end();
+  if (chunk.rows > 0) yield chunk.build();
 }
 
-function addSound(
-  sound: SoundRows,
-  index: number,
-  { transaction }: Extract<CheckedRow, { transaction: unknown }>,
-): void {
-  const json = canonicalJson(transaction);
-  sound.hash.push(saltedTextHash(sound.salt[sound.index.length]!, json));
-  sound.index.push(index);
-  sound.transactionId.push(transaction.transaction_id);
-  sound.sender.push(transaction.sender?.entity_id ?? null);
-  sound.receiver.push(transaction.receiver?.entity_id ?? null);
-  sound.at.push(instantOf(transaction.event_time));
-  sound.json.push(json);
+/** Rows become columns one by one, so that no more than one of them is in memory as an object. */
+class ChunkBuilder {
+  private readonly salts = newSalts(CHUNK_ROWS_MAX);
+  private readonly index: number[] = [];
+  private readonly transactionId: string[] = [];
+  private readonly sender: (string | null)[] = [];
+  private readonly receiver: (string | null)[] = [];
+  private readonly at: number[] = [];
+  private readonly jsonEnd: number[] = [];
+  private readonly hash: string[] = [];
+  private readonly failed: FailedRow[] = [];
+  private readonly tally = new RowWarningTally();
+  private json = Buffer.allocUnsafeSlow(1024 * 1024);
+  private firstRow = 0;
+  rows = 0;
+  bytes = 0;
+
+  add(element: Element): void {
+    const { index } = element;
+    if (this.rows++ === 0) this.firstRow = index;
+    this.bytes += element.bytes;
+    if ('error' in element) {
+      const problem = { field: 'row', value: null, message: element.error };
+      this.failed.push({ index, transactionId: null, problem });
+      return;
+    }
+    const checked = checkRow(element.value);
+    if ('problem' in checked) {
+      this.failed.push({ index, ...checked });
+      return;
+    }
+    if (checked.unknown.total > 0) this.tally.addRow(checked.unknown);
+    this.addSound(index, checked.transaction);
+  }
+
+  build(): RowChunk {
+    const { firstRow, failed, index, transactionId, sender, receiver, at, jsonEnd, hash } = this;
+    const json = this.json.subarray(0, jsonEnd.at(-1) ?? 0);
+    const salt = this.salts.slice(0, index.length);
+    return {
+      firstRow,
+      sound: { index, transactionId, sender, receiver, at, json, jsonEnd, salt, hash },
+      failed,
+      warnings: this.tally.warnings,
+    };
+  }
+
+  private addSound(index: number, transaction: Transaction): void {
+    const json = canonicalJson(transaction);
+    this.hash.push(saltedTextHash(this.salts[this.index.length]!, json));
+    this.index.push(index);
+    this.transactionId.push(transaction.transaction_id);
+    this.sender.push(transaction.sender?.entity_id ?? null);
+    this.receiver.push(transaction.receiver?.entity_id ?? null);
+    this.at.push(instantOf(transaction.event_time));
+    this.jsonEnd.push(this.append(json));
+  }
+
+  private append(text: string): number {
+    const start = this.jsonEnd.at(-1) ?? 0;
+    const end = start + Buffer.byteLength(text);
+    if (end > this.json.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * end);
+      this.json.copy(larger, 0, 0, start);
+      this.json = larger;
+    }
+    this.json.write(text, start);
+    return end;
+  }
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RowChunk } from './read-rows.js';
-import type { RowThreadAnswer } from './read-rows.worker.js';
+import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
-const SCRIPT = path.join(import.meta.dirname, 'read-rows.worker.js');
+const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
 /** Pieces that the thread may have before it: rather more than one chunk of rows. */
-const PIECES_AHEAD = 12;
+const PIECES_AHEAD = 10;
 
 /** A thread that reads the rows of one file after the other, so that requests are not held up meanwhile. */
 export class RowThread {
@@ -63,7 +63,7 @@ export class RowThread {
   private take(answer: RowThreadAnswer): void {
     if (answer === 'taken') this.ahead--;
     else if (answer === 'end') this.ended = true;
-    else this.chunks.push(answer);
+    else this.chunks.push(withBuffer(answer));
     this.wake();
   }
 
@@ -71,4 +71,10 @@ export class RowThread {
     this.failure ??= error;
     this.wake();
   }
+}
+
+/** A buffer arrives as the plain array that it is made of. */
+function withBuffer(chunk: RowChunk): RowChunk {
+  const { buffer, byteOffset, byteLength } = chunk.sound.json;
+  return { ...chunk, sound: { ...chunk.sound, json: Buffer.from(buffer, byteOffset, byteLength) } };
 }

@@ -11,6 +11,7 @@ import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records, SYSTEM_ORG } from '../../platform/read-store/records.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { fileName } from '../domain/upload-address.js';
+import { RowWarningTally } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
@@ -72,8 +73,11 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const structure = await this.checkStructure(caller, sessionId);
     if (structure === null) return;
     const knownEntities = new Set<string>();
-    const lanes = new ChunkLanes(this.chunks, caller, async (counts) => {
-      const progress = { id: sessionId, rowsDone: counts.received, rowsTotal: structure.elements };
+    // A resumed import reads every row again, so it counts again from nothing.
+    const tally = new RowWarningTally();
+    const lanes = new ChunkLanes(this.chunks, caller, async ({ received }) => {
+      const { warnings } = tally;
+      const progress = { id: sessionId, rowsDone: received, rowsTotal: structure.elements, warnings };
       await this.records.for(caller).put(UploadProgressRecord, progress);
     });
     let chunk = 0;
@@ -81,6 +85,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
       const file = await this.open(caller, sessionId);
       for await (const rows of this.rows.read(file, structure.bytes)) {
         signal.throwIfAborted();
+        tally.add(rows.warnings);
         const next = { sessionId, chunk: chunk++, rows, knownEntities };
         await lanes.add(await this.chunks.check(caller, next, signal));
       }

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records } from '../../platform/read-store/records.js';
+import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
 import {
   ROW_ERRORS_MAX,
   UploadProgressRecord,
@@ -34,6 +35,8 @@ export interface UploadSessionView {
     readonly value: unknown;
     readonly message: string;
   }[];
+  /** Unknown keys of the stored rows of a file, so far. */
+  readonly warnings: RowWarnings;
 }
 
 /** The outcome of an upload, or how far it is. Error: upload_session_not_found. */
@@ -87,6 +90,7 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
         value: readableValue(value),
         message,
       })),
+      warnings: progress?.warnings ?? NO_WARNINGS,
     };
   }
 }

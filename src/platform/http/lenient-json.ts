@@ -40,9 +40,9 @@ export function parseLenientJson(body: Buffer): unknown {
   return value;
 }
 
-/** Counts what separates or opens values, outside of texts: never fewer than there are. */
+/** Counts what separates or opens values, outside of texts, and the whole: never fewer than there are. */
 function limitValues(body: Buffer): void {
-  let values = 0;
+  let values = 1;
   for (let at = 0; at < body.length; at++) {
     const byte = body[at];
     if (byte === QUOTE) at = endOfText(body, at);

@@ -25,35 +25,45 @@ const UNSAFE_IN_KEYS = /[\u0000-\u0004\ud800-\udfff]/u;
  */
 export function checkDocument(collection: Collection<object>, doc: Readonly<Record<string, unknown>>): void {
   checkValue(doc, collection.name);
-  for (const field of ['_id', 'org'] as const)
-    if (
-      typeof doc[field] !== 'string' ||
-      doc[field] === '' ||
-      keyBytes(doc[field], field) > INDEX_KEY_BYTES_MAX
-    )
-      throw new QueryError(
-        `${collection.name}: ${field} must be a string of 1 to ${INDEX_KEY_BYTES_MAX} bytes`,
-      );
+  const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
   for (const name in collection.indexes) {
-    const fault = indexKeyFault(collection.indexes[name]!, doc);
+    const fault = indexKeyFault(collection.indexes[name]!, doc, id, org);
     if (fault !== null) throw new QueryError(`${collection.name}.${name}: ${fault}`);
   }
 }
 
-function indexKeyFault(index: IndexDeclaration, doc: Readonly<Record<string, unknown>>): string | null {
+/** Length of a field that every key may hold. */
+function ownerBytes(
+  { name }: Collection<object>,
+  doc: Readonly<Record<string, unknown>>,
+  field: '_id' | 'org',
+): number {
+  const value = doc[field];
+  const bytes = typeof value === 'string' && value !== '' ? keyBytes(value, field) : Infinity;
+  if (bytes > INDEX_KEY_BYTES_MAX)
+    throw new QueryError(`${name}: ${field} must be a string of 1 to ${INDEX_KEY_BYTES_MAX} bytes`);
+  return bytes;
+}
+
+function indexKeyFault(
+  index: IndexDeclaration,
+  doc: Readonly<Record<string, unknown>>,
+  id: number,
+  org: number,
+): string | null {
   let arrays = 0;
-  let bytes = index.unique ? 0 : 1 + keyBytes(doc['_id'], '_id');
+  let bytes = index.unique ? 0 : 1 + id;
   for (const field of index.fields) {
-    const direct = field.includes('.') ? null : doc[field];
-    if (typeof direct === 'string' || typeof direct === 'number') {
-      bytes += 1 + keyBytes(direct, field);
-      continue;
+    const direct = field === 'org' || field.includes('.') ? null : doc[field];
+    if (field === 'org') bytes += 1 + org;
+    else if (typeof direct === 'string' || typeof direct === 'number') bytes += 1 + keyBytes(direct, field);
+    else {
+      const { values, array } = valuesAt(doc, field);
+      if (array && ++arrays > 1) return 'a second array in one index';
+      let longest = 0;
+      for (const value of values) longest = Math.max(longest, keyBytes(value, field));
+      bytes += 1 + longest;
     }
-    const { values, array } = valuesAt(doc, field);
-    if (array && ++arrays > 1) return 'a second array in one index';
-    let longest = 0;
-    for (const value of values) longest = Math.max(longest, keyBytes(value, field));
-    bytes += 1 + longest;
   }
   return bytes > INDEX_KEY_BYTES_MAX ? `the key is longer than ${INDEX_KEY_BYTES_MAX} bytes` : null;
 }

@@ -1,6 +1,7 @@
 import type { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Row } from '../../kernel/collection.js';
-import type { Versioned, VersionedRecord } from '../../kernel/define-record.js';
+import type { CurrentVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+
 import { fingerprints, saltedHash, type Fingerprint } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
@@ -51,7 +52,7 @@ export interface Chain<Content extends object, Keys extends object> {
   /** In the order of the items. */
   readonly outcomes: readonly UploadOutcome[];
   /** The new versions, oldest first: the last one becomes the current version. */
-  readonly rows: readonly Row<Versioned<Content> & Keys>[];
+  readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
 }
 
 /** Items of each own id, in their order. */
@@ -75,7 +76,7 @@ export function settleChain<Content extends object, Keys extends object>(
   stored: StoredVersions,
 ): Chain<Content, Keys> {
   const before = stored.current.get(ownId);
-  const rows: Row<Versioned<Content> & Keys>[] = [];
+  const rows: Row<CurrentVersion<Content> & Keys>[] = [];
   let last = stored.bases.get(ownId) ?? before;
   let newest = before;
   const outcomes = items.map((item) => {
@@ -105,7 +106,7 @@ function nextVersion<Content extends object, Keys extends object>(
   item: UploadItem<Content, Keys>,
   before: Stored | undefined,
   draft: Stored | undefined,
-): Row<Versioned<Content> & Keys> {
+): Row<CurrentVersion<Content> & Keys> {
   const { ownId, content, source } = item;
   const version = (before?.version ?? 0) + 1;
   const kept = draft?.version === version && holds(draft, item) ? draft : null;
@@ -113,8 +114,9 @@ function nextVersion<Content extends object, Keys extends object>(
   if (content instanceof Prepared) {
     const { salt, hash } = kept ?? content.fingerprint;
     // A spread in front of the other members would make this ten times slower.
-    return { id, version, hash, salt, source, ownId, content: content.json as never, ...content.keys };
+    const json = content.json as never;
+    return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };
   }
   const { salt, hash } = kept ?? fingerprints([content])[0]!;
-  return { id, version, hash, salt, source, ownId, content, ...record.keysOf(content) };
+  return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
 }

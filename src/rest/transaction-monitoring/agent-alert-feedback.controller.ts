@@ -1,10 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { z } from 'zod';
-import {
-  ReviewInvestigations,
-  REVIEWS_PER_REQUEST_MAX,
-} from '../../investigations/commands/review-investigations.command.js';
-import { REVIEW_STATUSES } from '../../investigations/domain/investigation.events.js';
+import type { z } from 'zod';
+import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { listed } from '../../kernel/field-problems.js';
@@ -12,14 +8,11 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems } from '../check-items.js';
 import { CurrentCaller } from '../current-caller.js';
+import { FeedbackBody, FeedbackItem } from '../openapi/operations/investigations.js';
 import { brief } from '../rest-error.presenter.js';
 import { warningsOf } from '../warnings.js';
 
 const LIST = 'investigation_feedback_items';
-
-const feedback = z.object({ [LIST]: z.array(z.unknown()).min(1).max(REVIEWS_PER_REQUEST_MAX) });
-
-const FeedbackItem = z.object({ investigation_id: z.string(), status: z.enum(REVIEW_STATUSES) });
 
 @Controller(`${TRANSACTION_MONITORING}/agent-alert-feedback`)
 export class AgentAlertFeedbackController {
@@ -30,7 +23,7 @@ export class AgentAlertFeedbackController {
   @HttpCode(200)
   async review(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: feedback }) body: z.infer<typeof feedback>,
+    @Body({ schema: FeedbackBody }) body: z.infer<typeof FeedbackBody>,
     @Body() sent: unknown,
   ) {
     const asked = body[LIST];

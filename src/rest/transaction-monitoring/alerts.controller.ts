@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { z } from 'zod';
-import { ALERTS_PER_REQUEST_MAX, UploadAlerts } from '../../ingestion/commands/upload-alerts.command.js';
+import type { z } from 'zod';
+import { UploadAlerts } from '../../ingestion/commands/upload-alerts.command.js';
 import {
-  ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
   type InvestigateAlertsResult,
   type InvestigatedAlert,
@@ -14,14 +13,8 @@ import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts } from '../check-alerts.js';
 import { CurrentCaller } from '../current-caller.js';
+import { AlertsBody, InvestigateBody } from '../openapi/operations/investigations.js';
 import { warningsOf } from '../warnings.js';
-
-const upload = z.object({
-  alerts: z.array(z.unknown()).min(1).max(ALERTS_PER_REQUEST_MAX),
-  trigger_execution: z.boolean().nullish(),
-});
-
-const investigate = z.object({ alert_ids: z.array(z.string()).min(1).max(ALERTS_PER_INVESTIGATE_MAX) });
 
 @Controller(`${TRANSACTION_MONITORING}/alerts`)
 export class AlertsController {
@@ -33,7 +26,7 @@ export class AlertsController {
   @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   async upload(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: upload }) body: z.infer<typeof upload>,
+    @Body({ schema: AlertsBody }) body: z.infer<typeof AlertsBody>,
     @Body() sent: unknown,
   ) {
     const alerts = await checkAlerts(body.alerts);
@@ -53,7 +46,7 @@ export class AlertsController {
   @HttpCode(200)
   async investigate(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: investigate }) body: z.infer<typeof investigate>,
+    @Body({ schema: InvestigateBody }) body: z.infer<typeof InvestigateBody>,
     @Body() sent: unknown,
   ) {
     const { investigations, errors } = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));

@@ -1,10 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { z } from 'zod';
-import {
-  ENTITIES_PER_REQUEST_MAX,
-  UploadEntities,
-} from '../../ingestion/commands/upload-entities.command.js';
+import type { z } from 'zod';
+import { UploadEntities } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -14,10 +11,9 @@ import { TRANSACTION_MONITORING } from '../api-path.js';
 import { CurrentCaller } from '../current-caller.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems } from '../check-items.js';
+import { EntitiesBody } from '../openapi/operations/uploads.js';
 import { brief } from '../rest-error.presenter.js';
 import { warningsOf } from '../warnings.js';
-
-const body = z.object({ entities: z.array(z.unknown()).min(1).max(ENTITIES_PER_REQUEST_MAX) });
 
 @Controller(`${TRANSACTION_MONITORING}/entities`)
 export class EntitiesController {
@@ -29,7 +25,7 @@ export class EntitiesController {
   @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   async upload(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: body }) { entities }: z.infer<typeof body>,
+    @Body({ schema: EntitiesBody }) { entities }: z.infer<typeof EntitiesBody>,
     @Body() sent: unknown,
   ) {
     const { sound, problems, items } = await checkItems(Entity, entities, 'entities');

@@ -9,7 +9,7 @@ import { CurrentCaller } from '../current-caller.js';
 export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
-  /** State, counts and the first 1,000 row errors of an upload. */
+  /** State, counts, the first 1,000 row errors and 100 unknown fields of an upload. */
   @Get(':session_id')
   async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
     const session = await this.bus.send(new GetUploadSession(caller, sessionId));
@@ -36,6 +36,8 @@ export class TransactionsUploadSessionsController {
         value,
         message,
       })),
+      warnings: session.warnings.fields,
+      warnings_total: session.warnings.total,
     };
   }
 }

@@ -1,15 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
 import { CurrentCaller } from '../current-caller.js';
-import { UPLOAD_PATH } from '../uploads.route.js';
+import { UploadBody } from '../openapi/operations/uploads.js';
 import { warningsOf } from '../warnings.js';
-
-const body = z.object({ format: z.literal('json') });
 
 @Controller(`${TRANSACTION_MONITORING}/transactions`)
 export class TransactionsController {
@@ -26,7 +24,7 @@ export class TransactionsController {
   @HttpCode(200)
   async uploadViaUrl(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: body }) taken: z.infer<typeof body>,
+    @Body({ schema: UploadBody }) taken: z.infer<typeof UploadBody>,
     @Body() sent: unknown,
   ) {
     const opened = await this.bus.send(new OpenTransactionUpload(caller, taken.format));

@@ -166,12 +166,20 @@ describe('ruling 28: entities with some bad items are answered with 200 and succ
     ['estimated_trades_per_month', {}, 'estimated_trades_per_month.lower_bound', null],
     ['ubo', { individual: [], corporate: [] }, 'ubo.individual', []],
     ['ubo', { individual: [{ id: 1, last_name: 'B' }] }, 'ubo.individual[0].first_name', null],
-    ['ubo', { individual: [owner, owner] }, 'ubo.individual', [owner, owner]],
+    ['ubo', { individual: [owner, owner] }, 'ubo.individual[1].id', 1],
     [
       'ubo',
       { individual: [{ ...owner, ownership_percentage: 100.1 }] },
       'ubo.individual[0].ownership_percentage',
       100.1,
+    ],
+    ['estimated_trades_per_month', { ...range, upper_bound: 0 }, 'estimated_trades_per_month.upper_bound', 0],
+    ['nationality', ['SE', 'XX'], 'nationality[1]', 'XX'],
+    [
+      'ubo',
+      { corporate: [{ id: 2, entity_name: 'C', children: [{ id: 2 }] }] },
+      'ubo.corporate[0].children[0].id',
+      2,
     ],
     [
       'ubo',

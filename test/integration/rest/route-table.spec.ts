@@ -12,6 +12,8 @@ afterAll(() => server.close());
 test('the routes are these and no others', () => {
   const table = routeTable(server.app).map(({ method, path }) => `${method} ${path}`);
   expect(table).toEqual([
+    'GET /api/docs',
+    'GET /api/docs/openapi.json',
     'GET /api/v1/crypto/crypto-assets',
     'GET /api/v1/crypto/crypto-chains',
     'GET /api/v1/crypto/fiat-currencies',

@@ -30,6 +30,8 @@ test('an open session says until when it waits for the file', async () => {
     progress: null,
     refusal: null,
     errors: [],
+    warnings: [],
+    warnings_total: 0,
   });
 });
 

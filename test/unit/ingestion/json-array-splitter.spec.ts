@@ -4,7 +4,6 @@ import { NESTING_MAX, NotAJsonArrayError } from '../../../src/ingestion/import/j
 import {
   checkJsonArray,
   JsonArraySplitter,
-  splitJsonArray,
   type Element,
 } from '../../../src/ingestion/import/json-array-splitter.js';
 
@@ -150,9 +149,9 @@ describe('JsonArraySplitter', () => {
     const text = `[{"n":0},${big},{"n":2}]`;
     const expected = delta > 0 ? `is larger than ${cap} bytes` : (JSON.parse(big) as unknown);
     for (const source of [whole(text), singly(text)]) {
-      const options = { elementBytesMax: cap, batchRowsMax: 99, batchBytesMax: MIB };
+      const splitter = new JsonArraySplitter(cap);
       const elements: Element[] = [];
-      for await (const batch of splitJsonArray(source, options)) elements.push(...batch);
+      for await (const piece of source) elements.push(...splitter.push(piece));
       expect(values(elements)).toEqual([{ n: 0 }, expected, { n: 2 }]);
       expect(elements[1]?.bytes).toBe(cap + delta);
     }
@@ -176,46 +175,5 @@ describe('JsonArraySplitter', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * MIB);
     expect(values(splitter.push(Buffer.from('"},{}]')))).toEqual(['is larger than 1000 bytes', {}]);
     expect(() => splitter.end()).not.toThrow();
-  });
-});
-
-describe('splitJsonArray', () => {
-  const rows = Array.from({ length: 25 }, (_, n) => ({ n }));
-  const sizes = async (options: { batchRowsMax: number; batchBytesMax: number }) => {
-    const lengths: number[] = [];
-    const batches = splitJsonArray(whole(JSON.stringify(rows)), { elementBytesMax: MIB, ...options });
-    for await (const batch of batches) lengths.push(batch.length);
-    return lengths;
-  };
-
-  it('ends a batch at so many rows', async () => {
-    expect(await sizes({ batchRowsMax: 10, batchBytesMax: MIB })).toEqual([10, 10, 5]);
-    expect(await sizes({ batchRowsMax: 25, batchBytesMax: MIB })).toEqual([25]);
-  });
-
-  it('ends a batch at so many bytes', async () => {
-    expect(await sizes({ batchRowsMax: 99, batchBytesMax: 7 * 4 })).toEqual([4, 4, 4, 4, 4, 4, 1]);
-  });
-
-  it('gives no batch for an empty array', async () => {
-    const options = { elementBytesMax: MIB, batchRowsMax: 10, batchBytesMax: MIB };
-    for await (const batch of splitJsonArray(whole(' [ ] '), options))
-      throw new Error(`a batch: ${batch.length}`);
-    await expect(checkJsonArray(whole(' [ ] '))).resolves.toEqual({ elements: 0, bytes: 5 });
-  });
-
-  it('throws where the structure breaks and passes on an error of the source', async () => {
-    const options = { elementBytesMax: MIB, batchRowsMax: 1, batchBytesMax: MIB };
-    const drain = async (source: AsyncIterable<Buffer>) => {
-      let count = 0;
-      for await (const batch of splitJsonArray(source, options)) count += batch.length;
-      return count;
-    };
-    await expect(drain(whole('[{},{}'))).rejects.toMatchObject({ offset: 6 });
-    async function* broken() {
-      yield Buffer.from('[{},');
-      throw new Error('the disk broke');
-    }
-    await expect(drain(broken())).rejects.toThrow('the disk broke');
   });
 });

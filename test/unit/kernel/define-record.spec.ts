@@ -50,6 +50,7 @@ describe('a versioned record', () => {
   test('is unique by its own id, and its older versions are found by reference and source', () => {
     expect(books.current.indexes).toEqual({
       own_id: { fields: ['org', 'ownId'], unique: true },
+      service_id: { fields: ['org', 'serviceId'] },
       length: { fields: ['org', 'titleLength'] },
     });
     expect(books.older.indexes).toEqual({
@@ -59,11 +60,9 @@ describe('a versioned record', () => {
   });
 
   test('its current version carries the keys, an older one the reference', () => {
-    expect(books.current.schema.parse({ ...version, titleLength: 5 })).toEqual({
-      ...version,
-      titleLength: 5,
-    });
-    expect(books.current.schema.safeParse(version).success).toBe(false);
+    const current = { ...version, serviceId: 'u_0', titleLength: 5 };
+    expect(books.current.schema.parse(current)).toEqual(current);
+    expect(books.current.schema.safeParse({ ...version, serviceId: 'u_0' }).success).toBe(false);
     expect(books.older.schema.parse({ ...version, ref: 'u_0' })).toEqual({ ...version, ref: 'u_0' });
     expect(books.older.schema.safeParse(version).success).toBe(false);
   });

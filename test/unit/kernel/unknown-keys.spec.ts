@@ -17,6 +17,8 @@ it('names what the schema did not take, wherever it stands', () => {
   expect(paths({ parts: [{ id: 1 }, { id: 2, tag: ['x'], tags: ['y'] }] })).toEqual(['parts[1].tag']);
   expect(paths({ kind: { v: 2, w: { deep: 1 } } })).toEqual(['kind.w']);
   expect(paths(JSON.parse('{"__proto__": 1, "constructor": 2}'))).toEqual(['__proto__', 'constructor']);
+  expect(paths(JSON.parse('{"__proto__": {}}'))).toEqual(['__proto__']);
+  expect(paths({ toString: 1 })).toEqual(['toString']);
 });
 
 it('finds nothing in what was taken whole, set to null or left out', () => {

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { readRows, type RowChunk } from './read-rows.js';
 
-/** What the thread answers: a chunk of rows, that it has read one more piece of the file, or the file's end. */
+/** What the thread answers: a chunk of rows, that it has read one more piece, or the end of the file. */
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 const port = parentPort!;
@@ -19,6 +19,7 @@ async function* pieces(): AsyncGenerator<Buffer> {
 }
 
 for (;;) {
-  for await (const rows of readRows(pieces())) port.postMessage(rows satisfies RowThreadAnswer);
+  for await (const rows of readRows(pieces()))
+    port.postMessage(rows satisfies RowThreadAnswer, [rows.sound.json.buffer as ArrayBuffer]);
   port.postMessage('end' satisfies RowThreadAnswer);
 }

@@ -1,0 +1,90 @@
+import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
+import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
+import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
+import { REQUEST_LIMITS, type RequestLimit } from '../../test/support/limits/request-limits.js';
+import { TRANSACTION_FIELDS, TRANSACTION_PAIRINGS } from '../../test/support/limits/transaction-fields.js';
+
+const EXAMPLE_CHARS_MAX = 40;
+const PAIRING_CHARS_MAX = 200;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;') || '–';
+
+/** As JSON, when it is short enough to be read; a text of one character alone by its length. */
+function example(value: unknown, charsMax: number): string | null {
+  if (typeof value === 'string' && /^(.)\1{9,}$/u.test(value))
+    return `${[...value].length} × \`"${[...value][0]}"\``;
+  const json = JSON.stringify(value);
+  return json.length <= charsMax ? `\`${json}\`` : null;
+}
+
+/** The first of the examples that is short and not empty. */
+const exampleOf = (values: readonly unknown[], charsMax = EXAMPLE_CHARS_MAX): string =>
+  values.filter((value) => value !== '').flatMap((value) => example(value, charsMax) ?? [])[0] ?? '';
+
+function fieldRow([path, field]: [string, Field]): string {
+  const { words, values, required, good, bad } = field;
+  const rule = values.length > 0 ? `${words}: ${values.join(', ')}` : words;
+  const [sound, unsound] = [exampleOf(good), exampleOf(bad.map(({ value }) => value))];
+  const name = `\`${path.replaceAll(/\[\d\]/g, '[]')}\``;
+  return `| ${[name, required ? 'yes' : 'no', rule, sound, unsound].map(cell).join(' | ')} |`;
+}
+
+/** Fields that two items of a list share are told once. */
+const distinct = (rows: readonly string[]): string[] => [...new Set(rows)];
+
+function pairingRow({ words, good, bad }: Pairing): string {
+  const examples = [good, bad.map(([change]) => change)].map((each) => exampleOf(each, PAIRING_CHARS_MAX));
+  return `| ${[words, ...examples].map(cell).join(' | ')} |`;
+}
+
+function section(title: string, fields: Fields, pairings: readonly Pairing[]): string[] {
+  return [
+    `## ${title}`,
+    '',
+    '<!-- prettier-ignore-start -->',
+    '| Field | Required | Rule | Accepted | Refused |',
+    '|---|---|---|---|---|',
+    ...distinct(Object.entries(fields).map(fieldRow)),
+    '',
+    '| Fields together | Accepted | Refused |',
+    '|---|---|---|',
+    ...distinct(pairings.map(pairingRow)),
+    '<!-- prettier-ignore-end -->',
+    '',
+  ];
+}
+
+function limitRow({ what, min, max, unit, beyond }: RequestLimit): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  return `| ${what} | ${min ?? '–'} | ${`${number(max)} ${unit}`.trim()} | ${beyond} |`;
+}
+
+/** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
+export function limitsPage(): string {
+  return [
+    '# Limits',
+    '',
+    '<!-- Made by npm run docs:generate: do not edit. -->',
+    '',
+    'Every rule about the fields of an upload and every limit of a request, from the tables that the',
+    'tests send over HTTP, each limit at one less, the limit itself and one more. Lengths count Unicode',
+    'code points. A field that is not required may be left out or be null. Keys that are not in the tables',
+    'are accepted and named in `warnings`. A row of a transaction file that breaks a rule is a row error of',
+    'its session; of entities the bad ones are refused, of alerts the whole request.',
+    '',
+    '## Requests, files and answers',
+    '',
+    '<!-- prettier-ignore-start -->',
+    '| What | At least | At most | Beyond |',
+    '|---|---|---|---|',
+    ...Object.values<RequestLimit>(REQUEST_LIMITS).map(limitRow),
+    '<!-- prettier-ignore-end -->',
+    '',
+    'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
+    'requests are settings: see [configuration](configuration.md).',
+    '',
+    ...section('Entity', ENTITY_FIELDS, ENTITY_PAIRINGS),
+    ...section('Transaction', TRANSACTION_FIELDS, TRANSACTION_PAIRINGS),
+    ...section('Alert', ALERT_FIELDS, ALERT_PAIRINGS),
+  ].join('\n');
+}

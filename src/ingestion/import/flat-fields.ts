@@ -1,0 +1,114 @@
+import type { FieldProblem } from '../../kernel/field-problems.js';
+import { resolveAmountCurrency } from '../../reference/reference-lists.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row in nested names alone, and by nested path the flat name that a value came with. */
+export interface NestedRow {
+  readonly row: Row;
+  readonly flatNames: ReadonlyMap<string, string>;
+}
+
+const PLACES = [
+  ['sender_id', 'sender', 'entity_id'],
+  ['sender_name', 'sender', 'name'],
+  ['sender_blockchain_addresses', 'sender', 'blockchain_addresses'],
+  ['receiver_id', 'receiver', 'entity_id'],
+  ['receiver_name', 'receiver', 'name'],
+  ['receiver_blockchain_addresses', 'receiver', 'blockchain_addresses'],
+] as const;
+
+const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
+const FLAT_NAMES: readonly string[] = [...PLACES.map(([flat]) => flat), ...CURRENCY];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Moves the flat fields of a transaction to the nested ones. A value that is given both ways has to be the
+ * same; null is nothing given. A problem names the flat field.
+ */
+export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldProblem } {
+  if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES };
+  const nested: Record<string, unknown> = { ...row };
+  for (const name of FLAT_NAMES) delete nested[name];
+  const flatNames = new Map<string, string>();
+  for (const [flat, side, field] of PLACES) {
+    const value = row[flat];
+    if (value == null) continue;
+    const problem = place(nested, [side], field, value, flat, flatNames);
+    if (problem) return { problem };
+  }
+  const problem = placeCurrency(row, nested, flatNames);
+  return problem ? { problem } : { row: nested, flatNames };
+}
+
+/** The problem in the name that the caller used. */
+export function inFlatNames(problem: FieldProblem, flatNames: ReadonlyMap<string, string>): FieldProblem {
+  for (const [path, flat] of flatNames)
+    if (problem.field === path || problem.field.startsWith(`${path}[`))
+      return { ...problem, field: flat + problem.field.slice(path.length) };
+  return problem;
+}
+
+/** Sets a field of the object at `path`; one that is no object stays, for its own fault to be told. */
+function place(
+  nested: Record<string, unknown>,
+  path: readonly string[],
+  field: string,
+  value: unknown,
+  flat: string,
+  flatNames: Map<string, string>,
+): FieldProblem | null {
+  let parent = nested;
+  for (const part of path) {
+    const child = parent[part] ?? {};
+    if (typeof child !== 'object' || Array.isArray(child)) return null;
+    parent = parent[part] = { ...child };
+  }
+  const where = [...path, field].join('.');
+  const present = parent[field] ?? null;
+  if (present === null) {
+    parent[field] = value;
+    flatNames.set(where, flat);
+  } else if (!isSame(field, present, value)) {
+    return { field: flat, value, message: `differs from ${where}: give one of them, or the same in both` };
+  }
+  return null;
+}
+
+/** What was sent is an id or a code; its amount is the transaction's, unless asset_out has one. */
+function placeCurrency(
+  row: Row,
+  nested: Record<string, unknown>,
+  flatNames: Map<string, string>,
+): FieldProblem | null {
+  const [sent, type] = [row['sent_currency'] ?? null, row['sent_currency_type'] ?? null];
+  if (sent === null && type === null) return null;
+  if (sent === null || type === null) {
+    const message = 'give sent_currency and sent_currency_type together or neither';
+    return { field: 'sent_currency', value: sent, message };
+  }
+  const id = typeof sent === 'string' ? resolveAmountCurrency(sent)?.id : sent;
+  if (id === undefined) {
+    const message = 'is neither an id nor a code in the lists of fiat currencies and crypto assets';
+    return { field: 'sent_currency', value: sent, message };
+  }
+  const path = ['sender', 'asset_out'];
+  const problem =
+    place(nested, path, 'currency_id', id, 'sent_currency', flatNames) ??
+    place(nested, path, 'currency_type', type, 'sent_currency_type', flatNames);
+  if (problem) return problem.field === 'sent_currency' ? { ...problem, value: sent } : problem;
+  const asset = (nested['sender'] as { asset_out?: { amount?: unknown } } | undefined)?.asset_out;
+  if (asset && typeof asset === 'object' && asset.amount == null) {
+    asset.amount = row['amount'];
+    flatNames.set('sender.asset_out.amount', 'amount');
+  }
+  return null;
+}
+
+/** Lists in their order; the type of a currency in any case. */
+function isSame(field: string, nested: unknown, flat: unknown): boolean {
+  if (Array.isArray(nested) && Array.isArray(flat))
+    return nested.length === flat.length && nested.every((item, at) => item === flat[at]);
+  if (field === 'currency_type') return String(nested).toUpperCase() === String(flat).toUpperCase();
+  return nested === flat;
+}

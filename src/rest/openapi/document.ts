@@ -1,0 +1,236 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
+import type { Example, Operation } from './operation.js';
+import { TAGS } from './operation.js';
+import { ALERT_UPLOAD, INVESTIGATION_OPERATIONS } from './operations/investigations.js';
+import { REFERENCE_LIST_OPERATIONS } from './operations/reference-lists.js';
+import { SERVER_OPERATIONS } from './operations/server.js';
+import { UPLOAD_OPERATIONS } from './operations/uploads.js';
+import { bodySchema, componentSchemas, parameterSchema, type JsonSchema } from './schemas.js';
+
+/** In the order in which an integration meets them, which is also that of their examples. */
+export const OPERATIONS: readonly Operation[] = [
+  ...REFERENCE_LIST_OPERATIONS,
+  ...UPLOAD_OPERATIONS,
+  ALERT_UPLOAD,
+  ...INVESTIGATION_OPERATIONS,
+  ...SERVER_OPERATIONS,
+];
+
+const DESCRIPTION = [
+  'Banks send customers, transactions and alerts; the server investigates open alerts and explains what it ' +
+    'found.',
+  'Paths work with and without a slash at their end. Bodies are JSON in UTF-8 (`Content-Type: ' +
+    'application/json`) and may come with `Content-Encoding: gzip`; 1 MiB without its coding is the limit ' +
+    'unless the operation says otherwise. Lengths count Unicode code points. Keys that the server does not ' +
+    'know are listed in `warnings` and otherwise ignored.',
+  'Errors have one form, described under `Error`: match on its code. An address that there is not answers ' +
+    '404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 `headers_too_large`. ' +
+    'Ids of other organisations are answered like ids that do not exist. After 429 and 503 wait for ' +
+    '`Retry-After` seconds; after another 5xx wait longer from try to try.',
+].join('\n\n');
+
+const HEADERS = {
+  'X-Request-Id': [
+    'string',
+    'Names the request in the log: yours if you sent a harmless one, else a new one.',
+  ],
+  'RateLimit-Limit': ['integer', 'Requests per minute.'],
+  'RateLimit-Remaining': ['integer', 'What is left of them in this minute.'],
+  'RateLimit-Reset': ['integer', 'Seconds until the next minute begins.'],
+  'Retry-After': ['integer', 'Seconds to wait.'],
+  'Idempotency-Replayed': [
+    'string',
+    '`true` where this is the answer to an earlier request with the same key.',
+  ],
+} as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A text of your choice that makes repeating safe: the same request again is not carried out but ' +
+    'answered as before, for 24 hours. Another request with the same key is refused.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+const REQUEST_ID = {
+  name: 'X-Request-Id',
+  in: 'header',
+  description: 'Your own name for the request, for the log and the answer.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
+};
+
+/** The OpenAPI 3.1 document of the whole server. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of OPERATIONS) (paths[operation.path] ??= {})[operation.method] = describe(operation);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Alert Review REST API',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        ApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'Made by an administrator with `alert-review api-key create`; carries rights.',
+        },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, RequestId: REQUEST_ID },
+      headers: Object.fromEntries(
+        Object.entries(HEADERS).map(([name, [type, description]]) => [
+          name,
+          { description, schema: { type } },
+        ]),
+      ),
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
+function describe(operation: Operation): object {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [operation.description, ...limitsOf(operation), rightsOf(operation)].join('\n\n'),
+    security: needsKey(operation) ? [{ ApiKey: [] }] : [],
+    parameters: parametersOf(operation),
+    ...(operation.body && { requestBody: requestBodyOf(operation) }),
+    responses: { 200: answerOf(operation), ...refusalsOf(operation) },
+  };
+}
+
+const needsKey = ({ access }: Operation): boolean =>
+  access !== 'open' && access !== 'limited' && access !== 'signed address';
+
+function rightsOf({ access, alsoNeeds = [] }: Operation): string {
+  const also = alsoNeeds.map((right) => ` Some bodies need \`${right}\` as well.`).join('');
+  switch (access) {
+    case 'open':
+      return 'Needs no API key and counts against no limit.';
+    case 'limited':
+      return 'Needs no API key; limited by network address.';
+    case 'signed address':
+      return 'Needs no API key: the address is the credential.';
+    case 'any':
+      return 'Any API key will do.';
+    default:
+      return `Needs an API key with the right \`${access}\`.${also}`;
+  }
+}
+
+const limitsOf = ({ bodyBytesMax }: Operation): string[] =>
+  bodyBytesMax === undefined ? [] : [`The body may have ${bodyBytesMax / 1024 / 1024} MiB.`];
+
+function parametersOf(operation: Operation): object[] {
+  const { pathParameters, query, method } = operation;
+  return [
+    ...(pathParameters ? namedParameters('path', parameterSchema(pathParameters)) : []),
+    ...(query ? namedParameters('query', parameterSchema(query)) : []),
+    ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ];
+}
+
+function namedParameters(place: 'path' | 'query', { properties = {}, required = [] }: JsonSchema): object[] {
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property as JsonSchema;
+    const isRequired = place === 'path' || (required.includes(name) && schema.default === undefined);
+    return { name, in: place, required: isRequired, ...(description && { description }), schema };
+  });
+}
+
+const requestBodyOf = ({ body, examples }: Operation): object => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: bodySchema(body!),
+      examples: named(examples, ({ body: value }) => value),
+    },
+  },
+});
+
+const headersOf = (names: readonly HeaderName[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function everyHeaderOf(operation: Operation): HeaderName[] {
+  const isCounted = needsKey(operation) || operation.access === 'limited';
+  return [
+    'X-Request-Id',
+    ...(isCounted ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    ...(operation.method === 'post' ? (['Idempotency-Replayed'] as const) : []),
+  ];
+}
+
+function answerOf(operation: Operation): object {
+  const { answer } = operation;
+  const headers = headersOf(everyHeaderOf(operation));
+  if (answer === 'text/html')
+    return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
+  return { description: 'Done.', headers, content: json(bodySchema(answer), examplesOf(operation, 200)) };
+}
+
+const RETRY_AFTER = new Set([429, 503]);
+
+function refusalsOf(operation: Operation): Record<number, object> {
+  const codes = errorsOf(operation);
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const those = codes.filter((code) => ERROR_CATALOGUE[code].status === status);
+      const description = those.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n');
+      const schema = { $ref: '#/components/schemas/Error', properties: { error: { enum: those } } };
+      const retry = RETRY_AFTER.has(status) ? (['Retry-After'] as const) : [];
+      const headers = headersOf([...everyHeaderOf(operation), ...retry]);
+      return [status, { description, headers, content: json(schema, examplesOf(operation, status)) }];
+    }),
+  );
+}
+
+/** Every error that the operation can answer with, once each. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const { access, method, body, errors } = operation;
+  const codes: ErrorCode[] = ['bad_request', 'internal_error', 'store_unavailable', ...errors];
+  if (access === 'open') codes.push('shutting_down');
+  else codes.push('rate_limited');
+  if (needsKey(operation)) codes.push('unauthorized');
+  if (needsKey(operation) && access !== 'any') codes.push('permission_denied');
+  if (body) codes.push('request_timeout', 'body_too_large', 'unsupported_content_encoding');
+  if (method === 'post')
+    codes.push(
+      ...(['malformed_json', 'unsupported_media_type', 'validation_error', 'conflict'] as const),
+      ...(['idempotency_key_in_use', 'idempotency_key_reused'] as const),
+    );
+  return codes;
+}
+
+const json = (schema: object, examples: object | null): object => ({
+  'application/json': { schema, ...(examples && { examples }) },
+});
+
+function examplesOf({ examples }: Operation, status: number): object | null {
+  const those = examples.filter((example) => example.status === status && example.answer !== undefined);
+  return those.length === 0 ? null : named(those, ({ answer }) => answer);
+}
+
+/** Examples by their names in the form that keys of the document have. */
+const named = (examples: readonly Example[], valueOf: (example: Example) => unknown): object =>
+  Object.fromEntries(
+    examples.map((example) => [
+      example.name.replace(/[^A-Za-z0-9]+/g, '_'),
+      { summary: example.name, value: valueOf(example) },
+    ]),
+  );

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../kernel/error-catalogue.js';
+import type { Permission } from '../../kernel/permissions.js';
+
+export const TAGS = {
+  'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
+  Uploads: 'Customers first, then their transactions, then the alerts about both.',
+  Investigations: 'Starting them, reading what they found, and saying what you think of it.',
+  Server: 'Health checks and this description. No API key.',
+} as const;
+
+/** One request as a client could send it, and the answer to it; tests send them all, in their order. */
+export interface Example {
+  readonly name: string;
+  /** Of the path and the query. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly status: number;
+  /** Absent where the answer is no JSON. */
+  readonly answer?: unknown;
+}
+
+/** One method of one path: what the server checks requests with, what it answers, and how it can refuse. */
+export interface Operation {
+  /** Unique; generated clients name their functions after it. */
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put';
+  /** From the host on, with parameters in braces. */
+  readonly path: string;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  /** Paragraphs; names in backticks. */
+  readonly description: string;
+  /**
+   * Who may call it: an API key with this right (`any`: every key), the holder of a signed address, everyone
+   * up to the limit of an address, or everyone always.
+   */
+  readonly access: Permission | 'any' | 'signed address' | 'limited' | 'open';
+  /** Rights that some bodies need besides. */
+  readonly alsoNeeds?: readonly Permission[];
+  readonly pathParameters?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly bodyBytesMax?: number;
+  readonly answer: z.ZodType | 'text/html';
+  /** Errors of this operation alone: those that every request of its kind can meet are added. */
+  readonly errors: readonly ErrorCode[];
+  readonly examples: readonly Example[];
+}
+
+const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** Anything, as far as the form of the body goes: the handler checks each item with `schema` on its own. */
+export function itemOf(schema: z.ZodType): z.ZodUnknown {
+  const item = z.unknown();
+  checkedLater.set(item, schema);
+  return item;
+}
+
+/** The schema that an `itemOf` stands for. */
+export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => checkedLater.get(item);
+
+/** Keys that were sent and not taken, in every answer to a JSON body. */
+export const warnings = {
+  warnings: z
+    .array(z.string())
+    .describe('Keys that were sent and not taken, such as `alerts[0].titel`; up to 100.'),
+  warnings_total: z.int().describe('How many such keys there were.'),
+};
+
+/** What is wrong with one item of a list. */
+export const itemProblem = {
+  index: z.int().describe('Place of the item in the list that was sent, from 0.'),
+  field: z.string().describe('What is wrong, such as `entities[0].type`.'),
+  value: z
+    .unknown()
+    .describe('What stood there; a long value is cut to the first 200 characters of its text.'),
+  message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
+};
+
+/** An id of ours, in a path. */
+export const idOfOurs = (name: string, description: string) =>
+  z.object({ [name]: z.string().describe(description) });

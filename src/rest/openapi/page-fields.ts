@@ -1,0 +1,103 @@
+import { escapeHtml, inline } from './page-text.js';
+import type { JsonSchema } from './schemas.js';
+
+export interface FieldRow {
+  readonly name: string;
+  readonly required: boolean;
+  /** HTML. */
+  readonly type: string;
+  /** HTML. */
+  readonly text: string;
+}
+
+/** The fields of an object and of the objects within it, one row each, such as `summary.headline`. */
+export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
+  const { forms } = formsOf(schema);
+  if (forms.length > 1 && forms.every(({ properties }) => properties))
+    return forms.flatMap((form, at) => [
+      { name: prefix, required: false, type: '', text: `<strong>Form ${at + 1} of ${forms.length}</strong>` },
+      ...fieldRows(form, prefix),
+    ]);
+  const [{ properties = {}, required = [] } = {}] = forms;
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) => [
+    {
+      name: prefix + name,
+      required: required.includes(name),
+      type: typeOf(field),
+      text: meaningOf(field),
+    },
+    ...rowsWithin(field, prefix + name),
+  ]);
+}
+
+function rowsWithin(field: JsonSchema, name: string): FieldRow[] {
+  const { forms } = formsOf(field);
+  const [first = {}] = forms;
+  if (first.items) return rowsWithin(first.items as JsonSchema, `${name}[]`);
+  if (typeof first.additionalProperties === 'object')
+    return rowsWithin(first.additionalProperties, `${name}.*`);
+  return first.properties ? fieldRows(field, `${name}.`) : [];
+}
+
+/** What a value may be, null set apart. */
+function formsOf(schema: JsonSchema): { forms: JsonSchema[]; nullable: boolean } {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) {
+    const forms = choices.filter(({ type }) => type !== 'null');
+    return { forms, nullable: forms.length < choices.length };
+  }
+  if (!Array.isArray(schema.type)) return { forms: [schema], nullable: false };
+  const types = schema.type.filter((type) => type !== 'null');
+  const forms = types.map((type): JsonSchema => ({ ...schema, type }));
+  return { forms, nullable: types.length < schema.type.length };
+}
+
+/** HTML: a type in a few words, with a link where it has a name. */
+export function typeOf(schema: JsonSchema): string {
+  const { forms, nullable } = formsOf(schema);
+  const words = [...new Set(forms.map(nameOf)), ...(nullable ? ['null'] : [])];
+  return words.join(' or ');
+}
+
+const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };
+
+function nameOf(schema: JsonSchema): string {
+  if (schema.$ref) {
+    const name = schema.$ref.replace(/.*\//, '');
+    return `<a href="#${name}">${name}</a>`;
+  }
+  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`;
+  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
+  if (schema.type === 'array' && schema.items) return `list of ${typeOf(schema.items as JsonSchema)}`;
+  const type = String(schema.type ?? 'any');
+  return WORDS[type] ?? type;
+}
+
+/** Longer patterns spell out a calendar or a format that the description names. */
+const PATTERN_CHARS_MAX = 60;
+
+/** HTML: what a field is for, and its limits. */
+export function meaningOf(field: JsonSchema): string {
+  const { forms } = formsOf(field);
+  const items = forms.flatMap(({ items }) => (items ? formsOf(items as JsonSchema).forms : []));
+  const all = [...new Set([field, ...forms, ...items])];
+  const texts = all.flatMap(({ description }) => (description ? [inline(description)] : []));
+  return [...new Set([...texts, ...all.flatMap(limitsOf)])].join(' ');
+}
+
+function limitsOf(schema: JsonSchema): string[] {
+  const { pattern, format } = schema;
+  return [
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+    range(schema.minimum, schema.maximum, ''),
+    pattern && pattern.length <= PATTERN_CHARS_MAX ? `<code>${escapeHtml(pattern)}</code>` : '',
+    format ? `Format ${escapeHtml(format)}.` : '',
+    schema.default === undefined ? '' : `${escapeHtml(JSON.stringify(schema.default))} where it is missing.`,
+  ].filter(Boolean);
+}
+
+function range(min: number | undefined, max: number | undefined, what: string): string {
+  if (max === undefined) return min === undefined ? '' : `At least ${min}${what}.`;
+  return min === undefined ? `Up to ${max}${what}.` : `${min} to ${max}${what}.`;
+}

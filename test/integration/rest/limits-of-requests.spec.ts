@@ -1,0 +1,229 @@
+import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { REQUEST_LIMITS } from '../../support/limits/request-limits.js';
+import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+
+// size: one test per line of the table.
+const UPLOAD_BYTES_MAX = 3 * 1024 * 1024;
+const make = new Builders(6);
+const entity = make.entity();
+const row = make.transaction(entity.entity_id);
+const tested = new Set<string>();
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  const env = { RATE_LIMIT_REST_PER_MINUTE: '0', UPLOAD_BYTES_MAX: String(UPLOAD_BYTES_MAX) };
+  server = await startApp({ env });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(entity);
+  await client.transactions([row]);
+});
+
+afterAll(() => server.close());
+
+type Name = keyof typeof REQUEST_LIMITS;
+
+function limitOf(name: Name): number {
+  tested.add(name);
+  return REQUEST_LIMITS[name].max;
+}
+
+const list = <Item>(count: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Status and field of a refusal; null of anything else. */
+const refusal = ({ status, json }: RestAnswer) =>
+  status < 300 ? null : ([status, (json as Refusal).details.field] as const);
+
+describe('items of a request, at -1, 0 and +1 of both ends', () => {
+  const alert = () => make.alert([entity.entity_id], [row.transaction_id], { status: 'CLOSED' });
+  it.each<[Name, string, string, (at: number) => unknown]>([
+    ['entities', 'entities', 'entities', () => make.entity()],
+    ['alerts', 'alerts', 'alerts', alert],
+    ['alertIds', 'alerts/investigate', 'alert_ids', (at) => `A-unknown-${at}`],
+    [
+      'feedback',
+      'agent-alert-feedback',
+      'investigation_feedback_items',
+      (at) => ({ investigation_id: `unknown-${at}`, status: 'CLEARED' }),
+    ],
+  ])('%s', async (name, path, field, item) => {
+    const max = limitOf(name);
+    const send = async (count: number) => refusal(await client.post(path, { [field]: list(count, item) }));
+    for (const count of [0, max + 1]) expect([count, await send(count)]).toEqual([count, [422, field]]);
+    for (const count of [1, 2, max - 1, max])
+      expect([count, (await send(count))?.[1]]).not.toEqual([count, field]);
+  });
+});
+
+test('distinct ids of a request', async () => {
+  const max = limitOf('distinctIds');
+  const fieldOf = async (count: number) => {
+    const ids = list(count - 1, (at) => `E-${at}-unknown`);
+    return refusal(await client.alerts([make.alert(ids, [row.transaction_id])]))?.[1];
+  };
+  expect(await fieldOf(max - 1)).toBe('alerts[0].entity_id_list[0]');
+  expect(await fieldOf(max)).toBe('alerts[0].entity_id_list[0]');
+  expect(await fieldOf(max + 1)).toBe('alerts[0].flagged_transaction_id_list');
+});
+
+describe('pages of a list', () => {
+  const get = async (query: string) =>
+    refusal(
+      await server.rest({ method: 'GET', url: `/api/v1/crypto/crypto-assets?${query}`, key: bank.key }),
+    );
+
+  it.each<[Name, string]>([
+    ['pageSize', 'page_size'],
+    ['page', 'page'],
+  ])('%s', async (name, field) => {
+    const max = limitOf(name);
+    for (const value of [-1, 0, max + 1])
+      expect([value, await get(`${field}=${value}`)]).toEqual([value, [400, field]]);
+    for (const value of [1, 2, max - 1, max])
+      expect([value, await get(`${field}=${value}`)]).toEqual([value, null]);
+  });
+});
+
+describe('bytes of a body', () => {
+  it.each<[Name, string, object]>([
+    ['itemsBody', 'entities', { entities: [{ entity_id: 'E', type: 'BUSINESS' }] }],
+    ['otherBody', 'transactions/upload-via-url', { format: 'json' }],
+  ])('%s', async (name, path, body) => {
+    const max = limitOf(name);
+    const send = async (bytes: number) =>
+      refusal(await client.post(path, JSON.stringify(body).padEnd(bytes)));
+    expect(await send(max - 1)).toBeNull();
+    expect(await send(max)).toBeNull();
+    expect((await send(max + 1))?.[0]).toBe(413);
+  });
+
+  it('of a transaction file', async () => {
+    const put = async (bytes: number) =>
+      refusal(await client.putFile((await client.openUpload()).upload_uri, '[]'.padEnd(bytes)));
+    expect(await put(UPLOAD_BYTES_MAX - 1)).toBeNull();
+    expect(await put(UPLOAD_BYTES_MAX)).toBeNull();
+    expect((await put(UPLOAD_BYTES_MAX + 1))?.[0]).toBe(413);
+  });
+});
+
+test('values of a body', async () => {
+  const max = limitOf('values');
+  // The two objects, the list and the second key stand for the others.
+  const body = (values: number) =>
+    `{"entities":[{"entity_id":"E","type":"BUSINESS"}],"x":[${'0,'.repeat(values - 7)}0]}`;
+  const send = async (values: number) => refusal(await client.post('entities', body(values)));
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
+});
+
+/** A value that is nested so many levels. */
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+test('nesting of a body', async () => {
+  const max = limitOf('depth');
+  const send = async (levels: number) =>
+    refusal(
+      await client.post('entities', `{"entities":[${JSON.stringify(entity)}],"x":${nested(levels - 1)}}`),
+    );
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [400, 'body']]);
+});
+
+describe('rows of a transaction file', () => {
+  const text = (more: string) =>
+    JSON.stringify({ ...row, transaction_id: 'T-limits' }).replace(/}$/, `,${more}}`);
+  const failed = async (rows: readonly string[]) => {
+    const { errors } = await client.transactions(`[${rows.join(',')}]`);
+    return errors.map(({ index, field }) => [index, field]);
+  };
+
+  it('rowDepth', async () => {
+    const max = limitOf('rowDepth');
+    const rows = [max - 1, max, max + 1].map((levels) => text(`"x":${nested(levels - 1)}`));
+    expect(await failed(rows)).toEqual([[2, 'row']]);
+  });
+
+  it('rowBytes', async () => {
+    const max = limitOf('rowBytes');
+    const filled = (bytes: number) =>
+      text(`"descriptor":"${'x'.repeat(bytes - text('"descriptor":""').length)}"`);
+    const rows = [max - 1, max, max + 1].map(filled);
+    expect(rows.map(({ length }) => length)).toEqual([max - 1, max, max + 1]);
+    expect([await failed([rows[0]!]), await failed([rows[1]!])]).toEqual([[], []]);
+    expect(await failed([rows[2]!])).toEqual([[0, 'row']]);
+  });
+
+  it('rowErrors', async () => {
+    const max = limitOf('rowErrors');
+    for (const [bad, listed] of [
+      [max - 1, max - 1],
+      [max, max],
+      [max + 1, max],
+    ] as const) {
+      const { errors, counts } = await client.transactions(list(bad, () => ({ transaction_id: 'T' })));
+      expect([errors.length, counts?.failed]).toEqual([listed, bad]);
+    }
+  });
+
+  it('rowWarnings', async () => {
+    const max = limitOf('rowWarnings');
+    const unknown = list(max + 1, (at) => [`key ${at}`, 1] as const);
+    for (const [keys, listed] of [
+      [max - 1, max - 1],
+      [max, max],
+      [max + 1, max],
+    ] as const) {
+      const file = [{ ...row, ...Object.fromEntries(unknown.slice(0, keys)) }];
+      const { warnings, warnings_total } = await client.transactions(file);
+      expect([warnings.length, warnings_total]).toEqual([listed, keys]);
+    }
+  });
+});
+
+test('warnings of an answer', async () => {
+  const max = limitOf('warnings');
+  for (const [keys, listed] of [
+    [max - 1, max - 1],
+    [max, max],
+    [max + 1, max],
+  ] as const) {
+    const { json } = await client.entities({
+      ...entity,
+      ...Object.fromEntries(list(keys, (at) => [`key ${at}`, 1])),
+    });
+    const { warnings, warnings_total } = json as { warnings: string[]; warnings_total: number };
+    expect([warnings.length, warnings_total]).toEqual([listed, keys]);
+  }
+});
+
+test('characters of an Idempotency-Key', async () => {
+  const max = limitOf('idempotencyKey');
+  const send = async (characters: number) =>
+    refusal(
+      await server.rest({
+        ...{ method: 'POST', url: `${API}/entities`, key: bank.key, body: { entities: [entity] } },
+        headers: { 'idempotency-key': 'k'.repeat(characters) },
+      }),
+    );
+  expect(await send(0)).toEqual([400, 'Idempotency-Key']);
+  for (const characters of [1, 2, max - 1, max]) expect(await send(characters)).toBeNull();
+  expect(await send(max + 1)).toEqual([400, 'Idempotency-Key']);
+});
+
+test('characters of a value that is shown', async () => {
+  const max = limitOf('valueShown');
+  for (const [sent, shown] of [
+    [max - 1, max - 1],
+    [max, max],
+    [max + 1, max + 1],
+  ] as const) {
+    const { json } = await client.entities({ ...entity, type: 'x'.repeat(sent) });
+    expect((json as Refusal).details.value).toHaveLength(shown);
+  }
+});
+
+test('no line of the table is left out', () => {
+  expect([...tested].sort()).toEqual(Object.keys(REQUEST_LIMITS).sort());
+});

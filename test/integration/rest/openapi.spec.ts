@@ -1,0 +1,198 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
+import { openApiDocument, OPERATIONS, errorsOf } from '../../../src/rest/openapi/document.js';
+import { sendExamples, type SentExample } from '../../support/api-examples.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { routeTable } from '../../support/route-table.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as ReturnType<typeof openApiDocument>;
+
+const ADDRESS_LIMIT = 100;
+
+let server: TestApp;
+let sent: SentExample[];
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(ADDRESS_LIMIT) } });
+  const { key } = await server.newOrganization();
+  sent = await sendExamples(server, key);
+});
+
+afterAll(() => server.close());
+
+test('it is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('it describes every route of the server and no other', () => {
+  const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const routes = routeTable(server.app).map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(described.sort()).toEqual(routes.sort());
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+});
+
+test('lengths that code points are counted for stand in it', () => {
+  const { Entity, Alert, Transaction, Ubo } = document.components.schemas as Record<string, Json>;
+  const lengthOf = (schema: unknown, name: string) =>
+    /"maxLength":(\d+)/.exec(JSON.stringify((schema as { properties: Json }).properties[name]))?.[1];
+  expect([
+    lengthOf(Entity, 'entity_id'),
+    lengthOf(Entity, 'verification_tier'),
+    lengthOf(Alert, 'alert_id'),
+    lengthOf(Transaction, 'transaction_id'),
+    lengthOf(Ubo, 'corporate'),
+  ]).toEqual(['36', '64', '36', '255', '256']);
+});
+
+/** Every object but those whose other members the schema names: then nothing undocumented passes. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const members = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, strict(value)]));
+  const isOpen = !('properties' in schema) || 'additionalProperties' in schema || '$ref' in schema;
+  return isOpen ? members : { ...members, additionalProperties: false };
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ $id: 'loose', ...document });
+ajv.addSchema({ $id: 'strict', ...(strict(document) as object) });
+
+const pointer = (path: readonly (string | number)[]): string =>
+  path.map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+function problems(
+  kind: 'loose' | 'strict',
+  { operation }: SentExample,
+  place: readonly (string | number)[],
+  value: unknown,
+): unknown {
+  const path = ['paths', operation.path, operation.method, ...place, 'content', 'application/json', 'schema'];
+  const validate = ajv.compile({ $ref: `${kind}#/${pointer(path)}` });
+  return validate(value) ? [] : validate.errors;
+}
+
+const REFUSED_FOR_FORM = [
+  'One sound, one not, and a key that nobody knows',
+  'None sound',
+  'A format that is not taken',
+];
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
+describe('examples', () => {
+  test('each operation has one that succeeds', () => {
+    const without = OPERATIONS.filter(({ examples }) => !examples.some(({ status }) => status === 200));
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('each is answered as it says, in all but ids of ours', () => {
+    const given = sent.map(({ operation, example, answer }) => ({
+      example: `${operation.id}: ${example.name}`,
+      status: answer.status,
+      answer: example.answer === undefined ? undefined : answer.json,
+    }));
+    const promised = sent.map(({ operation, example, expected }) => ({
+      example: `${operation.id}: ${example.name}`,
+      status: example.status,
+      answer: expected,
+    }));
+    expect(given).toEqual(promised);
+  });
+
+  test('answers are what the schemas say and nothing besides, as are the examples of them', () => {
+    const found = sent
+      .filter(({ example }) => example.answer !== undefined)
+      .flatMap((each) =>
+        [each.answer.json, each.example.answer].map((value) =>
+          problems('strict', each, ['responses', each.example.status], value),
+        ),
+      );
+    expect(found.flat()).toEqual([]);
+    expect(found.length).toBeGreaterThan(2 * OPERATIONS.length);
+  });
+
+  test('requests are what the schemas say, but those that show what is refused for its form', () => {
+    const judged = sent
+      .filter(({ example }) => example.body !== undefined)
+      .map((each) => ({
+        name: each.example.name,
+        isSound: isEmpty(problems('loose', each, ['requestBody'], each.example.body)),
+      }));
+    expect(judged).toEqual(judged.map(({ name }) => ({ name, isSound: !REFUSED_FOR_FORM.includes(name) })));
+    expect(judged.filter(({ isSound }) => !isSound)).toHaveLength(REFUSED_FOR_FORM.length);
+  });
+
+  test('refusals among them carry an error that the operation names', () => {
+    const unnamed = sent
+      .filter(({ answer }) => answer.status >= 400)
+      .filter(
+        ({ operation, answer }) => !errorsOf(operation).includes((answer.json as { error: never }).error),
+      );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+describe('what it says about all operations', () => {
+  test.each(
+    OPERATIONS.filter(({ access }) => access !== 'signed address').map((each) => [each.id, each] as const),
+  )(
+    '%s answers with the headers that it names, and asks for a key where it says so',
+    async (id, operation) => {
+      const described = document.paths[operation.path]![operation.method] as {
+        security: unknown[];
+        responses: Record<number, { headers: Json }>;
+      };
+      const { answer } = sent.find((each) => each.operation.id === id && each.answer.status === 200)!;
+      const named = Object.keys(described.responses[200]!.headers).map((name) => name.toLowerCase());
+      for (const name of named.filter((header) => header !== 'idempotency-replayed'))
+        expect(answer.headers).toHaveProperty([name]);
+      const url = operation.path.replace(/\{\w+\}/g, 'any');
+      const method = operation.method.toUpperCase() as 'GET';
+      const { status } = await server.rest({ method, url });
+      expect(status === 401).toBe(described.security.length > 0);
+    },
+  );
+
+  test('every error that only some operations have is one of the catalogue, and named once each', () => {
+    for (const operation of OPERATIONS) {
+      const codes = errorsOf(operation);
+      expect(codes.filter((code) => !(code in ERROR_CATALOGUE))).toEqual([]);
+      expect(new Set(codes).size).toBe(codes.length);
+    }
+  });
+});
+
+describe('where it is served', () => {
+  test('the document is what the code says', async () => {
+    const { json } = await server.rest({ method: 'GET', url: '/api/docs/openapi.json' });
+    expect(json).toEqual(document);
+  });
+
+  test('the page loads nothing, runs nothing and shows every operation and object', async () => {
+    const { text, headers } = await server.rest({ method: 'GET', url: '/api/docs/' });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
+    expect(text).not.toMatch(/<script|<img|<link|\bsrc=|\bstyle=|@import|url\(/);
+    const anchors = new Set([...text.matchAll(/ id="(\w+)"/g)].map(([, id]) => id));
+    const links = [...text.matchAll(/ href="#(\w+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !anchors.has(id))).toEqual([]);
+    for (const id of [...OPERATIONS.map((each) => each.id), ...Object.keys(document.components.schemas)])
+      expect(anchors).toContain(id);
+  });
+
+  test('calls count against the address, and past its limit are refused', async () => {
+    const statuses: number[] = [];
+    for (let call = 0; call <= ADDRESS_LIMIT; call++)
+      statuses.push((await server.rest({ method: 'GET', url: '/api/docs' })).status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+});

@@ -1,0 +1,87 @@
+import { OPERATIONS } from '../../src/rest/openapi/document.js';
+import type { Example, Operation } from '../../src/rest/openapi/operation.js';
+import type { RestAnswer, TestApp } from './app.js';
+import { until } from './rest-client.js';
+
+export interface SentExample {
+  readonly operation: Operation;
+  readonly example: Example;
+  readonly answer: RestAnswer;
+  /** What the example says, with the ids of this server in place of its own. */
+  readonly expected: unknown;
+}
+
+/** Fields whose value is another on each server: ids of ours, what is signed or salted, settings. */
+const OWN = /^(upload_)?session_id$|investigation_id$|^upload_uri$|_hash$|^(evidence|peers)$/;
+
+/** A state that a read waits for, where its example shows one. */
+const STATES = ['state', 'processing_status'] as const;
+
+/** Sends the example requests of all operations, in their order, each with the ids that came before. */
+export async function sendExamples(server: TestApp, key: string): Promise<SentExample[]> {
+  const ids = new Map<string, string>();
+  const sent: SentExample[] = [];
+  for (const operation of OPERATIONS)
+    for (const example of operation.examples) {
+      const send = () => server.rest(requestOf(operation, example, ids, key));
+      const answer = await until(send, (got) => isFinal(example, got));
+      learn(example.answer, answer.json, ids);
+      sent.push({ operation, example, answer, expected: withIds(example.answer, ids) });
+    }
+  return sent;
+}
+
+function isFinal({ answer }: Example, { json }: RestAnswer): boolean {
+  const [wanted, got] = [answer, json] as (Readonly<Record<string, unknown>> | null | undefined)[];
+  return STATES.every((state) => wanted?.[state] === undefined || wanted[state] === got?.[state]);
+}
+
+function requestOf(
+  { method, path, access }: Operation,
+  { parameters = {}, body }: Example,
+  ids: ReadonlyMap<string, string>,
+  key: string,
+) {
+  const given = new Map(
+    Object.entries(parameters).map(([name, value]) => [name, withIds(String(value), ids)]),
+  );
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given.get(name) as string;
+    given.delete(name);
+    return value;
+  });
+  const query = new URLSearchParams([...given] as [string, string][]).toString();
+  const withoutKey = ['open', 'limited', 'signed address'].includes(access);
+  return {
+    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
+    url: query ? `${place}?${query}` : place,
+    ...(withoutKey ? {} : { key }),
+    ...(body === undefined ? {} : { body: withIds(body, ids) as object }),
+  };
+}
+
+/** Notes which id of this server stands where the example has one of its own. */
+function learn(example: unknown, answer: unknown, ids: Map<string, string>, name = ''): void {
+  if (typeof example === 'string' && typeof answer === 'string') {
+    if (OWN.test(name)) ids.set(example, answer);
+    if (name === 'upload_uri') learnQuery(new URL(example), new URL(answer), ids);
+  } else if (example !== null && typeof example === 'object')
+    for (const [key, value] of Object.entries(example))
+      learn(
+        value,
+        (answer as Record<string, unknown> | null)?.[key],
+        ids,
+        Array.isArray(example) ? name : key,
+      );
+}
+
+function learnQuery(example: URL, answer: URL, ids: Map<string, string>): void {
+  for (const [name, value] of example.searchParams) ids.set(value, answer.searchParams.get(name) ?? '');
+}
+
+function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withIds(item, ids)]));
+}

@@ -1,0 +1,52 @@
+/** A number that a request, a file or an answer may not pass. */
+export interface RequestLimit {
+  readonly what: string;
+  readonly min?: number;
+  readonly max: number;
+  readonly unit: string;
+  /** What becomes of one more, and of one less than the least. */
+  readonly beyond: string;
+}
+
+const MIB = 1024 * 1024;
+const limit = (what: string, max: number, unit: string, beyond: string, min?: number): RequestLimit => ({
+  ...{ what, max, unit, beyond },
+  ...(min === undefined ? {} : { min }),
+});
+
+/** Every limit that belongs to no single field. */
+export const REQUEST_LIMITS = {
+  entities: limit('POST entities: `entities`', 500, 'items', '422', 1),
+  alerts: limit('POST alerts: `alerts`', 100, 'items', '422', 1),
+  alertIds: limit('POST alerts/investigate: `alert_ids`', 1_000, 'items', '422', 1),
+  feedback: limit('POST agent-alert-feedback: `investigation_feedback_items`', 100, 'items', '422', 1),
+  distinctIds: limit('POST alerts: distinct ids of entities and transactions', 50_000, 'ids', '422'),
+  pageSize: limit('GET lists: `page_size` (25 without it)', 1_000, 'items', '400', 1),
+  page: limit('GET lists: `page`', 1_000_000_000, '', '400', 1),
+  itemsBody: limit('Body of POST entities and POST alerts, inflated', 32 * MIB, 'bytes', '413'),
+  otherBody: limit('Body of any other POST, inflated', MIB, 'bytes', '413'),
+  values: limit('Values in a body of more than a million bytes', 1_000_000, 'values', '422'),
+  depth: limit('Nesting of a body', 64, 'levels', '400'),
+  rowDepth: limit(
+    'Nesting of a row of a transaction file, without the array around the rows',
+    64,
+    'levels',
+    'row error',
+  ),
+  rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
+  rowErrors: limit(
+    'Row errors that an upload session lists; `counts.failed` has them all',
+    1_000,
+    'rows',
+    'not listed',
+  ),
+  rowWarnings: limit('Unknown fields of rows that an upload session lists', 100, 'fields', 'not listed'),
+  warnings: limit(
+    'Unknown keys that an answer lists; `warnings_total` counts them all',
+    100,
+    'keys',
+    'not listed',
+  ),
+  idempotencyKey: limit('Idempotency-Key, visible ASCII', 255, 'characters', '400', 1),
+  valueShown: limit('Characters of an offending value that an error shows', 200, 'characters', 'cut'),
+} as const;

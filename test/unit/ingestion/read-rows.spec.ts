@@ -1,0 +1,97 @@
+import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
+import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
+
+const MIB = 1024 * 1024;
+
+async function* whole(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+async function drain(
+  source: AsyncIterable<Buffer>,
+  limits?: { rowsMax: number; bytesMax: number },
+): Promise<RowChunk[]> {
+  const chunks: RowChunk[] = [];
+  for await (const chunk of readRows(source, limits)) chunks.push(chunk);
+  return chunks;
+}
+
+const row = (n: number, more: object = {}) => ({
+  transaction_id: `T-${n}`,
+  event_time: '2025-01-02T03:04:05Z',
+  amount: '1.00',
+  amount_currency: 'EUR',
+  sender: { entity_id: 'E-1' },
+  ...more,
+});
+
+describe('the rows of a file', () => {
+  it('come by columns, with the canonical JSON that their hashes cover', async () => {
+    const rows = [row(0), row(1, { receiver: { entity_id: 'E-2' }, descriptor: 'é€😀' })];
+    const [{ firstRow, sound, failed }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
+    expect({ firstRow, failed }).toEqual({ firstRow: 0, failed: [] });
+    expect(sound).toMatchObject({
+      index: [0, 1],
+      transactionId: ['T-0', 'T-1'],
+      sender: ['E-1', 'E-1'],
+      receiver: [null, 'E-2'],
+      at: [Date.parse('2025-01-02T03:04:05Z'), Date.parse('2025-01-02T03:04:05Z')],
+    });
+    const texts = sound.jsonEnd.map((end, at) =>
+      sound.json.toString('utf8', sound.jsonEnd[at - 1] ?? 0, end),
+    );
+    expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+    rows.forEach((each, at) => expect(sound.hash[at]).toBe(saltedHash(sound.salt[at]!, each)));
+  });
+
+  it('that break a rule stand apart with their places', async () => {
+    const [first, second, last] = [row(0), row(1, { amount: 'much' }), row(3)].map((each) =>
+      JSON.stringify(each),
+    );
+    const text = `[${first},${second},{"a":tru},${last}]`;
+    const [{ sound, failed }] = (await drain(whole(text))) as [RowChunk];
+    expect(sound.index).toEqual([0, 3]);
+    expect(failed).toMatchObject([
+      { index: 1, transactionId: 'T-1', problem: { field: 'amount', value: 'much' } },
+      { index: 2, transactionId: null, problem: { field: 'row' } },
+    ]);
+  });
+
+  it('grow beyond what was set aside for a chunk', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => row(n, { descriptor: 'x'.repeat(100_000) }));
+    const [{ sound }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
+    expect(sound.jsonEnd).toHaveLength(30);
+    const last = sound.json.toString('utf8', sound.jsonEnd[28], sound.jsonEnd[29]);
+    expect(JSON.parse(last)).toEqual(rows[29]);
+  });
+});
+
+describe('a chunk', () => {
+  const rows = Array.from({ length: 25 }, (_, n) => row(n));
+  const text = JSON.stringify(rows);
+  const sizes = async (rowsMax: number, bytesMax: number) =>
+    (await drain(whole(text), { rowsMax, bytesMax })).map(({ sound }) => sound.index.length);
+
+  it('ends at so many rows', async () => {
+    expect(await sizes(10, MIB)).toEqual([10, 10, 5]);
+    expect(await sizes(25, MIB)).toEqual([25]);
+  });
+
+  it('ends at so many bytes', async () => {
+    const each = JSON.stringify(rows[24]).length;
+    expect(await sizes(99, 5 * each - 10)).toEqual([5, 5, 5, 5, 5]);
+  });
+
+  it('is not made of an empty array', async () => {
+    expect(await drain(whole(' [ ] '))).toEqual([]);
+  });
+
+  it('is not made of what breaks off; an error of the source is passed on', async () => {
+    await expect(drain(whole(text.slice(0, -1)))).rejects.toMatchObject({ offset: text.length - 1 });
+    async function* broken() {
+      yield Buffer.from('[{},');
+      throw new Error('the disk broke');
+    }
+    await expect(drain(broken())).rejects.toThrow('the disk broke');
+  });
+});
