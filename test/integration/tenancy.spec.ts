@@ -92,6 +92,8 @@ const CASES: Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | nul
   [`PUT ${API}/transactions/uploads/:session_id`]: (with_) => putAsStranger(with_.session),
   [`POST ${API}/entities`]: null,
   [`POST ${API}/transactions/upload-via-url`]: null,
+  'GET /api/docs': null,
+  'GET /api/docs/openapi.json': null,
   'GET /api/v1/crypto/crypto-assets': null,
   'GET /api/v1/crypto/crypto-chains': null,
   'GET /api/v1/crypto/fiat-currencies': null,
