@@ -4,12 +4,13 @@ import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 
 /**
- * Stores the chunks of one file, at most two at a time, and records each once it and all before it are
- * stored. Two that name the same transaction are stored one after the other: the later row wins.
+ * Stores the chunks of one file, at most two at a time, each only once the last but one is recorded. Two that
+ * name the same transaction follow each other whole: the later row wins, also when the file is read again,
+ * where a row that changed nothing would no longer be known.
  */
 export class ChunkLanes {
   private storing: Promise<unknown> = Promise.resolve();
-  private storingBefore: Promise<unknown> = Promise.resolve();
+  private recordedBefore: Promise<unknown> = Promise.resolve();
   private idsBefore: ReadonlySet<string> = new Set();
   private failed = 0;
   /** Of all chunks so far, once they are recorded. */
@@ -21,16 +22,16 @@ export class ChunkLanes {
     private readonly onRecorded: (counts: UploadCounts) => Promise<void>,
   ) {}
 
-  /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be stored. */
+  /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be kept. */
   async add(chunk: CheckedChunk): Promise<void> {
-    await this.storingBefore;
-    if (chunk.items.some(({ ownId }) => this.idsBefore.has(ownId))) await this.storing;
+    await this.recordedBefore;
+    if (chunk.items.some(({ ownId }) => this.idsBefore.has(ownId))) await this.counts;
     const stored = this.chunks.store(this.caller, chunk, this.failed);
     this.failed += chunk.settled?.failed ?? chunk.failed.length;
     this.idsBefore = new Set(chunk.items.map(({ ownId }) => ownId));
-    this.storingBefore = this.storing;
     this.storing = stored;
     const before = this.counts;
+    this.recordedBefore = before;
     this.counts = Promise.all([stored, before]).then(async ([done, earlier]) => {
       await this.chunks.record(this.caller, done);
       const counts = addCounts(earlier, done.counts);
@@ -43,6 +44,6 @@ export class ChunkLanes {
 
   /** Waits for everything that was added, whatever came of it. */
   async settled(): Promise<void> {
-    await Promise.allSettled([this.storingBefore, this.storing, this.counts]);
+    await Promise.allSettled([this.storing, this.counts]);
   }
 }

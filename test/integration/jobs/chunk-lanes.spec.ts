@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { ChunkLanes } from '../../../src/ingestion/import/chunk-lanes.js';
+import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
+import { readRows } from '../../../src/ingestion/import/read-rows.js';
+import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const ada = new Builders(8).entity();
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(ada);
+});
+
+afterAll(() => server.close());
+
+const row = (transaction_id: string, amount: string) => ({
+  transaction_id,
+  event_time: '2025-01-02T03:04:05Z',
+  amount,
+  amount_currency: 'EUR',
+  sender: { entity_id: ada.entity_id },
+});
+
+/** One try at a file, in chunks of two rows; rejects like the job. */
+async function importOnce(sessionId: string, rows: readonly object[]): Promise<UploadCounts> {
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const lanes = new ChunkLanes(chunks, bank.caller, () => Promise.resolve());
+  const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
+  let chunk = 0;
+  try {
+    for await (const part of readRows(file, { rowsMax: 2, bytesMax: 1_000_000 })) {
+      const job = { sessionId, chunk: chunk++, rows: part, knownEntities: new Set<string>() };
+      await lanes.add(await chunks.check(bank.caller, job, new AbortController().signal));
+    }
+  } finally {
+    await lanes.settled();
+  }
+  return lanes.counts;
+}
+
+/** The event store refuses the event of one chunk, once. */
+function refuseEventOf(chunk: number): { readonly refused: () => number } {
+  const store = server.app.get(EventStore, { strict: false });
+  const append = store.append.bind(store);
+  let refused = 0;
+  store.append = (stream, expected, events) => {
+    if (refused > 0 || !stream.endsWith(`_0000000${chunk}`)) return append(stream, expected, events);
+    refused++;
+    store.append = append;
+    return Promise.reject(new AppError('store_unavailable', { store: 'event_store', effect: 'a test' }));
+  };
+  return { refused: () => refused };
+}
+
+test.each([0, 1, 2])(
+  'the last row of a transaction has the last word, also when chunk %i is recorded in a second try',
+  async (chunk) => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `T-${name}-${chunk}`) as [string, string, string];
+    await client.transactions([row(a, '1.00'), row(b, '1.00')]);
+    const rows = [
+      ...[row(a, '1.00'), row(b, '1.00')],
+      ...[row(c, '1.00'), row(a, '2.00')],
+      ...[row(a, '3.00'), row(b, '2.00')],
+      row(c, '1.00'),
+    ];
+    const sessionId = `lanes-${chunk}`;
+    const { refused } = refuseEventOf(chunk);
+    await expect(importOnce(sessionId, rows)).rejects.toMatchObject({ code: 'store_unavailable' });
+    expect(refused()).toBe(1);
+    expect(await importOnce(sessionId, rows)).toEqual({
+      ...{ received: 7, created: 1, updated: 3, unchanged: 3, failed: 0 },
+    });
+    const amounts = [a, b, c].map(async (id) => {
+      const { version, content } = (await client.stored('transaction', id))!;
+      return [version, (content as { amount: string }).amount];
+    });
+    expect(await Promise.all(amounts)).toEqual([
+      [3, '3.00'],
+      [2, '2.00'],
+      [1, '1.00'],
+    ]);
+  },
+);
