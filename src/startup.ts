@@ -71,12 +71,14 @@ export class Startup implements OnApplicationBootstrap {
   private async work(): Promise<void> {
     const { jobs, sweeper } = this.stores;
     const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
-    await jobs.start();
+    // Said first: a stop may come while the jobs are being started.
     this.lifecycle.onStop('jobs', 'work', async (drainMs) => {
       clearInterval(tidy);
       await sweeper.stop();
       await jobs.stop(drainMs);
     });
+    await jobs.start();
+    if (this.lifecycle.stopping) return;
     await sweeper.start();
   }
 

@@ -57,7 +57,8 @@ export class IdempotentPosts implements NestInterceptor {
   private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
-      body = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+      body = await this.requests.holding(claim, handle);
     } catch (error) {
       await this.note(isFinal(error) ? this.keepError(claim, error) : this.requests.release(claim));
       throw error;

@@ -33,7 +33,7 @@ export type Claimed = { readonly claim: RequestClaim } | { readonly answer: unkn
 /**
  * Requests that clients may repeat: within 24 hours the same key of the same user gets the answer of its
  * first request, which is sealed at rest. Whoever crashes between claim and answer holds the key up until its
- * lease ends (twice the deadline of a request); what it did before may then be done again.
+ * lease ends (twice the deadline of a request, renewed by the living); what it did may then be done again.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -68,6 +68,22 @@ export class IdempotentRequests {
     }
   }
 
+  /** Runs the task, which may take longer than one lease, and holds the key meanwhile. */
+  async holding<Result>({ id, owner }: RequestClaim, task: () => Promise<Result>): Promise<Result> {
+    const renew = (): Promise<unknown> => {
+      const $set = { leaseUntil: this.leaseEnd() };
+      return this.records.forSystem().compareAndSet(IdempotentRequestRecord, { id, owner }, { $set });
+    };
+    // What cannot be renewed now may be renewed the next time, before the lease ends.
+    const every = () => void renew().catch(() => undefined);
+    const renewing = setInterval(every, this.config.requestTimeoutMs / 2).unref();
+    try {
+      return await task();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
   /** Keeps the answer, durably, unless someone else has taken the request over since. */
   async keep({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
     const plain = Buffer.from(JSON.stringify(answer));
@@ -95,7 +111,6 @@ export class IdempotentRequests {
 
   /** Whether the key, last held by `previous` (null = new), belongs to the claim from now on. */
   private async take(claim: RequestClaim, previous: string | null, fingerprint: string): Promise<boolean> {
-    const now = this.clock.now();
     const { outcome } = await this.records.forSystem().compareAndSet(
       IdempotentRequestRecord,
       { id: claim.id, owner: previous },
@@ -103,14 +118,18 @@ export class IdempotentRequests {
         $set: {
           fingerprint,
           owner: claim.owner,
-          leaseUntil: now + 2 * this.config.requestTimeoutMs,
-          expiresAt: now + KEPT_MS,
+          leaseUntil: this.leaseEnd(),
+          expiresAt: this.clock.now() + KEPT_MS,
           answer: null,
         },
       },
       { upsert: previous === null },
     );
     return outcome !== 'lost';
+  }
+
+  private leaseEnd(): number {
+    return this.clock.now() + 2 * this.config.requestTimeoutMs;
   }
 
   private fingerprint(org: string, { method, address, bodyHash }: KeyedRequest): string {

@@ -238,4 +238,37 @@ describe('a handler', () => {
     expect(await slow).toBe('slow');
     expect(await run(key, async () => 'twin')).toBe('slow');
   });
+
+  it('that works for longer than one lease goes on holding its key', async () => {
+    const doNotFake = [
+      'setTimeout',
+      'setImmediate',
+      'nextTick',
+      'queueMicrotask',
+      'performance',
+      'Date',
+    ] as const;
+    jest.useFakeTimers({ doNotFake: [...doNotFake] });
+    try {
+      const key = newKey();
+      let slow: Promise<unknown> | undefined;
+      const finish = await new Promise<(value: string) => void>((begun) => {
+        slow = run(key, () => new Promise(begun));
+      });
+      const leaseEnds = async () =>
+        (await rows().find(IdempotentRequestRecord, {}, { limit: 1_000 })).map(
+          ({ leaseUntil }) => leaseUntil,
+        );
+      server.clock.advance(LEASE_MS - 1);
+      const renewed = server.clock.now() + LEASE_MS;
+      jest.advanceTimersByTime(DEADLINE_MS / 2);
+      await until(leaseEnds, (ends) => ends.includes(renewed));
+      server.clock.advance(LEASE_MS - 1);
+      await expect(run(key, async () => 'twin')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+      finish('slow');
+      expect(await slow).toBe('slow');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
