@@ -62,20 +62,21 @@ const currenciesById = byId<Currency>([
   ...CRYPTO_ASSETS.map((row) => currencyOf(row, 'CRYPTO')),
 ]);
 const currenciesByCode = currencyCodes();
+const assetsByCode = currencyCodes([]);
 
 function currencyOf({ id, name, symbol }: FiatCurrency | CryptoAsset, type: CurrencyType): Currency {
   return { id, type, name, symbol };
 }
 
 /** What a code means: the first of fiat code, preferred asset, other asset by rank (which is their order). */
-function currencyCodes(): ReadonlyMap<string, Currency> {
+function currencyCodes(fiats: readonly FiatCurrency[] = FIAT_CURRENCIES): ReadonlyMap<string, Currency> {
   const preferredFirst = [...CRYPTO_ASSETS].sort((a, b) => Number(b.preferred) - Number(a.preferred));
   const codes = new Map<string, Currency>();
   const add = (code: string | null, id: number): void => {
     if (code !== null && !codes.has(code)) codes.set(code, currenciesById.get(id)!);
   };
-  for (const { symbol, id } of FIAT_CURRENCIES) add(symbol, id);
-  for (const { formerSymbol, id } of FIAT_CURRENCIES) add(formerSymbol, id);
+  for (const { symbol, id } of fiats) add(symbol, id);
+  for (const { formerSymbol, id } of fiats) add(formerSymbol, id);
   for (const { symbol, id } of preferredFirst) add(symbol, id);
   return codes;
 }
@@ -96,3 +97,9 @@ export const currency = (id: number): Currency | null => currenciesById.get(id) 
 /** What an `amount_currency` stands for, in any case; null when the lists know no such code. */
 export const resolveAmountCurrency = (code: string): Currency | null =>
   currenciesByCode.get(code) ?? currenciesByCode.get(code.toUpperCase()) ?? null;
+
+/** What a code stands for whose type is given; of a code of both types the asset for CRYPTO. */
+export const resolveCurrency = (code: string, type: CurrencyType): Currency | null =>
+  type === 'FIAT'
+    ? resolveAmountCurrency(code)
+    : (assetsByCode.get(code) ?? assetsByCode.get(code.toUpperCase()) ?? null);

@@ -76,7 +76,7 @@ const isCryptoDeposit = ({ type, subtype, amount_currency }: Transaction): boole
   (type === 'DEPOSIT' && resolveAmountCurrency(amount_currency)?.type === 'CRYPTO');
 
 const hasAddress = ({ sender, receiver }: Transaction): boolean =>
-  Boolean(sender?.blockchain_addresses?.length || receiver?.blockchain_addresses?.length);
+  [sender, receiver].some((side) => side?.blockchain_addresses?.some((address) => address !== ''));
 
 /** A bad id comes first: without it nobody can tell which row is meant. */
 const foremost = <Issue extends { readonly path: readonly PropertyKey[] }>(issues: readonly Issue[]): Issue =>

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { resolveAmountCurrency } from '../../reference/reference-lists.js';
+import { resolveAmountCurrency, resolveCurrency } from '../../reference/reference-lists.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -87,7 +87,7 @@ function placeCurrency(
     const message = 'give sent_currency and sent_currency_type together or neither';
     return { field: 'sent_currency', value: sent, message };
   }
-  const id = typeof sent === 'string' ? resolveAmountCurrency(sent)?.id : sent;
+  const id = typeof sent === 'string' ? idOf(sent, type) : sent;
   if (id === undefined) {
     const message = 'is neither an id nor a code in the lists of fiat currencies and crypto assets';
     return { field: 'sent_currency', value: sent, message };
@@ -105,10 +105,16 @@ function placeCurrency(
   return null;
 }
 
+/** An asset that shares its code with a fiat currency is meant by its type. */
+const idOf = (code: string, type: unknown): number | undefined =>
+  resolveCurrency(code, String(type).toUpperCase() === 'CRYPTO' ? 'CRYPTO' : 'FIAT')?.id ??
+  resolveAmountCurrency(code)?.id;
+
 /** Lists in their order; the type of a currency in any case. */
 function isSame(field: string, nested: unknown, flat: unknown): boolean {
   if (Array.isArray(nested) && Array.isArray(flat))
     return nested.length === flat.length && nested.every((item, at) => item === flat[at]);
-  if (field === 'currency_type') return String(nested).toUpperCase() === String(flat).toUpperCase();
+  if (field === 'currency_type' && typeof nested === 'string' && typeof flat === 'string')
+    return nested.toUpperCase() === flat.toUpperCase();
   return nested === flat;
 }

@@ -35,7 +35,7 @@ export interface UploadSessionView {
     readonly value: unknown;
     readonly message: string;
   }[];
-  /** Unknown keys of the stored rows of a file, so far. */
+  /** Unknown keys of the file's rows so far, but for those that break a rule of rows. */
   readonly warnings: RowWarnings;
 }
 

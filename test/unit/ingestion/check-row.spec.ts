@@ -113,6 +113,8 @@ describe('ruling 31: a crypto deposit needs an address on either side', () => {
     { type: null, subtype: 'DEPOSIT_CRYPTO', amount_currency: 'USD' },
   ])('%j', (deposit) => {
     expect(checkRow(row({ ...none, ...deposit }))).toMatchObject(missing);
+    const empty = { ...none, sender: { name: 'Wallet', blockchain_addresses: [''] } };
+    expect(checkRow(row({ ...empty, ...deposit }))).toMatchObject(missing);
     const addressed = { ...none, sender: { name: 'Wallet', blockchain_addresses: ['bc1qexample'] } };
     expect(checkRow(row({ ...addressed, ...deposit }))).toHaveProperty('transaction');
   });

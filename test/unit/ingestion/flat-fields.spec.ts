@@ -1,3 +1,4 @@
+import { resolveCurrency } from '../../../src/reference/reference-lists.js';
 import { checkRow } from '../../../src/ingestion/import/check-row.js';
 import { Builders } from '../../support/builders.js';
 
@@ -41,6 +42,14 @@ describe('flat fields of a row are moved to the nested ones', () => {
     expect(parties(fields)).toEqual([sender, receiver]);
   });
 
+  it('are compared by type too: a list is no text', () => {
+    const nested = { asset_out: { amount: '1', currency_id: 840, currency_type: 'FIAT' } };
+    const flat = { sent_currency: 840, sent_currency_type: ['FIAT'] };
+    expect(problem({ sender: { entity_id: 'E-1', ...nested }, ...flat })).toMatchObject({
+      field: 'sent_currency_type',
+    });
+  });
+
   it('and leave no warning and no flat name behind', () => {
     const checked = checkRow(row({ sender_id: 'E-1', sent_currency: 840, sent_currency_type: 'fiat' }));
     expect(checked).toMatchObject({ unknown: { paths: [], total: 0 } });
@@ -51,6 +60,14 @@ describe('flat fields of a row are moved to the nested ones', () => {
   it.each<[object, object]>([
     [{ sent_currency: 840, sent_currency_type: 'FIAT' }, dollars],
     [{ sent_currency: 'usd', sent_currency_type: 'fiat' }, dollars],
+    [
+      { sent_currency: 'MNT', sent_currency_type: 'fiat' },
+      { ...dollars, currency_id: 496 },
+    ],
+    [
+      { sent_currency: 'mnt', sent_currency_type: 'Crypto' },
+      { amount: '12.50', currency_id: resolveCurrency('MNT', 'CRYPTO')!.id, currency_type: 'CRYPTO' },
+    ],
     [
       {
         sent_currency: 840,
