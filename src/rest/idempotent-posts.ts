@@ -31,7 +31,7 @@ type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly d
 
 /**
  * POST with an Idempotency-Key: carried out once, answered alike for 24 hours. Refusals are kept as well, but
- * for faults of ours (5xx) and those that pass.
+ * for faults of ours (5xx) and those that pass, be it in one item only.
  */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
@@ -46,7 +46,7 @@ export class IdempotentPosts implements NestInterceptor {
     const keyed = keyedRequest(request);
     if (keyed === null) return next.handle();
     const claimed = await this.requests.claim(request.caller, keyed);
-    if ('claim' in claimed) return from(this.carryOut(claimed.claim, next));
+    if ('claim' in claimed) return from(this.carryOut(claimed.claim, request, next));
     context.switchToHttp().getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
     const kept = claimed.answer as Kept;
     if ('error' in kept) throw new AppError(kept.error, kept.details);
@@ -54,16 +54,22 @@ export class IdempotentPosts implements NestInterceptor {
   }
 
   /** Goes on after the deadline of the request too: whoever repeats it then gets its real answer. */
-  private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
+  private async carryOut(
+    claim: RequestClaim,
+    request: AuthenticatedRequest,
+    next: CallHandler,
+  ): Promise<unknown> {
     let body: unknown;
     try {
       const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
       body = await this.requests.holding(claim, handle);
     } catch (error) {
-      await this.note(isFinal(error) ? this.keepError(claim, error) : this.requests.release(claim));
+      const isKept = isFinal(error) && !request.isPassing;
+      await this.note(isKept ? this.keepError(claim, error) : this.requests.release(claim));
       throw error;
     }
-    await this.note(this.requests.keep(claim, { body } satisfies Kept));
+    const kept: Kept = { body };
+    await this.note(request.isPassing ? this.requests.release(claim) : this.requests.keep(claim, kept));
     return body;
   }
 

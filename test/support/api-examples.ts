@@ -17,13 +17,19 @@ const OWN = /^(upload_)?session_id$|investigation_id$|^upload_uri$|_hash$|^(evid
 /** A state that a read waits for, where its example shows one. */
 const STATES = ['state', 'processing_status'] as const;
 
-/** Sends the example requests of all operations, in their order, each with the ids that came before. */
-export async function sendExamples(server: TestApp, key: string): Promise<SentExample[]> {
+/**
+ * Sends the example requests of all operations, in their order, each with the ids that came before and with
+ * the key for its operation.
+ */
+export async function sendExamples(
+  server: TestApp,
+  keyFor: (operation: Operation) => string,
+): Promise<SentExample[]> {
   const ids = new Map<string, string>();
   const sent: SentExample[] = [];
   for (const operation of OPERATIONS)
     for (const example of operation.examples) {
-      const send = () => server.rest(requestOf(operation, example, ids, key));
+      const send = () => server.rest(requestOf(operation, example, ids, keyFor(operation)));
       const answer = await until(send, (got) => isFinal(example, got));
       learn(example.answer, answer.json, ids);
       sent.push({ operation, example, answer, expected: withIds(example.answer, ids) });

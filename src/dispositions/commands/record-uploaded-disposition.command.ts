@@ -9,13 +9,14 @@ import { Command } from '../../kernel/message.js';
 import { RecordCipher } from '../../platform/crypto/record-cipher.js';
 import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
+import { newestVersionWith } from '../../platform/read-store/newest-version.js';
 import { Records } from '../../platform/read-store/records.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 /**
- * Takes over what the newest upload of an alert says of its disposition, unless that is known or a person or
- * assistant has decided. An upload without disposition_status takes nothing back. Safe to repeat.
+ * Takes over what the newest upload of an alert that has a disposition_status says, unless that is known or a
+ * person or assistant has decided. An upload without one takes nothing back. Safe to repeat.
  */
 export class RecordUploadedDisposition extends Command<void> {
   static readonly permission = 'alerts:write';
@@ -40,9 +41,10 @@ export class RecordUploadedDispositionHandler implements ICommandHandler<RecordU
 
   /** Looks again afterwards: an upload that came meanwhile may have found nothing new to what is now old. */
   async execute({ caller, alert }: RecordUploadedDisposition): Promise<void> {
+    const rows = this.records.for(caller);
     let recorded = 0;
     for (;;) {
-      const newest = await this.records.for(caller).get(AlertRecord.current, alert);
+      const newest = await newestVersionWith(rows, AlertRecord, alert, 'disposition_status');
       if (!newest || newest.version === recorded) return;
       await this.record(caller, newest);
       recorded = newest.version;

@@ -113,7 +113,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     await inParallel(outcomes, PARALLEL_ALERTS, ({ id }) => this.decisions.ensureKey(caller, id));
   }
 
-  /** One message per alert: of several versions in one request the last one counts. */
+  /** One message per alert: of several versions in one request the last with a status counts. */
   private async recordDispositions(
     caller: Caller,
     alerts: readonly Alert[],

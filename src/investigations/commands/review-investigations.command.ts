@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { inParallel } from '../../platform/in-parallel.js';
@@ -21,7 +22,12 @@ export interface InvestigationReview {
 export interface ReviewInvestigationsResult {
   /** Reviews whose status now stands, or stood already. */
   readonly processed: number;
-  readonly errors: readonly { readonly index: number; readonly value: string; readonly message: string }[];
+  readonly errors: readonly {
+    readonly index: number;
+    readonly value: string;
+    readonly code: ErrorCode;
+    readonly message: string;
+  }[];
 }
 
 /**
@@ -54,17 +60,17 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
       .for(caller)
       .find(InvestigationReadModel, { id: { $in: ids } }, { fields: ['run'], limit: ids.length });
     const knownIds = new Set(known.map(({ id }) => id));
-    const refusals = new Map<number, string>();
+    const refusals = new Map<number, AppError>();
     await inParallel(ids, PARALLEL_RUNS, async (id) => {
       for (const [index, review] of reviews.entries()) {
         if (review.investigationId !== id) continue;
         const refusal = await this.review(caller, review, knownIds.has(id));
-        if (refusal) refusals.set(index, refusal.message);
+        if (refusal) refusals.set(index, refusal);
       }
     });
     const errors = reviews.flatMap(({ investigationId: value }, index) => {
-      const message = refusals.get(index);
-      return message === undefined ? [] : [{ index, value, message }];
+      const refusal = refusals.get(index);
+      return refusal ? [{ index, value, code: refusal.code, message: refusal.message }] : [];
     });
     return { processed: reviews.length - errors.length, errors };
   }

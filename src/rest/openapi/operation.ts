@@ -32,8 +32,8 @@ export interface Operation {
   /** Paragraphs; names in backticks. */
   readonly description: string;
   /**
-   * Who may call it: an API key with this right (`any`: every key), the holder of a signed address, everyone
-   * up to the limit of an address, or everyone always.
+   * Who may call it, asked before a body is read: an API key with this right, as its message names it (`any`:
+   * every key), the holder of a signed address, everyone up to the limit of an address, or everyone always.
    */
   readonly access: Permission | 'any' | 'signed address' | 'limited' | 'open';
   /** Rights that some bodies need besides. */

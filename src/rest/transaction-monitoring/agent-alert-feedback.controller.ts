@@ -1,13 +1,14 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems } from '../check-items.js';
-import { CurrentCaller } from '../current-caller.js';
+import { CurrentCaller, type AuthenticatedRequest } from '../current-caller.js';
 import { FeedbackBody, FeedbackItem } from '../openapi/operations/investigations.js';
 import { brief } from '../rest-error.presenter.js';
 import { warningsOf } from '../warnings.js';
@@ -25,6 +26,7 @@ export class AgentAlertFeedbackController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: FeedbackBody }) body: z.infer<typeof FeedbackBody>,
     @Body() sent: unknown,
+    @Req() request: AuthenticatedRequest,
   ) {
     const asked = body[LIST];
     const { sound, problems, items } = await checkItems(FeedbackItem, asked, LIST);
@@ -35,6 +37,7 @@ export class AgentAlertFeedbackController {
       status,
     }));
     const { processed, errors: refused } = await this.bus.send(new ReviewInvestigations(caller, reviews));
+    request.isPassing = refused.some(({ code }) => ERROR_CATALOGUE[code].retry);
     const refusals = refused.map(({ index, value, message }) => {
       const place = placeOf[index]!;
       return { index: place, field: `${LIST}[${place}].investigation_id`, value, message };

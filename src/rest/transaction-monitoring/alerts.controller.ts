@@ -14,6 +14,7 @@ import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts } from '../check-alerts.js';
 import { CurrentCaller } from '../current-caller.js';
 import { AlertsBody, InvestigateBody } from '../openapi/operations/investigations.js';
+import { brief } from '../rest-error.presenter.js';
 import { warningsOf } from '../warnings.js';
 
 @Controller(`${TRANSACTION_MONITORING}/alerts`)
@@ -65,7 +66,8 @@ const presentRun = ({ alertId, investigationId }: InvestigatedAlert) => ({
   investigation_id: investigationId,
 });
 
-const presentError = ({ alertId, ...error }: InvestigateAlertsResult['errors'][number]) => ({
-  alert_id: alertId,
+const presentError = ({ alertId, value, ...error }: InvestigateAlertsResult['errors'][number]) => ({
+  alert_id: brief(alertId),
   ...error,
+  value: brief(value),
 });

@@ -3,10 +3,12 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
 import type { Recorded } from '../../../src/kernel/define-projection.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { ReadModels } from '../../../src/platform/read-store/read-models.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -48,11 +50,21 @@ async function investigated(): Promise<string> {
 
 type Item = readonly [id: unknown, status: unknown];
 
+const bodyOf = (items: readonly Item[]) => ({
+  [LIST]: items.map(([investigation_id, status]) => ({ investigation_id, status })),
+});
+
 const send = (...items: Item[]) => post(client, ...items);
 
-const post = (by: RestClient, ...items: Item[]) =>
-  by.post('agent-alert-feedback', {
-    [LIST]: items.map(([investigation_id, status]) => ({ investigation_id, status })),
+const post = (by: RestClient, ...items: Item[]) => by.post('agent-alert-feedback', bodyOf(items));
+
+const keyed = (idempotencyKey: string, items: readonly Item[]) =>
+  server.rest({
+    method: 'POST',
+    url: `${API}/agent-alert-feedback`,
+    key: bank.key,
+    body: bodyOf(items),
+    headers: { 'idempotency-key': idempotencyKey },
   });
 
 async function reviews(id: string): Promise<Recorded[]> {
@@ -269,23 +281,86 @@ describe('a request that is refused as a whole', () => {
   });
 });
 
-test('a run that has not ended is not reviewed', async () => {
-  const ended = await investigated();
-  await server.app.get(Jobs, { strict: false }).stop(1_000);
-  const id = await queued();
-  const { status, json } = await send([id, 'CLEARED'], [ended, 'CLEARED']);
-  expect([status, json]).toMatchObject([
-    200,
-    {
-      success: false,
-      processed: 1,
-      errors: [
-        {
-          ...notFound(0, id),
-          message: 'The investigation has not ended: review it when it has',
-        },
+describe('while no job runs', () => {
+  beforeAll(() => server.app.get(Jobs, { strict: false }).stop(1_000));
+
+  async function run(id: string): Promise<string> {
+    await server.bus.send(new RunInvestigation(jobCaller(bank.id, 'test'), id));
+    return id;
+  }
+
+  it('a run that has not ended is not reviewed', async () => {
+    const ended = await run(await queued());
+    const id = await queued();
+    const { status, json } = await send([id, 'CLEARED'], [ended, 'CLEARED']);
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        success: false,
+        processed: 1,
+        errors: [
+          {
+            ...notFound(0, id),
+            message: 'The investigation has not ended: review it when it has',
+          },
+        ],
+      },
+    ]);
+    expect(await client.investigation(id)).toMatchObject({
+      review_status: 'NOT_REVIEWED',
+      reviewed_at: null,
+    });
+  });
+
+  it.each<[string, (id: string, ended: string) => Item[], number, number]>([
+    ['all items', (id) => [[id, 'CLEARED']], 422, 0],
+    [
+      'one of several',
+      (id, ended) => [
+        [ended, 'CLEARED'],
+        [id, 'CLEARED'],
       ],
+      200,
+      1,
+    ],
+    [
+      'one beside unsound ones',
+      (id) => [
+        ['none', 'CLEARED'],
+        [id, 'CLEARED'],
+      ],
+      422,
+      0,
+    ],
+  ])(
+    'refused as in progress, %s: the Idempotency-Key does not keep that answer',
+    async (what, itemsOf, status, processed) => {
+      const [ended, id] = [await run(await queued()), await queued()];
+      const items = itemsOf(id, ended);
+      const ask = () => keyed(`in progress: ${what}`.replaceAll(' ', '-'), items);
+      const early = await ask();
+      expect(early.status).toBe(status);
+      expect(early.text).toContain('The investigation has not ended');
+      await run(id);
+      const late = await ask();
+      expect([late.status, late.headers['idempotency-replayed']]).toEqual([200, undefined]);
+      expect(late.json).toMatchObject({ processed: processed + 1 });
+      expect(await client.investigation(id)).toMatchObject({ review_status: 'CLEARED' });
+      const again = await ask();
+      expect([again.text, again.headers['idempotency-replayed']]).toEqual([late.text, 'true']);
+      for (const each of [id, ended]) expect((await reviews(each)).length).toBeLessThanOrEqual(1);
     },
+  );
+});
+
+test('a refusal that does not pass is answered again under its Idempotency-Key', async () => {
+  const [first, second] = [
+    await keyed('unknown', [['none', 'CLEARED']]),
+    await keyed('unknown', [['none', 'CLEARED']]),
+  ];
+  expect([second.status, second.text, second.headers['idempotency-replayed']]).toEqual([
+    422,
+    first.text,
+    'true',
   ]);
-  expect(await client.investigation(id)).toMatchObject({ review_status: 'NOT_REVIEWED', reviewed_at: null });
 });

@@ -12,6 +12,7 @@ import { FieldCipher } from '../../../src/platform/crypto/field-cipher.js';
 import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/read-store/records.js';
+import { VersionedRecords } from '../../../src/platform/read-store/versioned-records.js';
 import { ReadModels } from '../../../src/platform/read-store/read-models.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -252,6 +253,45 @@ describe('an upload that is sent again', () => {
     expect(await shown(sent)).toMatchObject({ version: 2, analystDisposition: 'ESCALATED' });
   });
 
+  it('ruling 7: keeps its status when another version without one follows in the same request', async () => {
+    const sent = alert();
+    const escalated = { ...sent, disposition_status: 'ESCALATED' as const };
+    await upload(escalated, sent);
+    expect(await decisions(sent)).toMatchObject([{ data: { disposition: 'ESCALATED', alertVersion: 1 } }]);
+    expect(await shown(sent)).toMatchObject({ version: 2, analystDisposition: 'ESCALATED' });
+    await upload(escalated, sent);
+    expect(await decisions(sent)).toHaveLength(1);
+  });
+
+  it('ruling 7: keeps its status beside versions without one that arrive at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const sent = alert();
+      await Promise.all([
+        upload({ ...sent, disposition_status: 'ESCALATED' }),
+        ...[1, 2, 3].map((n) => upload({ ...sent, title: `Title ${n}` })),
+      ]);
+      expect(await decisions(sent)).toMatchObject([{ data: { disposition: 'ESCALATED' } }]);
+    }
+  });
+
+  it('counts with the newest version that has a status, whatever came after it', async () => {
+    const sent = alert({ disposition_status: 'ESCALATED' });
+    await upload(sent);
+    const id = await serviceId(sent);
+    const later = (['CLEARED', 'MONITORING', null] as const).map((disposition_status, n) => ({
+      ownId: sent.alert_id,
+      content: { ...sent, disposition_status },
+      source: `later-${n}_0`,
+    }));
+    const versions = server.app.get(VersionedRecords);
+    for (const item of later) await versions.upload(bank.caller, AlertRecord, [item]);
+    await server.bus.send(new RecordUploadedDisposition(bank.caller, id));
+    expect(await decisions(sent)).toMatchObject([
+      { data: { disposition: 'ESCALATED', alertVersion: 1 } },
+      { data: { disposition: 'MONITORING', alertVersion: 3 } },
+    ]);
+  });
+
   it('of several versions in one request the last one counts', async () => {
     const sent = alert(decided);
     await upload(sent, { ...sent, disposition_status: 'CLEARED' });
@@ -282,6 +322,20 @@ describe('without alerts:write', () => {
     });
     expect(await client.stored('alert', plain.alert_id)).toBeNull();
     expect(await client.stored('alert', sent.alert_id)).toBeNull();
+  });
+
+  it('nobody suppresses the decision of another key by another version', async () => {
+    for (let round = 0; round < 5; round++) {
+      const sent = alert();
+      const [, { status }] = await Promise.all([
+        upload({ ...sent, disposition_status: 'ESCALATED' }),
+        ingesting.alerts([{ ...sent, title: 'Changed' }]),
+      ]);
+      expect(status).toBe(200);
+      expect(await decisions(sent)).toMatchObject([
+        { actor: { user: bank.keyId }, data: { disposition: 'ESCALATED' } },
+      ]);
+    }
   });
 
   it('alerts without one are taken', async () => {

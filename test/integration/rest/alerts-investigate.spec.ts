@@ -115,6 +115,12 @@ describe('ruling 14: the answer', () => {
     },
   );
 
+  it('cuts a long id to its first 200 characters, in the answer', async () => {
+    const cut = `${'🦊'.repeat(200)}…`;
+    const { errors } = await investigated('🦊'.repeat(300), 'x'.repeat(200));
+    expect(errors).toEqual([{ ...notFound(0, cut), alert_id: cut }, notFound(1, 'x'.repeat(200))]);
+  });
+
   it('starts a new run once the last one ended, for the same version too', async () => {
     const id = await stored();
     const first = (await investigated(id)).investigations[0]!.investigation_id;

@@ -49,6 +49,7 @@ const isReplay = ({ headers }: RestAnswer) => headers['idempotency-replayed'] ==
 const requests = () => server.app.get(IdempotentRequests, { strict: false });
 const rows = () => server.app.get(Records, { strict: false }).forSystem();
 
+// size: one ruling, in one app.
 describe('ruling 34: POST with an Idempotency-Key', () => {
   it('is carried out once and answered alike, to the byte', async () => {
     const key = newKey();

@@ -18,7 +18,7 @@ let sent: SentExample[];
 beforeAll(async () => {
   server = await startApp({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(ADDRESS_LIMIT) } });
   const { key } = await server.newOrganization();
-  sent = await sendExamples(server, key);
+  sent = await sendExamples(server, () => key);
 });
 
 afterAll(() => server.close());

@@ -1,0 +1,37 @@
+import type { Row } from '../../kernel/collection.js';
+import type { OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+import type { RowStore } from './rows.js';
+
+/**
+ * The newest version of an uploaded record whose content has a value in `field`, as it is stored; null when
+ * none has. Reads one row where the current version is that, else every older one that has a value.
+ */
+export async function newestVersionWith<Content extends object>(
+  rows: RowStore,
+  record: VersionedRecord<Content>,
+  id: string,
+  field: keyof Content & string,
+): Promise<Row<Versioned<Content>> | null> {
+  const current = await rows.get(record.current, id);
+  if (!current || current.content[field] != null) return current;
+  let newest: OlderVersion<Content> | null = null;
+  const filter = { ref: id, [`content.${field}`]: { $ne: null } };
+  for await (const older of rows.stream(record.older, filter, { hint: 'ref' })) {
+    if (newest && newest.version >= older.version) continue;
+    if (await wasStored(rows, record, older, current)) newest = older;
+  }
+  return newest && { ...newest, id };
+}
+
+/** False for what an upload kept that was cut off before its last version. */
+async function wasStored<Content extends object>(
+  rows: RowStore,
+  record: VersionedRecord<Content>,
+  { head }: OlderVersion<Content>,
+  current: Versioned<Content>,
+): Promise<boolean> {
+  if (head === undefined || head === current.source) return true;
+  const options = { hint: 'source', fields: ['head'], limit: 1 };
+  const [last] = await rows.find(record.older, { source: head }, options);
+  return last !== undefined && last.head === undefined;
+}

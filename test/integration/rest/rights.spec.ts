@@ -1,0 +1,93 @@
+import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js';
+import { OPERATIONS } from '../../../src/rest/openapi/document.js';
+import type { Operation } from '../../../src/rest/openapi/operation.js';
+import { sendExamples } from '../../support/api-examples.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { API } from '../../support/rest-client.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+});
+
+afterAll(() => server.close());
+
+async function keyWith(scopes: readonly Permission[]): Promise<string> {
+  return (await server.bus.send(new GenerateApiKey(bank.caller, scopes.join(' '), scopes))).key;
+}
+
+const rightOf = ({ access }: Operation): Permission | undefined =>
+  PERMISSIONS.find((right) => right === access);
+
+/** Every operation that asks for a right; openapi.spec.ts checks that each route is an operation. */
+const ASKING = OPERATIONS.filter((operation) => rightOf(operation) !== undefined);
+
+const BODIES: readonly (object | string)[] = [
+  '{"entities":[{}]}',
+  '{}',
+  '{"format":"xml"}',
+  '{"alerts": [',
+  'null',
+];
+
+describe('ruling 28: a key without the right gets 403, whatever else is wrong', () => {
+  it('is asked by these operations', () => {
+    expect(ASKING.map(({ id }) => id).sort()).toEqual([
+      'getInvestigation',
+      'getUploadSession',
+      'investigateAlerts',
+      'openTransactionUpload',
+      'reviewInvestigations',
+      'uploadAlerts',
+      'uploadEntities',
+    ]);
+  });
+
+  it.each(ASKING.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+    const permission = rightOf(operation)!;
+    const key = await keyWith(API_KEY_SCOPES.filter((scope) => scope !== permission));
+    const method = operation.method.toUpperCase() as 'GET' | 'POST';
+    const path = operation.path.replace(/\{\w+\}/g, 'any');
+    const bodies = method === 'GET' ? [undefined] : BODIES;
+    for (const url of [path, `${path}/`, `${path}?page=none`])
+      for (const body of bodies) {
+        const answer = await server.rest({ method, url, key, ...(body === undefined ? {} : { body }) });
+        expect([url, body, answer.status]).toEqual([url, body, 403]);
+        expect(answer.json).toMatchObject({ error: 'permission_denied', details: { permission } });
+      }
+  });
+
+  it('of a HEAD too', async () => {
+    const url = `${API}/investigation/any`;
+    const key = await keyWith(['records:ingest']);
+    expect((await server.app.inject({ method: 'HEAD', url, headers: { 'x-api-key': key } })).statusCode).toBe(
+      403,
+    );
+  });
+
+  it('before its body is read', async () => {
+    const body = ' '.repeat(1024 * 1024 + 1);
+    const url = `${API}/transactions/upload-via-url`;
+    const key = await keyWith(['alerts:read']);
+    expect((await server.rest({ method: 'POST', url, key, body })).status).toBe(403);
+    expect((await server.rest({ method: 'POST', url, key: bank.key, body })).status).toBe(413);
+  });
+});
+
+test('the rights that an operation names are those that its messages ask for', async () => {
+  const keys = new Map<string, string>();
+  for (const operation of OPERATIONS) {
+    const right = rightOf(operation);
+    const scopes = right ? [right, ...(operation.alsoNeeds ?? [])] : (['audit:export'] as const);
+    keys.set(operation.id, await keyWith(scopes));
+  }
+  const sent = await sendExamples(server, ({ id }) => keys.get(id)!);
+  const answered = sent.map(({ operation, example, answer }) => [operation.id, example.name, answer.status]);
+  const promised = sent.map(({ operation, example }) => [operation.id, example.name, example.status]);
+  expect(answered).toEqual(promised);
+});
