@@ -38,8 +38,11 @@ export class UploadsRoute implements OnModuleInit {
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
+    // Node keeps the error of a client that hangs up before its body is read only where somebody listens.
+    request.raw.once('error', () => undefined);
+    const openBody = () => decodedStream(request.raw);
     const file = await this.bus
-      .send(new ReceiveTransactionFile(address, signature, decodedStream(request.raw), announcedBytes))
+      .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))
       .catch(async (error: unknown) => {
         // Guards do not run on raw routes, so guessing at signatures is counted here.
         if (error instanceof AppError && error.code === 'upload_address_invalid')

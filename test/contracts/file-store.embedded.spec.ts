@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -64,6 +64,29 @@ describe('DiskFileStore', () => {
     });
     expect(await leftovers()).toEqual([]);
     expect(await files.open('org1', 'f')).toBeNull();
+  });
+
+  it('takes a file whose name is freed after its link was refused', async () => {
+    const files = await DiskFileStore.start(folder);
+    await files.write('org1', 'f', Readable.from([Buffer.from('first')]), limits);
+    const { link } = fs;
+    const linkThenFree = async (from: string, to: string): Promise<void> => {
+      Object.assign(fs, { link });
+      await expect(link(from, to)).rejects.toMatchObject({ code: 'EEXIST' });
+      await files.remove('org1', 'f');
+      return link(from, from);
+    };
+    Object.assign(fs, { link: linkThenFree });
+    try {
+      const stored = await files.write('org1', 'f', Readable.from([Buffer.from('second')]), limits);
+      expect(stored).toMatchObject({ bytes: 6 });
+      expect(stored.isEarlier).toBeUndefined();
+    } finally {
+      Object.assign(fs, { link });
+    }
+    const stream = await files.open('org1', 'f');
+    expect(stream && (await text(stream))).toBe('second');
+    expect(await leftovers()).toEqual([]);
   });
 
   it('leaves nothing behind after a ping, and rejects one when no file can be written', async () => {

@@ -30,7 +30,8 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    readonly body: Readable,
+    /** Begins to read the body: not before the address is known to be good. */
+    readonly openBody: () => Readable,
     /** How long the client says that the body is; null when it does not say. */
     readonly announcedBytes: number | null,
   ) {
@@ -82,11 +83,13 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   }
 
   /** A body that is announced too long is refused before any of it is written. */
-  private async keep({ address, body, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
+  private async keep({ address, openBody, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
     if (announcedBytes !== null && announcedBytes > limit) throw new AppError('body_too_large', { limit });
     try {
-      return await this.files.write(address.org, fileName(address.sessionId), body, { bytesMax: limit });
+      return await this.files.write(address.org, fileName(address.sessionId), openBody(), {
+        bytesMax: limit,
+      });
     } catch (error) {
       if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit });
       throw error;

@@ -63,13 +63,13 @@ export class DiskFileStore extends FileStore {
     // Reading begins after the file is open: an error that comes earlier must not end the process.
     source.once('error', () => {});
     try {
-      const { stored, isFirst } = await unlessUnavailable(async () => {
+      const { stored, earlier } = await unlessUnavailable(async () => {
         const written = await writeSynced(temporary, source, limits.bytesMax);
         if (await mkdir(join(this.folder, org), { recursive: true })) await syncFolder(this.folder);
-        return { stored: written, isFirst: await linkUnlessTaken(temporary, target) };
+        return { stored: written, earlier: await linkUnlessTaken(temporary, target) };
       });
       await syncFolder(join(this.folder, org));
-      return isFirst ? stored : earlierFile(await factsOf(target), stored);
+      return earlier ? earlierFile(earlier, stored) : stored;
     } finally {
       await rm(temporary, { force: true });
     }
@@ -149,20 +149,26 @@ async function writeSynced(path: string, source: Readable, bytesMax: number): Pr
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function linkUnlessTaken(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+/** Null, or the facts of the file that has the name already. */
+async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | null> {
+  for (;;) {
+    try {
+      await link(from, to);
+      return null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const earlier = await factsOf(to);
+    // One that was imported and removed in between has left its name free.
+    if (earlier) return earlier;
   }
 }
 
-async function factsOf(path: string): Promise<StoredFile> {
+async function factsOf(path: string): Promise<StoredFile | null> {
+  const file = await openUnlessMissing(path);
+  if (!file) return null;
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await open(path);
   for await (const chunk of file.createReadStream() as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     hash.update(chunk);

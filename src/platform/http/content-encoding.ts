@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
 
 const inflate = promisify(gunzip);
@@ -40,8 +40,9 @@ export function decodedStream(request: IncomingMessage): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
   // The request itself stays whole: its connection carries the answer.
-  request.once('error', (error) => plain.destroy(error));
-  plain.once('error', () => request.unpipe(plain));
+  finished(request, (error) => {
+    if (error) plain.destroy(error);
+  });
   return request.pipe(plain);
 }
 

@@ -11,6 +11,7 @@ import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
 import { requestContext } from './request-context.js';
 import { setSecurityHeaders } from './security-headers.js';
+import { answerBeforeRest } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const PATH_PARAMETER_CHARS_MAX = 512;
@@ -190,7 +191,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
 /**
  * Adds a PUT route whose handler gets the request as an unread stream (`request.raw`), of any content type.
  * Call it before `listen`. No body limit holds there: the handler counts the bytes itself. What it throws is
- * answered like any other error.
+ * answered like any other error. An answer before the end of the body is the last one of its connection.
  */
 export function registerRawUpload(
   app: NestFastifyApplication,
@@ -200,6 +201,11 @@ export function registerRawUpload(
   void app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onSend', (request, reply, content, done) => {
+      if (request.raw.readableEnded || typeof content !== 'string') return done(null, content);
+      reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
+      done(null, answerBeforeRest(request.raw, content));
+    });
     scope.put(path, { config: { deadlineMs: UPLOAD_DEADLINE_MS } }, handler);
   });
 }

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '../../support/app.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const MIB = 1024 * 1024;
+const UPLOAD_BYTES_MAX = 64 * 1024;
+/** More than the buffers of both ends of a connection hold. */
+const LARGE = Buffer.alloc(30 * MIB, 'x');
+const LARGE_GZIP = gzipSync(LARGE, { level: 0 });
+/** Far below the time after which an idle connection is closed. */
+const SOON_MS = 20_000;
+
+let server: TestApp;
+let client: RestClient;
+
+beforeAll(async () => {
+  const limits = { RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' };
+  server = await startApp({ env: { ...limits, UPLOAD_BYTES_MAX: String(UPLOAD_BYTES_MAX) } });
+  client = new RestClient(server, await server.newOrganization());
+  await server.app.listen(0, '127.0.0.1');
+});
+
+afterAll(async () => {
+  server.app.getHttpServer().closeAllConnections();
+  await server.close();
+});
+
+const newAddress = async () => (await client.openUpload()).upload_uri;
+
+function startPut(address: string, headers: readonly string[]): Socket {
+  const { pathname, search } = new URL(address);
+  const { port } = server.app.getHttpServer().address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  const head = [`PUT ${pathname}${search} HTTP/1.1`, 'Host: test', ...headers];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+type Send = (address: string, body?: Buffer) => Promise<string>;
+
+/** All that the server says to a client that reads nothing before its whole body is sent. */
+async function sendThenRead(socket: Socket, ...parts: readonly (Buffer | string)[]): Promise<string> {
+  for (const part of parts)
+    await new Promise<void>((resolve, reject) =>
+      socket.write(part, (error) => (error ? reject(error) : resolve())),
+    );
+  return text(socket);
+}
+
+const sendGzip: Send = (address, body = LARGE_GZIP) =>
+  sendThenRead(startPut(address, ['Content-Encoding: gzip', `Content-Length: ${body.length}`]), body);
+
+const sendInChunks: Send = (address, body = LARGE) =>
+  sendThenRead(
+    startPut(address, ['Transfer-Encoding: chunked']),
+    `${body.length.toString(16)}\r\n`,
+    body,
+    '\r\n0\r\n\r\n',
+  );
+
+const sendAnnounced: Send = (address, body = LARGE) =>
+  sendThenRead(startPut(address, [`Content-Length: ${body.length}`]), body);
+
+function expectRefusal(answer: string, status: number, code: string): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: code });
+}
+
+const forged = (address: string) => address.replace(/(signature=)[^&]*/, '$1forged');
+
+describe('a client that sends all of a large file before it reads gets its refusal', () => {
+  const ways: readonly [string, Send][] = [
+    ['gzip', sendGzip],
+    ['in chunks', sendInChunks],
+    ['announced', sendAnnounced],
+  ];
+
+  it.each(ways)(
+    'at a forged address, %s',
+    async (_way, send) => {
+      expectRefusal(await send(forged(await newAddress())), 403, 'upload_address_invalid');
+    },
+    SOON_MS,
+  );
+
+  it.each(ways)(
+    'at an address that has expired, %s',
+    async (_way, send) => {
+      const address = await newAddress();
+      server.clock.advance(8 * 24 * 60 * 60 * 1000);
+      expectRefusal(await send(address), 403, 'upload_address_expired');
+    },
+    SOON_MS,
+  );
+
+  it.each(ways)(
+    'at an address that is used up, %s',
+    async (_way, send) => {
+      const address = await newAddress();
+      expect((await client.putFile(address, '[]')).status).toBe(200);
+      expectRefusal(await send(address), 409, 'upload_already_received');
+    },
+    SOON_MS,
+  );
+
+  it.each(ways)(
+    'that is larger than the maximum, %s',
+    async (_way, send) => {
+      expectRefusal(await send(await newAddress()), 413, 'body_too_large');
+    },
+    SOON_MS,
+  );
+
+  it(
+    'that is no gzip',
+    async () => {
+      expectRefusal(await sendGzip(await newAddress(), LARGE), 400, 'bad_request');
+    },
+    SOON_MS,
+  );
+
+  it(
+    'in a coding that is not supported',
+    async () => {
+      const headers = ['Content-Encoding: br', `Content-Length: ${LARGE.length}`];
+      const answer = await sendThenRead(startPut(await newAddress(), headers), LARGE);
+      expectRefusal(answer, 415, 'unsupported_content_encoding');
+    },
+    SOON_MS,
+  );
+});
+
+it(
+  'answers before the rest of a body that never comes, and then ends the connection',
+  async () => {
+    const socket = startPut(forged(await newAddress()), [`Content-Length: ${LARGE.length}`]);
+    expectRefusal(await text(socket), 403, 'upload_address_invalid');
+  },
+  SOON_MS,
+);
+
+it(
+  'keeps the connection after a file that was read to its end',
+  async () => {
+    const length = 'Content-Length: 2';
+    const address = await newAddress();
+    const socket = startPut(address, [length]);
+    socket.write('[]');
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
+    const { pathname, search } = new URL(address);
+    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: test\r\n${length}\r\n\r\n[]`);
+    expectRefusal(await text(socket), 409, 'upload_already_received');
+  },
+  SOON_MS,
+);
