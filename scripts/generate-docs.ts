@@ -5,6 +5,7 @@ import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
 import { limitsPage } from './docs/limits.js';
 import { openApiPage } from './docs/openapi.js';
+import { flagsPage } from './docs/flags.js';
 
 /** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -13,6 +14,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'events.md': eventsPage,
   'limits.md': limitsPage,
   'openapi.json': openApiPage,
+  'flags.md': () => flagsPage(),
 };
 
 const DIFFERENCES_MAX = 5;

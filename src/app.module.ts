@@ -15,6 +15,7 @@ import { PlatformModule } from './platform/platform.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { HealthModule } from './rest/health.module.js';
 import { RestModule } from './rest/rest.module.js';
+import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { Startup } from './startup.js';
 
 export interface AppOptions {
@@ -50,6 +51,7 @@ export class AppModule {
         DispositionsModule,
         OperationsModule,
         ReferenceModule,
+        RiskDataModule,
         CliModule,
         ...transports,
       ],

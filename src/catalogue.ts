@@ -20,8 +20,11 @@ import { uploadSessionProjection } from './ingestion/projections/upload-session.
 import { AlertRunRecord } from './investigations/domain/alert-run.record.js';
 import { InvestigationRunRecord } from './investigations/domain/investigation-run.record.js';
 import { InvestigationEvents } from './investigations/domain/investigation.events.js';
+import { AlertNotesEvents } from './investigations/domain/alert-notes.events.js';
+import { RecipeEvents } from './investigations/domain/recipe.events.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/peer-table.record.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
+import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/crypto/erasure-key.events.js';
 import type { Catalogue } from './platform/catalogue.js';
@@ -40,6 +43,8 @@ export const CATALOGUE: Catalogue = {
     AccessLogEvents,
     InvestigationEvents,
     DispositionEvents,
+    RecipeEvents,
+    AlertNotesEvents,
   ],
   records: [
     OrganizationNameRecord,
@@ -62,5 +67,6 @@ export const CATALOGUE: Catalogue = {
     uploadSessionProjection,
     alertProjection,
     investigationProjection,
+    recipeProjection,
   ],
 };

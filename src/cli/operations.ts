@@ -12,12 +12,16 @@ import { ROLES } from '../access/domain/user.events.js';
 import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
+import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
+import { RecipeSettings } from '../investigations/domain/recipe.events.js';
+import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { ownId } from '../kernel/fields.js';
 import type { Message } from '../kernel/message.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
+import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
 
@@ -79,6 +83,19 @@ export const OPERATIONS = {
     key.extend({ overlapMs: milliseconds.optional() }),
     (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
   ),
+  'recipe-show': operation(ofOrganization, (caller) => new GetRecipe(caller)),
+  'recipe-set': operation(
+    z.object({
+      organization,
+      replace: RecipeSettings.nullable(),
+      enable: z.array(z.string()),
+      disable: z.array(z.string()),
+      escalateAt: RecipeSettings.shape.escalateAt,
+      redBlocksMin: RecipeSettings.shape.redBlocksMin,
+    }),
+    (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
+  ),
+  'risk-data-status': operation(z.object({}), (caller) => new GetRiskDataStatus(caller)),
   rebuild: operation(
     z.object({ readModel: z.string().optional(), verifyOnly: z.boolean() }),
     (caller, args, onProgress) => new RebuildReadModels(caller, { ...args, onProgress }),

@@ -1,12 +1,24 @@
 import { Module } from '@nestjs/common';
+import { AddBlockNoteHandler } from './commands/add-block-note.command.js';
 import { InvestigateAlertsHandler } from './commands/investigate-alerts.command.js';
 import { ReviewInvestigationsHandler } from './commands/review-investigations.command.js';
 import { RunInvestigationHandler } from './commands/run-investigation.command.js';
+import { SetRecipeHandler } from './commands/set-recipe.command.js';
+import { SubmitAlertFeedbackHandler } from './commands/submit-alert-feedback.command.js';
+import { AlertNotes } from './engine/alert-notes.js';
+import { AlertResults } from './engine/alert-results.js';
 import { LoadCase } from './engine/load-case.js';
 import { PeerTables } from './engine/peer-tables.js';
 import { QueueRun } from './engine/queue-run.js';
+import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
+import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
+import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
+import { GetRecipeHandler } from './queries/get-recipe.query.js';
+import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
+import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
+import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 
 /** Investigates alerts: queues runs, gathers facts, runs the analysis blocks, keeps the results. */
 @Module({
@@ -15,6 +27,18 @@ import { GetInvestigationHandler } from './queries/get-investigation.query.js';
     ReviewInvestigationsHandler,
     RunInvestigationHandler,
     GetInvestigationHandler,
+    AddBlockNoteHandler,
+    SubmitAlertFeedbackHandler,
+    SetRecipeHandler,
+    GetRecipeHandler,
+    ListAlertInvestigationsHandler,
+    CompareInvestigationsHandler,
+    GetAlertMetricsHandler,
+    ListAlertNotesHandler,
+    PredictRerunImpactHandler,
+    AlertNotes,
+    AlertResults,
+    Recipes,
     QueueRun,
     LoadCase,
     PeerTables,

@@ -25,6 +25,7 @@ export const ERROR_CATALOGUE = {
   organization_not_found: { status: 404, message: 'Organization not found', retry: false },
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
+  alert_not_found: { status: 404, message: 'Alert not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
   upload_address_invalid: {

@@ -25,6 +25,8 @@ describe('a planted violation fires', () => {
     ['domain-imports', 'src/alerts/domain/x.ts', `import { Y } from '../../ingestion/domain/y.record.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { L } from '../../reference/queries/l.query.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import { p } from '../reference/page-of-list.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../risk-data/phone-number.js';`],
+    ['domain-imports', 'src/alerts/domain/x.ts', `import { R } from '../../risk-data/risk-data.js';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { Config } from '../platform/config/config.js';`],
     ['platform-imports', 'src/platform/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
@@ -78,6 +80,7 @@ describe('what the rules allow', () => {
     ['src/alerts/domain/x.ts', `import type { T } from '../../ingestion/domain/transaction.record.js';`],
     ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
+    ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],
     ['src/embedded/x.ts', `import { Query } from 'mingo/query';`],
     ['src/embedded/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
     [

@@ -63,6 +63,12 @@ export interface FlagAnswer {
   readonly evidence: readonly string[];
 }
 
+export interface BlockAnswer {
+  readonly block_id: string;
+  readonly state: string;
+  readonly flags: readonly FlagAnswer[];
+}
+
 export interface InvestigationAnswer {
   readonly agent_investigation_id: string;
   readonly alert_id: string;
@@ -71,9 +77,7 @@ export interface InvestigationAnswer {
   readonly disposition: string | null;
   readonly review_status: string;
   readonly reviewed_at: string | null;
-  readonly assessments: Readonly<
-    Record<string, readonly { readonly block_id: string; readonly flags: readonly FlagAnswer[] }[]>
-  > | null;
+  readonly assessments: Readonly<Record<string, readonly BlockAnswer[]>> | null;
 }
 
 export interface StoredVersion<Content> {

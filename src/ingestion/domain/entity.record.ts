@@ -71,10 +71,43 @@ export const Entity = z.object({
 
 export type Entity = z.infer<typeof Entity>;
 
-/** Uploaded customers; `ownId` is entity_id. */
+/** So many e-mail addresses, phone numbers and IP addresses of an entity are looked up and found by. */
+export const CONTACT_KEYS_MAX = 20;
+
+/** RFC 5321, 4.5.3.1: no mailbox has a longer address. */
+const EMAIL_CHARS_MAX = 254;
+const EMAIL = /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u;
+
+const ContactKeys = z.object({
+  emails: z.array(z.string()),
+  phones: z.array(z.string()),
+  ips: z.array(z.string()),
+});
+
+export type ContactKeys = z.infer<typeof ContactKeys>;
+
+/**
+ * What two entities may share, each value in one spelling and once: e-mail addresses trimmed and in lower
+ * case (texts that are no address are left out), E.164 numbers, IP addresses with IPv6 at its shortest.
+ */
+export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {
+  const first = (values: readonly string[]) => [...new Set(values)].slice(0, CONTACT_KEYS_MAX);
+  const addresses = (emails ?? []).map((email) => email.trim().toLowerCase());
+  return {
+    emails: first(addresses.filter((email) => email.length <= EMAIL_CHARS_MAX && EMAIL.test(email))),
+    phones: first(phone_numbers ?? []),
+    ips: first((ip_addresses ?? []).map(shortestIp)),
+  };
+}
+
+const shortestIp = (address: string): string =>
+  address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+
+/** Uploaded customers; `ownId` is entity_id, the keys find those that share a contact. */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
   content: Entity,
-  keys: z.object({}),
-  keysOf: () => ({}),
+  keys: ContactKeys,
+  keysOf: contactKeysOf,
+  indexes: { email: { fields: ['emails'] }, phone: { fields: ['phones'] }, ip: { fields: ['ips'] } },
 });

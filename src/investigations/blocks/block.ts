@@ -22,7 +22,6 @@ export interface Block<Input, Rules> extends BlockDefaults {
   readonly rev: number;
   readonly title: string;
   readonly dimension: Dimension;
-  readonly flagIds: readonly string[];
   /** The bands and their defaults; every field has one. */
   readonly rules: z.ZodType<Rules>;
   /** Names in `listVersions` of the data lists that the block reads. */

@@ -1,9 +1,28 @@
 import { defaultRecipe } from '../domain/recipe.js';
 import { accountAge } from './account-age.block.js';
+import { adverseMedia } from './adverse-media.block.js';
 import type { Block } from './block.js';
+import { counterpartyNetwork } from './counterparty-network.block.js';
+import { cryptoExposure } from './crypto-exposure.block.js';
+import { customerProfile } from './customer-profile.block.js';
+import { emailPhone } from './email-phone.block.js';
+import { expectedActivity } from './expected-activity.block.js';
+import { ipGeo } from './ip-geo.block.js';
+import { screening } from './screening.block.js';
 import { transactionPatterns } from './transaction-patterns.block.js';
 
 /** Every block that exists, in the order of BLOCK_IDS. */
-export const BLOCKS: readonly Block<unknown, unknown>[] = [accountAge, transactionPatterns];
+export const BLOCKS: readonly Block<unknown, unknown>[] = [
+  accountAge,
+  customerProfile,
+  expectedActivity,
+  emailPhone,
+  ipGeo,
+  transactionPatterns,
+  counterpartyNetwork,
+  cryptoExposure,
+  screening,
+  adverseMedia,
+];
 
 export const DEFAULT_RECIPE = defaultRecipe(BLOCKS);

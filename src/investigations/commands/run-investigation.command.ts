@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
@@ -10,18 +9,24 @@ import { Decisions } from '../../platform/event-store/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/read-store/records.js';
 import { BLOCKS } from '../blocks/index.js';
-import { investigationDecider, type InvestigationCommand } from '../domain/investigation.decider.js';
+import {
+  investigationDecider,
+  type Investigation,
+  type InvestigationCommand,
+} from '../domain/investigation.decider.js';
 import { InvestigationEvents } from '../domain/investigation.events.js';
 import {
   attemptId,
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/investigation-run.record.js';
-import { configHash, defaultRecipe } from '../domain/recipe.js';
+import { AlertNotes } from '../engine/alert-notes.js';
+import { AlertResults } from '../engine/alert-results.js';
 import { composeSummary } from '../engine/compose-summary.js';
 import { LoadCase } from '../engine/load-case.js';
 import { QueueRun } from '../engine/queue-run.js';
-import { runBlocks } from '../engine/run-blocks.js';
+import { Recipes } from '../engine/recipes.js';
+import { runBlocks, type RunPast } from '../engine/run-blocks.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
 /** A case that cannot be read this often is not read by trying again. */
@@ -41,15 +46,18 @@ export class RunInvestigation extends Command<void> {
   }
 }
 
+type Queued = NonNullable<Investigation['queued']>;
+
 @CommandHandler(RunInvestigation)
 export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
   private readonly logger = new Logger(RunInvestigation.name);
-  private readonly recipe = defaultRecipe(BLOCKS);
-  private readonly configHash = configHash(this.recipe, (text) => hash('sha256', text, 'base64url'));
 
   constructor(
     private readonly decisions: Decisions,
     private readonly cases: LoadCase,
+    private readonly recipes: Recipes,
+    private readonly notes: AlertNotes,
+    private readonly results: AlertResults,
     private readonly subjectKeys: SubjectKeys,
     private readonly records: Records,
     private readonly runs: QueueRun,
@@ -61,7 +69,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { queued, attempt } = started.state;
     if (!queued) return;
     if (started.events.length > 0)
-      await this.carryOut(caller, runId, queued.alert, attempt).catch((error: unknown) =>
+      await this.carryOut(caller, runId, queued, attempt).catch((error: unknown) =>
         this.giveUp(caller, runId, attempt, error),
       );
     const queuedNext = await this.runs.release(caller, queued.alert, runId);
@@ -79,16 +87,20 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     await this.decide(caller, runId, { type: 'giveUp', attempt, reason: 'case_unreadable', ...nothing });
   }
 
-  private async carryOut(caller: Caller, runId: string, alertId: string, attempt: number): Promise<void> {
-    const facts = await this.cases.load(caller, alertId);
-    const hmac = await this.subjectKeys.hmac(caller, alertId);
-    const result = runBlocks(facts, this.recipe, hmac);
+  private async carryOut(caller: Caller, runId: string, queued: Queued, attempt: number): Promise<void> {
+    const facts = await this.cases.load(caller, queued.alert);
+    const hmac = await this.subjectKeys.hmac(caller, queued.alert);
+    const { recipe, configHash, version: recipeVersion } = await this.recipes.current(caller);
+    const past = await this.pastOf(caller, queued);
+    const result = runBlocks(facts, recipe, hmac, BLOCKS, past);
     for (const { blockId, reason } of result.failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, reason });
     const content: InvestigationContent = {
       result,
       summary: composeSummary(facts, result),
-      configHash: this.configHash,
+      configHash,
+      recipeVersion,
+      ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
       listVersions: facts.listVersions,
       read: [...facts.versions],
     };
@@ -109,10 +121,19 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
             resultHash,
           }
         : { type: 'complete', attempt, score, disposition, resultHash },
+      configHash,
     );
   }
 
-  private decide(caller: Caller, runId: string, command: InvestigationCommand) {
+  private async pastOf(caller: Caller, { alert, modulesToRerun }: Queued): Promise<RunPast> {
+    const notes = await this.notes.of(caller, alert);
+    const run = await this.results.newestCompleted(caller, alert);
+    const content = run && (await this.results.content(caller, run));
+    const previous = content && { runId: run.id, perBlock: content.result.perBlock };
+    return { notes, previous, modules: previous && modulesToRerun };
+  }
+
+  private decide(caller: Caller, runId: string, command: InvestigationCommand, configHash?: string) {
     return this.decisions.decide({
       caller,
       family: InvestigationEvents,
@@ -120,7 +141,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       streamId: runId,
       operation: `RunInvestigation.${command.type}`,
       command,
-      configHash: this.configHash,
+      ...(configHash === undefined ? {} : { configHash }),
     });
   }
 }

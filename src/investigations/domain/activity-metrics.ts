@@ -54,13 +54,24 @@ export function fan(series: ActivitySeries, sign: 1 | -1): number {
   return best;
 }
 
-/** TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. */
-export function passThrough(series: ActivitySeries): number[] {
+const passedThrough = new WeakMap<ActivitySeries, readonly number[]>();
+
+/**
+ * TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. Two
+ * blocks ask, so the answer is kept as long as the series.
+ */
+export function passThrough(series: ActivitySeries): readonly number[] {
+  const known = passedThrough.get(series);
+  if (known) return known;
   const matched: number[] = [];
   for (const positions of series.byCurrency.values()) {
     matched.push(...matchedWithin(series, positions, PASS_THROUGH_MS, PASS_THROUGH_PERCENT));
   }
-  return matched.sort((a, b) => a - b);
+  passedThrough.set(
+    series,
+    matched.sort((a, b) => a - b),
+  );
+  return matched;
 }
 
 /** TP5: the exact sum of what came in, by currency; self transfers count nowhere. */

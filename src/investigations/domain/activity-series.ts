@@ -4,16 +4,16 @@ import type { TransactionRow } from './entity-activity.js';
 /** The rows of one entity as parallel arrays in time order; a position is the same row in each of them. */
 export interface ActivitySeries {
   readonly rows: readonly TransactionRow[];
-  readonly atMs: Float64Array;
+  readonly atMs: readonly number[];
   /** 1 in, -1 out, 0 self. */
-  readonly sign: Int8Array;
+  readonly sign: readonly number[];
   /** Number of the counterparty, -1 if unknown. */
-  readonly partner: Int32Array;
+  readonly partner: readonly number[];
   /**
    * 1 where the row belongs to a new pair: this entity and this counterparty have NEW_PAIR_ROWS_MAX or
    * fewer.
    */
-  readonly isNew: Int32Array;
+  readonly isNew: readonly number[];
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
@@ -24,22 +24,31 @@ export const NEW_PAIR_ROWS_MAX = 2;
 
 const SIGN = { in: 1, out: -1, self: 0 } as const;
 
-/** Rows must be in time order, as `activityOf` returns them. */
+const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();
+
+/**
+ * Rows must be in time order, as `activityOf` returns them. Several blocks read the same rows, so their
+ * series is kept as long as they are.
+ */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
+  const series = known.get(rows) ?? seriesFrom(rows);
+  known.set(rows, series);
+  return series;
+}
+
+function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   const partners = new Map<string, number>();
   const rowsOfPartner: number[] = [];
-  const atMs = new Float64Array(rows.length);
-  const sign = new Int8Array(rows.length);
-  const partner = new Int32Array(rows.length).fill(-1);
-  for (const [i, row] of rows.entries()) {
-    atMs[i] = row.atMs;
-    sign[i] = SIGN[row.direction];
-    if (row.counterparty === null || row.direction === 'self') continue;
+  // Plain arrays: most accounts have some dozens of rows, for which a typed array costs more than it saves.
+  const atMs = rows.map((row) => row.atMs);
+  const sign = rows.map((row) => SIGN[row.direction]);
+  const partner = rows.map((row) => {
+    if (row.counterparty === null || row.direction === 'self') return -1;
     const number = partners.get(row.counterparty) ?? partners.size;
     if (number === partners.size) partners.set(row.counterparty, number);
-    partner[i] = number;
     rowsOfPartner[number] = (rowsOfPartner[number] ?? 0) + 1;
-  }
+    return number;
+  });
   const isNew = partner.map((number) => Number(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX));
   const amounts = rows.map((row) => toUnits(row.amount));
   return { rows, atMs, sign, partner, isNew, amounts, byCurrency: positionsByCurrency(rows, amounts) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
+import { BLOCK_IDS } from './dimensions.js';
 
 /** Which run of an alert is in progress. Its id is the alert's; the truth about a run is its stream. */
 export const AlertRunRecord = defineRecord({
@@ -12,6 +13,8 @@ export const AlertRunRecord = defineRecord({
     latest: z.string(),
     /** When the latest run was claimed, in ms, and for whom. */
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
+    /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
+    modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
     /**

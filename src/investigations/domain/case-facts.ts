@@ -2,8 +2,15 @@ import { instantOf } from '../../kernel/fields.js';
 import type { Alert } from '../../ingestion/domain/alert.record.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import type { ContactFacts } from './contact-facts.js';
 import { activityOf, DAY_MS, type EntityActivity } from './entity-activity.js';
+import type { MediaFacts } from './media-facts.js';
+import type { NameFacts } from './name-facts.js';
+import type { NetworkFacts } from './network-facts.js';
 import type { PeerTable } from './peer-table.js';
+import type { PlaceFacts } from './place-facts.js';
+import type { ProfileFacts } from './profile-facts.js';
+import type { WalletFacts } from './wallet-facts.js';
 
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
 export const LOOKBACK_DAYS = 180;
@@ -37,8 +44,25 @@ export interface EntityFacts extends EntityActivity {
   readonly profile: Entity | null;
 }
 
+/** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
+export interface FurtherFacts {
+  readonly profile?: ProfileFacts;
+  readonly contacts?: ContactFacts;
+  readonly places?: PlaceFacts;
+  readonly network?: NetworkFacts;
+  readonly wallets?: WalletFacts;
+  readonly names?: NameFacts;
+  readonly media?: MediaFacts;
+}
+
+/** What one gatherer found, and the record versions that it read for it. */
+export interface Gathered {
+  readonly facts: FurtherFacts;
+  readonly versions: readonly RecordVersion[];
+}
+
 /** The whole input of a run, JSON throughout and sorted: equal facts have equal canonical JSON. */
-export interface CaseFacts {
+export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: Alert };
   /**
    * First to last flagged transaction; a bound that none gives comes from start_date, end_date or
@@ -75,6 +99,9 @@ export interface CaseInput {
   /** Older transactions of the lookback may be missing above. */
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
+  readonly gathered?: readonly Gathered[];
+  /** Versions of the risk lists that the gatherers asked. */
+  readonly listVersions?: Readonly<Record<string, string>>;
 }
 
 /** The window of an alert from the times of its flagged transactions; never from the clock. */
@@ -102,9 +129,14 @@ export const lookbackOf = (window: Period): Period => ({
  */
 export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
   const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
-  for (const { sender, receiver } of flagged)
-    for (const id of new Set([sender?.entity_id, receiver?.entity_id]))
-      if (id != null && counts.has(id)) counts.set(id, counts.get(id)! + 1);
+  const add = (id: string | null | undefined) => {
+    const count = id == null ? undefined : counts.get(id);
+    if (count !== undefined) counts.set(id!, count + 1);
+  };
+  for (const { sender, receiver } of flagged) {
+    add(sender?.entity_id);
+    if (receiver?.entity_id !== sender?.entity_id) add(receiver?.entity_id);
+  }
   const [subject] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
   return subject;
 }
@@ -152,17 +184,26 @@ export function buildFacts(input: CaseInput): CaseFacts {
     subjectId: subjectIdOf(alert, flagged),
     entities,
     peers: input.peers,
-    listVersions: input.peers ? { peers: input.peers.version } : {},
+    listVersions: { ...input.listVersions, ...(input.peers ? { peers: input.peers.version } : {}) },
     versions: versionsOf(input),
+    ...(Object.assign({}, ...(input.gathered ?? []).map(({ facts }) => facts)) as FurtherFacts),
   };
 }
 
-function versionsOf(input: CaseInput): RecordVersion[] {
-  const versions = new Map<string, RecordVersion>();
-  const add = (kind: RecordVersion['kind'], record: { id: string; hash: string }) =>
-    versions.set(`${kind} ${record.id} ${record.hash}`, { kind, id: record.id, hash: record.hash });
-  add('alert', input.alert);
-  for (const entity of input.entities) add('entity', entity);
-  for (const transaction of input.transactions) add('transaction', transaction);
-  return [...versions.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, version]) => version);
+function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {
+  const of = (kind: RecordVersion['kind']) => (record: { id: string; hash: string }) => {
+    return { kind, id: record.id, hash: record.hash };
+  };
+  const versions: RecordVersion[] = [
+    of('alert')(alert),
+    ...entities.map(of('entity')),
+    ...transactions.map(of('transaction')),
+    ...gathered.flatMap(({ versions: read }) => read),
+  ].sort(byRecord);
+  return versions.filter((version, i) => i === 0 || byRecord(versions[i - 1]!, version) !== 0);
 }
+
+const byRecord = (a: RecordVersion, b: RecordVersion): number =>
+  byText(a.kind, b.kind) || byText(a.id, b.id) || byText(a.hash, b.hash);
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

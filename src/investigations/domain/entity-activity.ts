@@ -52,6 +52,8 @@ const NOT_MOVED: ReadonlySet<string> = new Set([
   'SETTLEMENT_ERROR',
 ]);
 
+export const moved = ({ status }: Transaction): boolean => status == null || !NOT_MOVED.has(status);
+
 /**
  * The activity of one entity: for a case (lookback of the alert) and for a peer (the same span before the
  * cut).
@@ -59,7 +61,7 @@ const NOT_MOVED: ReadonlySet<string> = new Set([
 export function activityOf(input: ActivityInput): EntityActivity {
   const rows: TransactionRow[] = [];
   for (const { id, content } of input.transactions) {
-    if (content.status != null && NOT_MOVED.has(content.status)) continue;
+    if (!moved(content)) continue;
     const row = rowOf(input.entityId, id, content, input.flaggedIds?.has(content.transaction_id) ?? false);
     if (row && row.atMs <= input.period.endMs) rows.push(row);
   }

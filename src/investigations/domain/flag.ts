@@ -25,16 +25,28 @@ export const Flag = z.object({
   /** Wire name such as TP2; never renumbered. */
   flagId: z.string(),
   color: z.enum(COLORS),
+  /** Only where an analyst's note changed it. */
+  colorBeforeNotes: z.enum(COLORS).optional(),
   /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
   value: z.json(),
   /** The bounds by colour that the value was compared with; null if there were none. */
   threshold: z.json(),
   rationale: z.string(),
-  /** Service ids of transactions, ascending, at most EVIDENCE_IDS_MAX. */
+  /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
 });
 
 export type Flag = z.infer<typeof Flag>;
+
+/** One step that a note made. */
+export const FlagChange = z.object({
+  noteId: z.string(),
+  flagId: z.string(),
+  before: z.enum(COLORS),
+  after: z.enum(COLORS),
+});
+
+export type FlagChange = z.infer<typeof FlagChange>;
 
 export type Json = Flag['value'];
 

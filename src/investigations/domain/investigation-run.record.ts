@@ -13,6 +13,10 @@ export const InvestigationRunRecord = defineRecord({
       /** Markdown. */
       summary: z.object({ headline: z.string(), narrative: z.string() }),
       configHash: z.string(),
+      /** Of the organisation's recipe; 0 or missing = the defaults. */
+      recipeVersion: z.int().optional(),
+      /** The notes that the run read. */
+      notes: z.array(z.string()).optional(),
       listVersions: z.record(z.string(), z.string()),
       /** Every record version that was read. */
       read: z.array(z.object({ kind: z.string(), id: z.string(), hash: z.string() })),

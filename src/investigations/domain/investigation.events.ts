@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
+import { BLOCK_IDS } from './dimensions.js';
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
 /** The life of one run; the stream's id is the run's. */
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
-    v: 1,
+    v: 2,
     schema: z.object({
       /** Service id of the alert. */
       alert: z.string(),
       /** 1, 2, … per alert. */
       run: z.int(),
       alertVersion: z.int(),
+      /** The only blocks to compute anew; null = all whose input changed. */
+      modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullable(),
     }),
+    upcast: { 1: (data: object) => ({ ...data, modulesToRerun: null }) },
   },
   InvestigationStarted: { v: 1, schema: z.object({ attempt: z.int() }) },
   InvestigationCompleted: {

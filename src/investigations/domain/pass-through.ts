@@ -28,6 +28,7 @@ export function matchedWithin(
     while (entering < outs.length && series.atMs[outs[entering]!]! <= atMs + spanMs)
       tree.add(rank[entering++]!, 1);
     while (leaving < entering && series.atMs[outs[leaving]!]! < atMs) tree.add(rank[leaving++]!, -1);
+    if (leaving === entering) continue;
     const low = ceilDiv(series.amounts[i]! * percent.low, 100n);
     const high = (series.amounts[i]! * percent.high) / 100n;
     if (tree.below(lowerBound(sorted, high + 1n)) > tree.below(lowerBound(sorted, low))) matched.push(i);

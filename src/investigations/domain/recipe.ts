@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { BLOCK_IDS, type BlockId } from './dimensions.js';
+import type { RecipeSettings } from './recipe.events.js';
 
 const share = z.number().min(0).max(1);
 
@@ -30,6 +31,7 @@ export type Recipe = z.infer<typeof Recipe>;
 export interface BlockDefaults {
   readonly id: BlockId;
   readonly weight: number;
+  readonly flagIds: readonly string[];
   readonly flagWeights: Readonly<Record<string, number>>;
   readonly rules: z.ZodType;
 }
@@ -52,12 +54,33 @@ export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
   });
 }
 
+/** The default with what an organisation sets differently. Throws on rules that the block refuses. */
+export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefaults[]): Recipe {
+  const recipe = defaultRecipe(blocks);
+  for (const { id, rules: schema } of blocks) {
+    const own = settings.blocks?.[id];
+    const config = recipe.blocks[id];
+    if (!own || !config) continue;
+    recipe.blocks[id] = {
+      enabled: own.enabled ?? config.enabled,
+      weight: own.weight ?? config.weight,
+      flagWeights: { ...config.flagWeights, ...own.flagWeights },
+      rules: schema.parse(own.rules ?? {}) as BlockConfig['rules'],
+    };
+  }
+  return {
+    ...recipe,
+    escalateAt: settings.escalateAt ?? recipe.escalateAt,
+    redBlocksMin: settings.redBlocksMin ?? recipe.redBlocksMin,
+  };
+}
+
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
 const ENGINE_VERSION = 1;
 
 /**
- * Hash of all that decides how facts become a result; `fixedData`: hashes by name of the FX table and the
- * FATF file, once blocks read them.
+ * Hash of all that decides how facts become a result; `fixedData`: versions by name of the FX table and the
+ * FATF file.
  */
 export const configHash = (
   recipe: Recipe,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from './dimensions.js';
-import { Flag } from './flag.js';
+import { Flag, FlagChange } from './flag.js';
 
 const points = z.number().min(0).max(100);
 
@@ -8,7 +8,11 @@ const points = z.number().min(0).max(100);
 export const BlockResult = z.object({
   blockId: z.enum(BLOCK_IDS),
   rev: z.int(),
-  state: z.enum(['recomputed', 'failed']),
+  state: z.enum(['recomputed', 'carried_forward', 'failed']),
+  /** The run that computed it, of a result that was carried forward. */
+  carriedFrom: z.string().optional(),
+  /** It was carried forward as asked, though what the block reads has changed. */
+  inputsChanged: z.literal(true).optional(),
   /** null if the block failed. */
   score: points.nullable(),
   /** Points of the overall score; null in an incomplete run. */
@@ -19,12 +23,18 @@ export const BlockResult = z.object({
   writeUp: z.string(),
   /** Keyed hash of everything the block read; null if the block failed. */
   inputHash: z.string().nullable(),
+  /** What analysts' notes did to the flags; absent if nothing. */
+  noteChanges: z.array(FlagChange).optional(),
+  /** Notes that ask for more about the block; absent if there are none. */
+  openNotes: z.array(z.string()).optional(),
 });
 
 export const RunResult = z.object({
   perBlock: z.array(BlockResult),
   /** null if a block failed: a score without it would understate the risk. */
   score: points.nullable(),
+  /** Only where notes changed the flags: the score with the colours before them. */
+  scoreWithoutNotes: points.optional(),
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   outcome: z
     .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })

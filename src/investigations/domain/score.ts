@@ -7,6 +7,9 @@ const GREEN_FACTOR_MIN = 0.7;
 /** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
 const BLACK_FLOOR = 95;
 
+/** What notes leave of the score at least. */
+const NOTES_KEEP = 0.5;
+
 type Colored = Pick<Flag, 'flagId' | 'color'>;
 
 export interface WeighedBlock {
@@ -44,9 +47,36 @@ export const hasBlack = (flags: readonly Colored[]): boolean => flags.some((flag
 
 /** Combines the blocks by the same rule; any black flag lifts the overall score to 95. */
 export function combineScores(blocks: readonly WeighedBlock[]): CombinedScore {
-  const plain = noisyOr(blocks);
-  const overall = blocks.some((block) => block.hasBlack) ? Math.max(plain, BLACK_FLOOR) : plain;
-  return { overall: roundScore(overall), contributions: shares(blocks, plain, toHundredths(overall)) };
+  return combineFrom(blocks, blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0);
+}
+
+/**
+ * As `combineScores` for blocks whose flags analysts' notes changed; `without`: the same blocks before the
+ * notes. A note is a claim, so all of them together take at most half of the score.
+ */
+export function combineWithNotes(
+  blocks: readonly WeighedBlock[],
+  without: readonly WeighedBlock[],
+): CombinedScore & { readonly withoutNotes: number } {
+  const before = combineScores(without);
+  const combined = combineScores(blocks);
+  const floor = before.overall * NOTES_KEEP;
+  if (floor <= combined.overall) return { ...combined, withoutNotes: before.overall };
+  const isNothingLeft = blocks.every((block) => block.weight * block.score === 0);
+  return { ...combineFrom(blocks, floor, isNothingLeft ? without : blocks), withoutNotes: before.overall };
+}
+
+/** `sharers`: whose weights the contributions follow. */
+function combineFrom(
+  blocks: readonly WeighedBlock[],
+  floor: number,
+  sharers: readonly WeighedBlock[] = blocks,
+): CombinedScore {
+  const overall = Math.max(noisyOr(blocks), floor);
+  return {
+    overall: roundScore(overall),
+    contributions: shares(sharers, noisyOr(sharers), toHundredths(overall)),
+  };
 }
 
 /** Two decimals, as scores are stored, shown and compared. */

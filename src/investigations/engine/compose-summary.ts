@@ -12,6 +12,7 @@ export const NARRATIVE_CHARS_MAX = 6000;
 const FINDINGS_CHARS_MAX = 2800;
 const MITIGATING_CHARS_MAX = 700;
 const NOT_ASSESSED_CHARS_MAX = 1000;
+const QUESTIONS_CHARS_MAX = 300;
 
 /** Both markdown: one line for lists, and the whole story, which begins with that line. */
 export interface Summary {
@@ -31,6 +32,7 @@ export function composeSummary(facts: CaseFacts, run: RunResult): Summary {
     fit(['## Findings'], findings(blocks), FINDINGS_CHARS_MAX),
     fit(['## Mitigating facts'], linesOf(blocks, ['green'], 'None found.'), MITIGATING_CHARS_MAX),
     fit(['## Not assessed'], notAssessed(run, blocks), NOT_ASSESSED_CHARS_MAX),
+    ...openQuestions(blocks),
     `## Outcome\n${outcome(run)}`,
   ];
   return { headline, narrative: sections.join('\n\n') };
@@ -101,9 +103,24 @@ function notAssessed(run: RunResult, blocks: readonly BlockResult[]): string[] {
   ].filter(Boolean);
 }
 
+/** Notes are sealed, so a question is named by its note and read there. */
+function openQuestions(blocks: readonly BlockResult[]): string[] {
+  const lines = blocks.flatMap(({ blockId, openNotes = [] }) =>
+    openNotes.map(
+      (noteId) => `- **${titleOf(blockId)}**: the analyst's note ${noteId} asks for more context.`,
+    ),
+  );
+  return lines.length > 0 ? [fit(['## Open questions'], lines, QUESTIONS_CHARS_MAX)] : [];
+}
+
 function outcome(run: RunResult): string {
   if (run.disposition === null || run.outcome === null) {
     return 'No score and no disposition: without every block they would understate the risk.';
   }
-  return `**${run.disposition}.** ${run.outcome.because}`;
+  const { scoreWithoutNotes } = run;
+  const notes =
+    scoreWithoutNotes === undefined
+      ? ''
+      : ` Without the analysts' notes the score would be ${scoreWithoutNotes.toFixed(2)}.`;
+  return `**${run.disposition}.** ${run.outcome.because}${notes}`;
 }

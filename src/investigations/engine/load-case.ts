@@ -3,10 +3,13 @@ import { AlertRecord } from '../../ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
 import { Records } from '../../platform/read-store/records.js';
 import type { RowStore } from '../../platform/read-store/rows.js';
+import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
   buildFacts,
   lookbackOf,
@@ -16,7 +19,10 @@ import {
   type CaseFacts,
   type StoredRecord,
 } from '../domain/case-facts.js';
+import { loadContacts } from './load-contacts.js';
+import { loadNetwork } from './load-network.js';
 import { PeerTables } from './peer-tables.js';
+import { screenCase } from './screen-case.js';
 
 const IDS_PER_LOOKUP = 5_000;
 
@@ -27,11 +33,46 @@ type TransactionRow = Row<Versioned<Transaction>>;
 export class LoadCase {
   constructor(
     private readonly records: Records,
+    private readonly readModels: ReadModels,
     private readonly peerTables: PeerTables,
+    private readonly riskLists: RiskLists,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws when the alert's record is missing, which only a damaged store explains. */
   async load(caller: Caller, alertId: string): Promise<CaseFacts> {
+    const own = await this.ofAlert(caller, alertId);
+    const rows = this.records.for(caller);
+    const risk = this.riskLists.current();
+    const stale = risk.stale(this.clock.now());
+    const profile = own.entities.find(({ content }) => content.entity_id === own.subject)?.content ?? null;
+    const asked = {
+      alertId,
+      alert: own.alert.content,
+      subjectId: own.subject,
+      profile,
+      flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
+      window: own.window,
+      lookback: own.lookback,
+      transactions: own.transactions,
+    };
+    const gathered = [
+      screenCase(risk, asked, stale),
+      ...(await Promise.all([
+        loadContacts(rows, risk, asked, stale),
+        loadNetwork(rows, this.readModels.for(caller), risk, asked),
+      ])),
+    ];
+    const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
+    return buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
+  }
+
+  /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
+  async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
+    return buildFacts({ ...(await this.ofAlert(caller, alertId)), peers: null });
+  }
+
+  private async ofAlert(caller: Caller, alertId: string) {
     const rows = this.records.for(caller);
     const alert = await rows.get(AlertRecord.current, alertId);
     if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
@@ -40,25 +81,25 @@ export class LoadCase {
     const flagged = await byOwnId(rows, TransactionRecord.current, [
       ...new Set(alert.content.flagged_transaction_id_list),
     ]);
-    const lookback = lookbackOf(
-      windowOf(
-        alert.content,
-        flagged.map(({ at }) => at),
-      ),
+    const window = windowOf(
+      alert.content,
+      flagged.map(({ at }) => at),
     );
+    const lookback = lookbackOf(window);
     const subject = subjectIdOf(
       alert.content,
       flagged.map(({ content }) => content),
     );
     const { transactions, truncated } = await this.ofSubject(rows, subject, lookback);
-    const type = entities.find(({ ownId }) => ownId === subject)?.content.type;
-    return buildFacts({
+    return {
+      subject,
+      window,
+      lookback,
       alert: stored(alert),
       entities: entities.map((row) => stored(row)),
       transactions: [...flagged, ...transactions].map((row) => stored(row)),
       truncated,
-      peers: type ? await this.peerTables.current(caller, type) : null,
-    });
+    };
   }
 
   /** The lookback, and beside it the first transaction ever and the last one before the lookback. */

@@ -9,6 +9,7 @@ import { Decisions } from '../../platform/event-store/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Records } from '../../platform/read-store/records.js';
 import { AlertRunRecord } from '../domain/alert-run.record.js';
+import type { BlockId } from '../domain/dimensions.js';
 import { investigationDecider } from '../domain/investigation.decider.js';
 import { InvestigationEvents } from '../domain/investigation.events.js';
 
@@ -39,12 +40,13 @@ export class QueueRun {
   ) {}
 
   /**
-   * With `onlyIfNew` an alert whose version was already investigated gets that run. Durable when it resolves.
+   * `modulesToRerun`: see AlertRunRecord; it is passed over when a run in progress answers. With `onlyIfNew`
+   * an alert whose version was already investigated gets that run. Durable when it resolves.
    */
   async queue(
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
-    options: { readonly onlyIfNew: boolean },
+    options: { readonly onlyIfNew: boolean; readonly modulesToRerun?: readonly BlockId[] },
   ): Promise<QueuedRun> {
     for (;;) {
       const last = await this.records.for(caller).get(AlertRunRecord, alert.id);
@@ -58,7 +60,7 @@ export class QueueRun {
       }
       if (last && options.onlyIfNew && last.alertVersion === alert.version)
         return { runId: last.latest, isNew: false };
-      const claimed = await this.claim(caller, alert, last?.number ?? 0);
+      const claimed = await this.claim(caller, alert, last?.number ?? 0, options.modulesToRerun);
       if (!claimed) continue;
       await this.ensureQueued(caller, claimed);
       return { runId: claimed.latest, isNew: true };
@@ -134,9 +136,13 @@ export class QueueRun {
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
     number: number,
+    modulesToRerun: readonly BlockId[] = [],
   ): Promise<AlertRun | null> {
     const { userId: requestedBy, correlationId: correlation } = caller;
-    const fields = this.claimOf(number + 1, { alertVersion: alert.version, requestedBy, correlation });
+    const fields = {
+      ...this.claimOf(number + 1, { alertVersion: alert.version, requestedBy, correlation }),
+      modulesToRerun: modulesToRerun.length > 0 ? [...modulesToRerun] : null,
+    };
     const expected = { id: alert.id, number: number === 0 ? null : number, current: null };
     const { outcome } = await this.records
       .for(caller)
@@ -147,7 +153,7 @@ export class QueueRun {
   private claimOf(number: number, { alertVersion, ...requester }: NonNullable<AlertRun['next']>) {
     const runId = this.ids.next();
     const claimed = { at: this.clock.now(), ...requester };
-    return { number, current: runId, latest: runId, alertVersion, claimed };
+    return { number, current: runId, latest: runId, alertVersion, claimed, modulesToRerun: null };
   }
 
   /** Makes sure that the claimed run stands in its stream; `new` when only this call queued it. */
@@ -160,7 +166,12 @@ export class QueueRun {
       operation: 'QueueInvestigation',
       command: {
         type: 'queue',
-        data: { alert: claim.id, run: claim.number, alertVersion: claim.alertVersion },
+        data: {
+          alert: claim.id,
+          run: claim.number,
+          alertVersion: claim.alertVersion,
+          modulesToRerun: claim.modulesToRerun ?? null,
+        },
       },
     });
     if (events.length > 0) return 'new';

@@ -14,14 +14,14 @@ import {
   type InvestigationContent,
 } from '../domain/investigation-run.record.js';
 import type { BlockResult } from '../domain/run-result.js';
+import { shownState, type ShownState } from '../domain/run-state.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface InvestigationView {
   readonly id: string;
   /** The caller's own alert id. */
   readonly alertId: string;
-  /** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
-  readonly state: 'queued' | 'running' | 'completed' | 'incomplete' | 'stalled';
+  readonly state: ShownState;
   readonly queuedAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -75,7 +75,7 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
     return {
       id: investigationId,
       alertId: alert.alertId,
-      state: this.isStalled(run) ? 'stalled' : run.state,
+      state: shownState(run, this.clock.now(), this.config.investigationStalledMinutes * 60_000),
       queuedAt,
       startedAt,
       endedAt,
@@ -87,11 +87,6 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       assessments: stored && assessmentsOf(stored.content.result.perBlock),
       content: stored?.content ?? null,
     };
-  }
-
-  private isStalled({ state, startedAt }: { state: string; startedAt: string | null }): boolean {
-    if (state !== 'running' || startedAt === null) return false;
-    return this.clock.now() - Date.parse(startedAt) > this.config.investigationStalledMinutes * 60_000;
   }
 }
 

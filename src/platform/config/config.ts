@@ -71,6 +71,8 @@ export class Config {
   readonly accessLogRetentionDays: number;
   readonly investigationStalledMinutes: number;
   readonly requestTimeoutMs: number;
+  /** undefined = only the lists that ship. */
+  readonly riskDataDir: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly mongoDbUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -101,6 +103,7 @@ export class Config {
     this.accessLogRetentionDays = env.ACCESS_LOG_RETENTION_DAYS;
     this.investigationStalledMinutes = env.INVESTIGATION_STALLED_MINUTES;
     this.requestTimeoutMs = env.REQUEST_TIMEOUT_MS;
+    this.riskDataDir = env.RISK_DATA_DIR;
     this.eventStoreUrl = env.EVENTSTORE_URL;
     this.mongoDbUrl = env.MONGODB_URL;
     this.redisUrl = env.REDIS_URL;

@@ -183,6 +183,11 @@ export const ENV_SCHEMA = z.object({
     { min: 100, max: 600_000, default: 15_000 },
     'Deadline of one request, file uploads excepted, in milliseconds.',
   ),
+  RISK_DATA_DIR: optionalText({
+    description: 'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',
+    allowed: 'a path to a folder',
+    example: '/var/lib/alert-review-lists',
+  }),
   EVENTSTORE_URL: serverUrl(['esdb:', 'esdb+discover:'], 'EventStoreDB', 'esdb://eventstore:2113?tls=false'),
   MONGODB_URL: serverUrl(
     ['mongodb:', 'mongodb+srv:'],

@@ -29,6 +29,7 @@ function presentInvestigation(run: InvestigationView) {
     alert_id: run.alertId,
     processing_status: run.state,
     risk_score: run.score,
+    risk_score_without_notes: content?.result.scoreWithoutNotes ?? null,
     disposition: run.disposition,
     review_status: run.reviewStatus,
     reviewed_at: run.reviewedAt,
@@ -44,6 +45,7 @@ function presentInvestigation(run: InvestigationView) {
         Object.entries(run.assessments).map(([area, blocks]) => [area, blocks.map(presentBlock)]),
       ),
     config_hash: content?.configHash ?? null,
+    recipe_version: content?.recipeVersion ?? null,
     list_versions: content?.listVersions ?? null,
     result_hash: run.resultHash,
   };
@@ -56,15 +58,25 @@ type Block = NonNullable<InvestigationView['assessments']>[keyof NonNullable<
 const presentBlock = (block: Block) => ({
   block_id: block.blockId,
   state: block.state,
+  carried_from: block.carriedFrom ?? null,
+  inputs_changed: block.inputsChanged ?? false,
   score: block.score,
   contribution: block.contribution,
   write_up: block.writeUp,
-  flags: block.flags.map(({ flagId, color, value, threshold, rationale, evidence }) => ({
+  note_changes: (block.noteChanges ?? []).map(({ noteId, flagId, before, after }) => ({
+    note_id: noteId,
     flag_id: flagId,
-    color,
-    value,
-    threshold,
-    rationale,
-    evidence,
+    before,
+    after,
+  })),
+  open_notes: block.openNotes ?? [],
+  flags: block.flags.map((flag) => ({
+    flag_id: flag.flagId,
+    color: flag.color,
+    color_before_notes: flag.colorBeforeNotes ?? flag.color,
+    value: flag.value,
+    threshold: flag.threshold,
+    rationale: flag.rationale,
+    evidence: flag.evidence,
   })),
 });

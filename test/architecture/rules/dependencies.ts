@@ -19,6 +19,8 @@ const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */
 const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
+/** Looked up while facts are gathered, never by a rule. */
+const RISK_DATA = /^src\/risk-data\/risk-(data|lists)\.ts$/;
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
 /** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
@@ -93,7 +95,7 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (isTransport(target)) return 'a feature never knows a transport';
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
-  if (inside('platform')(target) || target === REFERENCE_LISTS) return null;
+  if (inside('platform')(target) || target === REFERENCE_LISTS || RISK_DATA.test(target)) return null;
   return OPEN_TO_FEATURES.has(kindOf(target).kind ?? '')
     ? null
     : 'of another feature only its messages, events, read models and records';

@@ -64,6 +64,7 @@ describe('an investigation that ended', () => {
       alert_id: alertId,
       processing_status: 'completed',
       risk_score: expect.any(Number) as number,
+      risk_score_without_notes: null,
       disposition: expect.stringMatching(/^(ESCALATED|CLEARED)$/) as string,
       review_status: 'NOT_REVIEWED',
       reviewed_at: null,
@@ -74,6 +75,7 @@ describe('an investigation that ended', () => {
       assessed_share: expect.any(Number) as number,
       summary: { headline: text, narrative: text },
       config_hash: text,
+      recipe_version: 0,
       list_versions: expect.any(Object) as object,
       result_hash: text,
     });
@@ -81,26 +83,35 @@ describe('an investigation that ended', () => {
     expect(run.risk_score).toBeLessThanOrEqual(100);
   });
 
-  it('has the assessments of every area; blocks of this version fill two of them', () => {
+  it('has the assessments of all ten blocks, by area', () => {
     const areas = Object.entries(run.assessments!).map(([area, blocks]) => [
       area,
-      blocks.map(({ block_id }) => block_id),
+      blocks.map(({ block_id, state }) => [block_id, state]),
     ]);
-    expect(Object.fromEntries(areas)).toMatchObject({
-      account_age: ['account_age'],
-      customer_analysis: expect.any(Array) as string[],
-      email_and_ip_risks: expect.any(Array) as string[],
-      crypto_risks: expect.any(Array) as string[],
-      adverse_media: expect.any(Array) as string[],
-      transaction_patterns: expect.arrayContaining(['transaction_patterns']) as string[],
+    const done = (...ids: string[]) => ids.map((id) => [id, 'recomputed']);
+    expect(Object.fromEntries(areas)).toEqual({
+      account_age: done('account_age'),
+      customer_analysis: done('customer_profile', 'expected_activity', 'screening'),
+      email_and_ip_risks: done('email_phone', 'ip_geo'),
+      crypto_risks: done('crypto_exposure'),
+      adverse_media: done('adverse_media'),
+      transaction_patterns: done('transaction_patterns', 'counterparty_network'),
     });
   });
 
   it('explains each flag by colour, value, threshold, rationale and evidence', () => {
     const flags = Object.values(run.assessments!).flatMap((blocks) => blocks.flatMap((block) => block.flags));
-    expect(flags.length).toBeGreaterThanOrEqual(10);
+    expect(flags).toHaveLength(49);
     for (const found of flags) {
-      expect(Object.keys(found)).toEqual(['flag_id', 'color', 'value', 'threshold', 'rationale', 'evidence']);
+      expect(Object.keys(found)).toEqual([
+        'flag_id',
+        'color',
+        'color_before_notes',
+        'value',
+        'threshold',
+        'rationale',
+        'evidence',
+      ]);
       expect(COLORS).toContain(found.color);
       expect(found.rationale).toMatch(/\S/);
     }
@@ -187,6 +198,7 @@ test('ruling 12: a run is queued until its turn, and stalled when it runs longer
     alert_id: alertId,
     processing_status: 'queued',
     risk_score: null,
+    risk_score_without_notes: null,
     disposition: null,
     review_status: 'NOT_REVIEWED',
     reviewed_at: null,
@@ -198,6 +210,7 @@ test('ruling 12: a run is queued until its turn, and stalled when it runs longer
     summary: null,
     assessments: null,
     config_hash: null,
+    recipe_version: null,
     list_versions: null,
     result_hash: null,
   };

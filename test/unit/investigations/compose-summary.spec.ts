@@ -1,4 +1,7 @@
+import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
 import { makeFlag, type Color } from '../../../src/investigations/domain/flag.js';
@@ -8,7 +11,8 @@ import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, type Given } from './given-case.js';
 
-const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac);
+const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
+const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac, TWO);
 const summaryOf = (given: Given) => {
   const facts = givenCase(given);
   return composeSummary(facts, run(facts)).narrative;

@@ -6,6 +6,7 @@ import type { Block } from '../../../src/investigations/blocks/block.js';
 import {
   buildFacts,
   type CaseFacts,
+  type FurtherFacts,
   type StoredRecord,
 } from '../../../src/investigations/domain/case-facts.js';
 import type { Flag } from '../../../src/investigations/domain/flag.js';
@@ -27,6 +28,9 @@ export interface Payment {
   readonly currency?: string;
   /** The other side; `null` names nobody. */
   readonly with?: string | null;
+  /** The other side as an entity, by its entity_id. */
+  readonly withEntity?: string;
+  readonly type?: Transaction['type'];
   readonly direction?: 'in' | 'out' | 'self';
   readonly status?: Transaction['status'];
 }
@@ -34,7 +38,8 @@ export interface Payment {
 /** One stored transaction of the entity C1. */
 export function payment(number: number, given: Payment): StoredRecord<Transaction> {
   const own = { entity_id: 'C1' };
-  const other = given.with === null ? {} : { name: given.with ?? 'Steady Partner' };
+  const named = given.with === null ? {} : { name: given.with ?? 'Steady Partner' };
+  const other = given.withEntity === undefined ? named : { entity_id: given.withEntity };
   const direction = given.direction ?? 'in';
   return {
     id: `tx${String(number).padStart(5, '0')}`,
@@ -47,6 +52,7 @@ export function payment(number: number, given: Payment): StoredRecord<Transactio
       sender: direction === 'in' ? other : own,
       receiver: direction === 'out' ? other : own,
       status: given.status ?? null,
+      ...(given.type ? { type: given.type } : {}),
     },
   };
 }
@@ -58,6 +64,7 @@ export interface Given {
   readonly truncated?: boolean;
   readonly alert?: Partial<Alert>;
   readonly entity?: Partial<Entity>;
+  readonly further?: FurtherFacts;
 }
 
 /** Facts of an alert on C1 that flags its latest payment given (or, with none, ends at the usual instant). */
@@ -87,6 +94,7 @@ export function givenCase(given: Given): CaseFacts {
     transactions,
     truncated: given.truncated ?? false,
     peers: given.peers ?? null,
+    gathered: given.further ? [{ facts: given.further, versions: [] }] : [],
   });
 }
 

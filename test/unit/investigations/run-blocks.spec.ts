@@ -1,6 +1,8 @@
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { buildFacts, type CaseFacts, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
@@ -21,11 +23,13 @@ const payments = Array.from({ length: 24 }, (_, i) => ({
   direction: i % 3 === 0 ? ('out' as const) : ('in' as const),
 }));
 const facts = givenCase({ payments, peers, registeredAt: daysBefore(28) });
-const run = (given: CaseFacts, recipe = DEFAULT_RECIPE, blocks = BLOCKS) =>
+/** Those that need transactions and peers alone. */
+const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
+const run = (given: CaseFacts, recipe = DEFAULT_RECIPE, blocks: typeof BLOCKS = TWO) =>
   runBlocks(given, recipe, hmac, blocks);
 
 const throwing: Block<unknown, unknown> = {
-  ...BLOCKS[1]!,
+  ...TWO[1]!,
   analyse: () => {
     throw new Error('broken on purpose');
   },
@@ -52,7 +56,8 @@ describe('a complete run', () => {
   });
 
   it('emits every flag of every enabled block', () => {
-    const emitted = result.perBlock.flatMap((block) => block.flags.map((flag) => flag.flagId));
+    const { perBlock } = run(facts, DEFAULT_RECIPE, BLOCKS);
+    const emitted = perBlock.flatMap((block) => block.flags.map((flag) => flag.flagId));
     expect(emitted).toEqual(BLOCKS.flatMap((block) => block.flagIds));
   });
 
@@ -106,7 +111,7 @@ it('gives the same bytes in 1,000 runs on shuffled input', () => {
 });
 
 describe('a block that throws', () => {
-  const result = run(facts, DEFAULT_RECIPE, [BLOCKS[0]!, throwing]);
+  const result = run(facts, DEFAULT_RECIPE, [TWO[0]!, throwing]);
 
   it('leaves the run without score and disposition, and keeps what the other blocks found', () => {
     expect(result).toMatchObject({ score: null, disposition: null, outcome: null });
@@ -117,7 +122,7 @@ describe('a block that throws', () => {
   });
 
   it('fails as well when it emits other flags than it declares', () => {
-    const silent = { ...BLOCKS[0]!, analyse: () => ({ flags: [], overview: '' }) };
+    const silent = { ...TWO[0]!, analyse: () => ({ flags: [], overview: '' }) };
     expect(run(facts, DEFAULT_RECIPE, [silent]).failed).toHaveLength(1);
   });
 });

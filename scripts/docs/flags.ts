@@ -1,0 +1,92 @@
+import type { Block } from '../../src/investigations/blocks/block.js';
+import { BLOCKS } from '../../src/investigations/blocks/index.js';
+import { LOOKBACK_DAYS } from '../../src/investigations/domain/case-facts.js';
+import { COLORS, SEVERITY } from '../../src/investigations/domain/flag.js';
+import { CUSTOMER_FLAGS } from './customer-flags.js';
+import type { FlagGuide, FlagGuides } from './flag-guide.js';
+import { MONEY_FLAGS } from './money-flags.js';
+
+/** By flag id. */
+export const FLAG_GUIDES: FlagGuides = { ...CUSTOMER_FLAGS, ...MONEY_FLAGS };
+
+type AnyBlock = Pick<
+  Block<unknown, unknown>,
+  'id' | 'title' | 'weight' | 'flagIds' | 'flagWeights' | 'rules'
+>;
+
+/** docs/flags.md: every flag of every block. Throws when a flag has no guide or a guide has no flag. */
+export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GUIDES): string {
+  const ids = new Set(blocks.flatMap(({ flagIds }) => flagIds));
+  const strangers = Object.keys(guides).filter((id) => !ids.has(id));
+  if (strangers.length > 0) throw new Error(`no block has the flags ${strangers.join(', ')}`);
+  return [
+    '# Flags',
+    '',
+    '<!-- Made by npm run docs:generate: do not edit. -->',
+    '',
+    'Every block emits each of its flags in every run. Bands are tried from the worst to the best; where the',
+    'data is there and no band is met, the flag is white. Gray says that it could not be assessed, and why.',
+    '"Above" and "below" never include the bound. Percentiles of peers are those of customers of the same',
+    `type in the ${LOOKBACK_DAYS} days before the peer table was cut. The tables of defaults name the rules`,
+    'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it.',
+    '',
+    `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
+    'A flag weighs 1 unless the table says otherwise.',
+    '',
+    '<!-- prettier-ignore-start -->',
+    ...blocks.flatMap((block) => sectionOf(block, guides)),
+    '<!-- prettier-ignore-end -->',
+    '',
+  ].join('\n');
+}
+
+function sectionOf(block: AnyBlock, guides: FlagGuides): string[] {
+  const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
+  const rows = block.flagIds.map((id) => {
+    const guide = guides[id];
+    if (!guide) throw new Error(`scripts/docs has no guide to the flag ${id}`);
+    const { measures, source } = guide;
+    const weight = block.flagWeights[id] ?? 1;
+    return `| ${id} | ${filled(measures, defaults)} | ${bandsOf(guide, defaults)} | ${weight} | ${source} |`;
+  });
+  return [
+    `## ${block.title}`,
+    '',
+    `Block \`${block.id}\`, weight ${block.weight}.`,
+    '',
+    '| Flag | Measures | Colours | Weight | Source |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    ...defaultsOf(defaults),
+  ];
+}
+
+function bandsOf({ bands }: FlagGuide, defaults: Readonly<Record<string, unknown>>): string {
+  const worstFirst = COLORS.filter((color) => color !== 'white' && bands[color] !== undefined);
+  return worstFirst
+    .map((color) => `**${color}** ${filled(bands[color as keyof typeof bands]!, defaults)}`)
+    .join('; ');
+}
+
+/** The text with the defaults in place of their names in braces; throws on a name that the rules lack. */
+function filled(text: string, defaults: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in defaults)) throw new Error(`the rules have no ${name}`);
+    return String(defaults[name]);
+  });
+}
+
+function defaultsOf(defaults: Readonly<Record<string, unknown>>): string[] {
+  const names = Object.keys(defaults);
+  if (names.length === 0) return [];
+  const rows = names.map((name) => `| \`${name}\` | ${shown(defaults[name])} |`);
+  return ['| Rule | Default |', '|---|---|', ...rows, ''];
+}
+
+const shown = (value: unknown): string =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value)
+        .map(([key, each]) => (Array.isArray(value) ? String(each) : `${key} ${String(each)}`))
+        .join(', ')
+    : String(value);

@@ -1,0 +1,83 @@
+/** One scored thing and whether it is labelled. */
+export interface Judged {
+  readonly score: number;
+  readonly isPositive: boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Figures {
+  readonly count: number;
+  readonly positives: number;
+  readonly auc: number;
+  readonly averagePrecision: number;
+  /** Of the tenth with the highest scores. */
+  readonly precisionAt10: number;
+  readonly recallAt10: number;
+}
+
+const TOP_SHARE = 0.1;
+
+/** Groups of equal scores, the highest first: within one group no order may be claimed. */
+function groupsOf(judged: readonly Judged[]): { score: number; count: number; positives: number }[] {
+  const groups: { score: number; count: number; positives: number }[] = [];
+  for (const { score, isPositive } of [...judged].sort((a, b) => b.score - a.score)) {
+    const last = groups.at(-1);
+    if (last?.score === score) {
+      last.count++;
+      last.positives += Number(isPositive);
+    } else groups.push({ score, count: 1, positives: Number(isPositive) });
+  }
+  return groups;
+}
+
+/** Throws unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
+export function figuresOf(judged: readonly Judged[]): Figures {
+  const positives = judged.filter(({ isPositive }) => isPositive).length;
+  const negatives = judged.length - positives;
+  if (positives === 0 || negatives === 0)
+    throw new Error(`${positives} labelled and ${negatives} others cannot be ranked against each other`);
+  const top = Math.floor(judged.length * TOP_SHARE);
+  let [seen, found, wins, precisionSum, topFound] = [0, 0, 0, 0, 0];
+  for (const group of groupsOf(judged)) {
+    const others = group.count - group.positives;
+    const negativesBelow = negatives - (seen - found) - others;
+    wins += group.positives * (negativesBelow + others / 2);
+    topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
+    seen += group.count;
+    found += group.positives;
+    precisionSum += (group.positives * found) / seen;
+  }
+  return {
+    count: judged.length,
+    positives,
+    auc: wins / (positives * negatives),
+    averagePrecision: precisionSum / positives,
+    precisionAt10: top > 0 ? topFound / top : 0,
+    recallAt10: topFound / positives,
+  };
+}
+
+/** Share of the `members` among the tenth with the highest scores, ties shared as in `figuresOf`. */
+export function recallOf(judged: readonly (Judged & { id: string })[], members: ReadonlySet<string>): number {
+  const own = judged.map(({ id, score }) => ({ score, isPositive: members.has(id) }));
+  return figuresOf(own).recallAt10;
+}
+
+/** ROC (x false, y true positive rate) and precision-recall (x recall, y precision), one point per score. */
+export function curvesOf(judged: readonly Judged[]): { roc: Point[]; precisionRecall: Point[] } {
+  const positives = judged.filter(({ isPositive }) => isPositive).length;
+  const roc: Point[] = [{ x: 0, y: 0 }];
+  const precisionRecall: Point[] = [];
+  let [seen, found] = [0, 0];
+  for (const group of groupsOf(judged)) {
+    seen += group.count;
+    found += group.positives;
+    roc.push({ x: (seen - found) / (judged.length - positives), y: found / positives });
+    precisionRecall.push({ x: found / positives, y: found / seen });
+  }
+  return { roc, precisionRecall };
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case-facts.js';
+import { MoneyGraph, type Hop } from '../../src/investigations/domain/money-graph.js';
+import {
+  entityAccount,
+  flowsOf,
+  hopOf,
+  NETWORK_ACCOUNTS_MAX,
+} from '../../src/investigations/domain/network-facts.js';
+
+/**
+ * The network facts of the product, from transfers in memory, as far as they enter the score: the pattern of
+ * the flagged transactions does not. A labelled set has no analysts, so no counterparty is escalated.
+ */
+export class MemoryNetwork {
+  private readonly hops: readonly Hop[];
+  private whole: MoneyGraph | null = null;
+  private byAccount: ReadonlyMap<string, readonly Hop[]> | null = null;
+
+  constructor(transactions: readonly StoredRecord<Transaction>[]) {
+    this.hops = transactions.flatMap((transaction) => hopOf(transaction, () => null) ?? []);
+  }
+
+  /** Of a case whose lookback holds all transfers: one graph serves every account. */
+  ofAll(accountId: string): Gathered {
+    this.whole ??= new MoneyGraph([...this.hops]);
+    return gathered(flowsOf(this.whole, entityAccount(accountId), []));
+  }
+
+  /** Of a case that ends earlier: only what had happened by then, read on as the product does. */
+  within({ startMs, endMs }: Period, accountId: string): Gathered {
+    const subject = entityAccount(accountId);
+    const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
+    const known = new Set<string>();
+    const read = new Map<string, Hop>();
+    const readOn = (accounts: Iterable<string>) => {
+      for (const account of accounts) {
+        known.add(account);
+        for (const hop of byAccount.get(account) ?? [])
+          if (hop.atMs >= startMs && hop.atMs <= endMs) read.set(hop.id, hop);
+      }
+    };
+    readOn([subject]);
+    const counterparties = new Set([...read.values()].flatMap(({ from, to }) => [from, to]));
+    readOn([...counterparties].slice(0, NETWORK_ACCOUNTS_MAX));
+    for (;;) {
+      const flows = flowsOf(new MoneyGraph([...read.values()]), subject, [], (account) => known.has(account));
+      const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
+      if (flows.deadEnds.length === 0) return gathered(flows);
+      if (room <= 0) return gathered({ ...flows, truncated: true });
+      readOn(flows.deadEnds.slice(0, room));
+    }
+  }
+}
+
+function hopsByAccount(hops: readonly Hop[]): Map<string, Hop[]> {
+  const byAccount = new Map<string, Hop[]>();
+  for (const hop of hops)
+    for (const account of [hop.from, hop.to]) {
+      const own = byAccount.get(account);
+      if (own) own.push(hop);
+      else byAccount.set(account, [hop]);
+    }
+  return byAccount;
+}
+
+// Every counterparty of a set is known by its id, so that a case without one has no transfer at all.
+const gathered = ({ facts, truncated }: ReturnType<typeof flowsOf>): Gathered => ({
+  facts: { network: { ...facts, followed: 1, truncated, escalated: [] } },
+  versions: [],
+});

@@ -1,0 +1,24 @@
+import { figuresOf, type Figures, type Judged } from './figures.js';
+import type { LabelledSet } from './labelled-set.js';
+import type { Scores } from './unlabelled-set.js';
+
+type Named = Judged & { readonly id: string };
+
+export interface Judgement {
+  readonly accounts: readonly Named[];
+  /** An alert counts as labelled if the account that it is about is. */
+  readonly alerts: readonly Named[];
+  readonly accountFigures: Figures;
+  readonly alertFigures: Figures;
+}
+
+/** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */
+export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judgement {
+  const named = (position: number, score: number): Named => {
+    const id = unlabelled.accounts[position]!;
+    return { id, score, isPositive: labels.accounts.has(id) };
+  };
+  const accounts = scores.accounts.map((score, position) => named(position, score));
+  const alerts = scores.alerts.map(({ account, score }) => named(account, score));
+  return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
+}

@@ -1,0 +1,157 @@
+import { findUnusual } from '../../src/cli/sample/alert-rules.js';
+import type { Alert } from '../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import {
+  buildFacts,
+  lookbackOf,
+  type CaseFacts,
+  type Gathered,
+  type StoredRecord,
+} from '../../src/investigations/domain/case-facts.js';
+import { activityOf } from '../../src/investigations/domain/entity-activity.js';
+import { endOfPeriod, PeerTableCut, type PeerTable } from '../../src/investigations/domain/peer-table.js';
+import { MemoryNetwork } from './gather-network.js';
+import { scoreCase } from './score-case.js';
+import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
+
+type StoredTransaction = StoredRecord<Transaction>;
+
+const ENTITY_TYPE = 'INDIVIDUAL';
+
+type ByAccount = ReadonlyMap<string, readonly StoredTransaction[]>;
+
+interface Bank {
+  readonly stored: readonly StoredTransaction[];
+  readonly byAccount: ByAccount;
+  /** Where the period of the peer tables ends. */
+  readonly endMs: number;
+}
+
+/** Scores every account and every alert with the shipped recipe; what is stored elsewhere lies in memory. */
+export function scoreSet({ accounts, transfers }: UnlabelledSet): Scores {
+  const bank = bankOf(accounts, transfers);
+  const cold = scoreAccounts(bank);
+  const warm = scoreAccounts(bank);
+  const { peers, network } = warm;
+  const alerts = raiseAlerts(accounts, transfers).map(({ position, flaggedIds }) => {
+    const account = accounts[position]!;
+    const given = { account, flaggedIds, transactions: bank.byAccount.get(account)!, peers };
+    const { lookback } = factsOf({ ...given, gathered: [] });
+    const gathered = [network.within(lookback, account)];
+    return { account: position, score: scoreCase(factsOf({ ...given, gathered })) };
+  });
+  return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
+}
+
+function bankOf(accounts: readonly string[], transfers: readonly Transfer[]): Bank {
+  const stored = transfers.map(storedTransfer);
+  const byAccount = new Map<string, StoredTransaction[]>(accounts.map((id) => [id, []]));
+  transfers.forEach(({ from, to }, i) => {
+    byAccount.get(from)!.push(stored[i]!);
+    if (to !== from) byAccount.get(to)!.push(stored[i]!);
+  });
+  return { stored, byAccount, endMs: endOfPeriod(lastTimes(transfers)) };
+}
+
+/** Peer table, money graph, facts and blocks of all accounts. */
+function scoreAccounts({ stored, byAccount, endMs }: Bank) {
+  const before = process.cpuUsage();
+  const peers = cutPeers(byAccount, endMs);
+  const network = new MemoryNetwork(stored);
+  const scores = [...byAccount].map(([account, transactions]) => {
+    const flaggedIds = transactions.map(({ id }) => id);
+    const gathered = [network.ofAll(account)];
+    return scoreCase(factsOf({ account, flaggedIds, transactions, peers, gathered }));
+  });
+  return { peers, network, scores, cpuMs: cpuMsSince(before) };
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 1000);
+}
+
+const storedTransfer = ({ id, at, amount, currency, from, to }: Transfer): StoredTransaction => ({
+  id,
+  hash: id,
+  content: {
+    transaction_id: id,
+    event_time: at,
+    amount,
+    amount_currency: currency,
+    sender: { entity_id: from },
+    receiver: { entity_id: to },
+  },
+});
+
+/** When each account was last active; an index of the product answers this. */
+function lastTimes(transfers: readonly Transfer[]): number[] {
+  const last = new Map<string, number>();
+  for (const { at, from, to } of transfers) {
+    const atMs = Date.parse(at);
+    for (const account of [from, to]) last.set(account, Math.max(atMs, last.get(account) ?? atMs));
+  }
+  return [...last.values()];
+}
+
+function cutPeers(byAccount: ByAccount, endMs: number): PeerTable {
+  const cut = new PeerTableCut(ENTITY_TYPE);
+  const period = lookbackOf({ startMs: endMs, endMs });
+  for (const [entityId, transactions] of byAccount)
+    cut.add(activityOf({ entityId, registeredAt: null, transactions, period }));
+  return cut.finish(() => 'evaluation');
+}
+
+interface Case {
+  readonly account: string;
+  readonly flaggedIds: readonly string[];
+  readonly transactions: readonly StoredTransaction[];
+  readonly peers: PeerTable;
+  readonly gathered: readonly Gathered[];
+}
+
+/** Facts of an alert on one account, of which nothing but its id and its transfers is known. */
+function factsOf({ account, flaggedIds, transactions, peers, gathered }: Case): CaseFacts {
+  const alert: Alert = {
+    alert_id: account,
+    entity_id_list: [account],
+    flagged_transaction_id_list: [...flaggedIds],
+    source: 'TM',
+    title: 'Evaluation',
+    status: 'OPEN',
+    created_at: '2000-01-01T00:00:00Z',
+    rule_title: 'Evaluation',
+  };
+  const entity: Entity = { entity_id: account, type: ENTITY_TYPE };
+  return buildFacts({
+    alert: { id: account, hash: '', content: alert },
+    entities: [{ id: account, hash: '', content: entity }],
+    transactions,
+    truncated: false,
+    peers,
+    gathered,
+  });
+}
+
+/** The alerts that the sample's four rules raise, one per account, with the transactions that they flag. */
+function raiseAlerts(accounts: readonly string[], transfers: readonly Transfer[]) {
+  const numbers = new Map(accounts.map((id, number) => [id, number]));
+  const rows = transfers.map(({ at, amount, from, to }, txId) => ({
+    txId,
+    date: at.slice(0, 10),
+    kind: 'TRANSFER' as const,
+    amount,
+    from: numbers.get(from)!,
+    to: numbers.get(to)!,
+    fromBalance: '',
+    toBalance: '',
+  }));
+  const flagged = new Map<number, Set<string>>();
+  for (const finding of findUnusual(rows, accounts.length)) {
+    const ids = flagged.get(finding.account) ?? new Set<string>();
+    for (const { txId } of finding.rows) ids.add(transfers[txId]!.id);
+    flagged.set(finding.account, ids);
+  }
+  return [...flagged].map(([position, ids]) => ({ position, flaggedIds: [...ids] }));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const Transfer = z.strictObject({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Decimal text. */
+  amount: z.string(),
+  currency: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+
+/** All that the scoring process is given: strict, so that no column that tells the label can slip in. */
+export const UnlabelledSet = z.strictObject({ accounts: z.array(z.string()), transfers: z.array(Transfer) });
+
+/** What the scoring process answers; scores are points of 100. */
+export const Scores = z.strictObject({
+  /** In the order of the accounts given. */
+  accounts: z.array(z.number()),
+  /** `account` is the position of the account that the alert is about. */
+  alerts: z.array(z.strictObject({ account: z.int(), score: z.number() })),
+  /** CPU time of scoring all accounts, peer table included: in a new process, and once more. */
+  cpuMs: z.strictObject({ cold: z.int(), warm: z.int() }),
+});
+
+export type Transfer = z.infer<typeof Transfer>;
+export type UnlabelledSet = z.infer<typeof UnlabelledSet>;
+export type Scores = z.infer<typeof Scores>;

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { CliContext } from '../cli-context.js';
+
+/** `recipe show ORG` */
+export function recipeShow(parent: Command, context: CliContext): void {
+  parent
+    .command('show')
+    .description('Shows how the alerts of an organisation are analysed.')
+    .argument('<org>', 'id or exact name of the organisation')
+    .option('--json', 'print JSON: all bounds, and under "settings" what differs from the defaults')
+    .addHelpText('after', '\nExample:\n  $ alert-review recipe show "Example Bank"')
+    .action(async (organization: string, options: { json?: true }) => {
+      const inForce = await context.run('recipe-show', { organization });
+      if (options.json) return context.json(inForce);
+      printRecipe(inForce, context);
+    });
+}
+
+/** The recipe as a table of its blocks and three lines. */
+export function printRecipe(
+  { version, configHash, recipe }: Awaited<ReturnType<typeof CliContext.prototype.run<'recipe-show'>>>,
+  context: CliContext,
+): void {
+  const rows = Object.entries(recipe.blocks).map(([id, { enabled, weight }]) => [
+    id,
+    enabled ? 'on' : 'off',
+    weight,
+  ]);
+  context.table(['block', 'state', 'weight'], rows);
+  context.line(
+    `escalates from a score of ${recipe.escalateAt}, or red flags in ${recipe.redBlocksMin} blocks`,
+  );
+  context.line(version === 0 ? 'the defaults' : `changed ${version} times`);
+  context.line(`config hash ${configHash}`);
+}

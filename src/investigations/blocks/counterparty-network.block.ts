@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { FAN_MS } from '../domain/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity-series.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { DAY_MS } from '../domain/entity-activity.js';
+import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/flag.js';
+import { CHANGE_PERCENT_MAX, CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/money-graph.js';
+import type { NetworkFacts } from '../domain/network-facts.js';
+import { peerMetric, type PeerMetric } from '../domain/peer-table.js';
+import { fanOf, relationsOf, type Fan, type Relations } from '../domain/relations.js';
+import { utcDay } from '../../kernel/visible-text.js';
+import { countAgainstPeers } from './against-peers.js';
+import { colorFrom, flagsFrom, type Block } from './block.js';
+
+const FLAG_IDS = ['CN1', 'CN2', 'CN3', 'CN4', 'CN5', 'CN6'] as const;
+
+const cycleHops = z.int().min(CYCLE_HOPS_MIN).max(CYCLE_HOPS_MAX);
+
+/**
+ * Bands after the FATF's description of layering and the AMLworld typologies. The searches go no further than
+ * the default bounds of a cycle, so an organisation can only narrow them.
+ */
+const Rules = z.object({
+  cycleHopsFrom: cycleHops.default(CYCLE_HOPS_MIN),
+  cycleHopsTo: cycleHops.default(CYCLE_HOPS_MAX),
+  cycleDaysMax: z
+    .number()
+    .min(0)
+    .max(CYCLE_MS_MAX / DAY_MS)
+    .default(CYCLE_MS_MAX / DAY_MS),
+  cycleChangePercentMax: z.number().min(0).max(CHANGE_PERCENT_MAX).default(CHANGE_PERCENT_MAX),
+  escalatedYellowFrom: z.int().min(1).default(1),
+  escalatedRedFrom: z.int().min(1).default(2),
+  /** Hops of one chain; the searches see 4. */
+  chainYellowFrom: z.int().min(1).max(4).default(3),
+  /** A quarter of a year between the first and the last transaction; own choice, no source. */
+  longStandingFromDays: z.number().default(90),
+});
+
+type Rules = z.infer<typeof Rules>;
+
+interface Input {
+  readonly rows: number;
+  /** Older transactions of the lookback may be missing. */
+  readonly truncated: boolean;
+  readonly fanIn: Fan;
+  readonly fanOut: Fan;
+  readonly peersIn: PeerMetric | null;
+  readonly peersOut: PeerMetric | null;
+  readonly relations: Relations;
+  readonly network: NetworkFacts | null;
+}
+
+function select(facts: CaseFacts): Input {
+  const series = seriesOf(subjectOf(facts).transactions);
+  return {
+    rows: series.rows.length,
+    truncated: facts.truncated,
+    fanIn: fanOf(series, 1),
+    fanOut: fanOf(series, -1),
+    peersIn: peerMetric(facts.peers, 'fan_in'),
+    peersOut: peerMetric(facts.peers, 'fan_out'),
+    relations: relationsOf(series),
+    network: facts.network ?? null,
+  };
+}
+
+/** CN1, CN2: distinct new counterparties in the busiest fortnight, against peers. */
+const fanFinding = ({ partners, transactions }: Fan, peers: PeerMetric | null, role: string): Finding =>
+  countAgainstPeers(
+    partners,
+    peers ?? undefined,
+    `${partners} distinct new ${role} in the busiest ${FAN_MS / DAY_MS} days`,
+    transactions,
+  );
+
+/** A finding that needs the counterparties' movements; what was left out can only add to it. */
+function onNetwork(
+  network: NetworkFacts | null,
+  threshold: Json,
+  find: (network: NetworkFacts) => Finding,
+): Finding {
+  if (!network) return notAssessed('The movements of the counterparties were not read.', null, threshold);
+  if (network.followed === 0)
+    return notAssessed('No counterparty is known by its id: money cannot be followed.', null, threshold);
+  const finding = find(network);
+  return network.truncated ? atLeast(finding) : finding;
+}
+
+/** CN3: money that came back through others, in time order and nearly undiminished. */
+function cycle(network: NetworkFacts | null, rules: Rules): Finding {
+  const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
+  const bounds = {
+    hops: [cycleHopsFrom, cycleHopsTo],
+    days: cycleDaysMax,
+    changePercent: cycleChangePercentMax,
+  };
+  const threshold = { red: bounds };
+  return onNetwork(network, threshold, ({ cycles }): Finding => {
+    const met = cycles.filter(
+      ({ transactions, spanMs, changePercent }) =>
+        transactions.length >= cycleHopsFrom &&
+        transactions.length <= cycleHopsTo &&
+        spanMs <= cycleDaysMax * DAY_MS &&
+        changePercent <= cycleChangePercentMax,
+    );
+    const [first] = met;
+    if (!first) {
+      const rationale =
+        `No money came back to the subject in ${cycleHopsFrom} to ${cycleHopsTo} hops within ` +
+        `${cycleDaysMax} days at ${cycleChangePercentMax} % change a hop.`;
+      return { color: 'white', value: { cycles: 0 }, threshold, rationale };
+    }
+    const hops = first.transactions.length;
+    const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
+    return {
+      color: 'red',
+      value: { cycles: met.length, hops, days, changePercent: first.changePercent },
+      threshold,
+      rationale:
+        `Money went round in ${hops} hops within ${days} days from ${utcDay(first.startMs)}, ` +
+        `changing by at most ${first.changePercent} % a hop; ${met.length} such cycles.`,
+      evidence: met.flatMap(({ transactions }) => transactions),
+    };
+  });
+}
+
+/** CN4: what analysts decided, never what runs found: else one automatic escalation would feed the next. */
+function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
+  const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
+  return onNetwork(network, threshold, ({ escalated, followed }) => ({
+    color: colorFrom(escalated.length, threshold),
+    value: escalated.length,
+    threshold,
+    rationale: `${escalated.length} of ${followed} counterparties stand in alerts that an analyst escalated.`,
+    evidence: escalated.flatMap(({ transactions }) => transactions),
+  }));
+}
+
+/** CN5: how far money was passed on through the subject, and the pattern that it forms. */
+function chain(network: NetworkFacts | null, rules: Rules): Finding {
+  const threshold = { yellow: rules.chainYellowFrom };
+  return onNetwork(network, threshold, (read) => {
+    const depth = read.chain.length;
+    const isMet = depth >= threshold.yellow;
+    const form = read.pattern ? `; the transactions form a ${patternName(read.pattern)} pattern` : '';
+    return {
+      color: isMet ? 'yellow' : 'white',
+      value: { depth, typology: read.pattern?.typology ?? null },
+      threshold,
+      rationale:
+        `The longest chain through the subject has ${depth} hops, each within 5 days and ` +
+        `${CHANGE_PERCENT_MAX} % of the one before${form}.`,
+      evidence: isMet ? read.chain : [],
+    };
+  });
+}
+
+const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>
+  typology.replace('_', '-');
+
+/** CN6: a customer who deals with the same counterparties as ever. */
+function longStanding(relations: Relations, rules: Rules): Finding {
+  const threshold = { green: { days: rules.longStandingFromDays, transactions: NEW_PAIR_ROWS_MAX + 1 } };
+  const { counterparties, nameless, shortestMs, fewestRows } = relations;
+  if (shortestMs === null || fewestRows === null)
+    return notAssessed('No counterparty is named.', null, threshold);
+  const days = Math.floor(shortestMs / DAY_MS);
+  const isMet =
+    nameless === 0 &&
+    shortestMs >= rules.longStandingFromDays * DAY_MS &&
+    fewestRows >= threshold.green.transactions;
+  const unnamed = nameless > 0 ? `; ${nameless} transactions name none` : '';
+  return {
+    color: isMet ? 'green' : 'white',
+    value: { counterparties, days, transactions: fewestRows },
+    threshold,
+    rationale:
+      `${counterparties} counterparties, each known for ${days} days or more through ${fewestRows} or more ` +
+      `transactions${unnamed}.`,
+  };
+}
+
+function overviewOf({ relations, network }: Input): string {
+  const followed = network?.followed ?? 0;
+  const known = `${relations.counterparties} counterparties, the movements of ${followed} read.`;
+  if (!network?.pattern) return `${known} No pattern can be named.`;
+  const { transactions, accounts } = network.pattern;
+  const form = patternName(network.pattern);
+  return `${known} ${transactions} transactions between ${accounts} accounts form a ${form} pattern.`;
+}
+
+/** With whom the subject deals, where the money came from and went, and what is known of those. */
+export const counterpartyNetwork: Block<Input, Rules> = {
+  id: 'counterparty_network',
+  rev: 1,
+  title: 'Counterparty network',
+  dimension: 'transaction_patterns',
+  flagIds: FLAG_IDS,
+  weight: 1,
+  flagWeights: { CN3: 0.6 },
+  rules: Rules,
+  reads: ['peers', 'fx'],
+  select,
+  analyse: (input, rules) => {
+    const { rows, truncated, network } = input;
+    const none = notAssessed('No transaction of the subject in the lookback is known.');
+    const whole = (finding: Finding): Finding =>
+      rows === 0 ? none : truncated ? tooManyToAssess(finding) : finding;
+    const part = (finding: Finding): Finding => (rows === 0 ? none : truncated ? atLeast(finding) : finding);
+    const findings = {
+      CN1: whole(fanFinding(input.fanIn, input.peersIn, 'senders')),
+      CN2: whole(fanFinding(input.fanOut, input.peersOut, 'receivers')),
+      CN3: part(cycle(network, rules)),
+      CN4: part(escalatedCounterparties(network, rules)),
+      CN5: part(chain(network, rules)),
+      CN6: whole(longStanding(input.relations, rules)),
+    };
+    return { flags: flagsFrom(FLAG_IDS, findings), overview: overviewOf(input) };
+  },
+};

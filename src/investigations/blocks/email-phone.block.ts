@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { quoted } from '../../kernel/visible-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { nameTokens, sharesName, type ContactFacts } from '../domain/contact-facts.js';
+import { notAssessed, type Finding } from '../domain/flag.js';
+import { nationalitiesOf } from '../domain/place-facts.js';
+import { colorFrom, flagsFrom, type Block } from './block.js';
+
+const FLAG_IDS = ['EP1', 'EP2', 'EP3', 'EP4', 'EP5'] as const;
+
+/** Other entities with the same address or number, after the red flags of FATF on virtual assets. */
+const Rules = z.object({
+  sharedYellowFrom: z.int().default(1),
+  sharedRedFrom: z.int().default(3),
+});
+
+type Rules = z.infer<typeof Rules>;
+
+interface Input extends ContactFacts {
+  /** Words of the name in Latin letters; null without any name. */
+  readonly nameTokens: readonly string[] | null;
+  /** Residence, nationalities and citizenships, ascending. */
+  readonly homeCountries: readonly string[];
+}
+
+const NOTHING: ContactFacts = { emails: [], phones: [], shared: [] };
+
+function select(facts: CaseFacts): Input {
+  const { profile } = subjectOf(facts);
+  const residence = profile?.mailing_country ? [profile.mailing_country] : [];
+  const { emails, phones, shared } = facts.contacts ?? NOTHING;
+  return {
+    emails,
+    phones,
+    shared,
+    nameTokens: profile && (profile.name || profile.account_holder_name) ? nameTokens(profile) : null,
+    homeCountries: [...new Set([...nationalitiesOf(profile), ...residence])].sort(),
+  };
+}
+
+const NO_MAIL = 'No e-mail address of the subject is known.';
+
+type Mails = ContactFacts['emails'];
+
+const listed = (mails: Mails): string => {
+  const first = mails.slice(0, 3).map(({ address }) => quoted(address, 60));
+  return `${first.join(', ')}${mails.length > 3 ? ` and ${mails.length - 3} more` : ''}`;
+};
+
+/** EP1: a mailbox that is thrown away after use. */
+function disposable({ emails }: Input): Finding {
+  if (emails.length === 0) return notAssessed(NO_MAIL);
+  const on = (list: 'curated' | 'wide') => emails.filter((mail) => mail.disposable === list);
+  const [curated, wide] = [on('curated'), on('wide')];
+  const value = { curated: curated.length, wide: wide.length, addresses: emails.length };
+  if (curated.length > 0) {
+    return {
+      color: 'red',
+      value,
+      rationale: `Disposable by the reviewed list of domains: ${listed(curated)}.`,
+    };
+  }
+  if (wide.length > 0) {
+    const rationale = `On the wide list of disposable domains, which is noisy: ${listed(wide)}.`;
+    return { color: 'yellow', value, rationale };
+  }
+  const rationale = `None of ${emails.length} e-mail addresses is on a list of disposable domains.`;
+  return { color: 'white', value, rationale };
+}
+
+/** EP2: mailboxes that have nothing of the customer's name. */
+function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
+  if (emails.length === 0) return notAssessed(NO_MAIL);
+  if (tokens === null) return notAssessed('The name is missing.');
+  if (tokens.length === 0) return notAssessed('The name is not in Latin letters, as mailboxes are.');
+  const unlike = emails.filter(({ address }) => !sharesName(address, tokens));
+  const free = unlike.filter((mail) => mail.free);
+  const value = { unlikeName: unlike.length, ofThemFree: free.length, addresses: emails.length };
+  if (free.length > 0) {
+    const rationale = `At a free mail service and without any word of the name: ${listed(free)}.`;
+    return { color: 'yellow', value, rationale };
+  }
+  const rationale =
+    unlike.length > 0
+      ? `Without any word of the name, yet at no free mail service: ${listed(unlike)}.`
+      : `All ${emails.length} e-mail addresses share a word with the name.`;
+  return { color: 'white', value, rationale };
+}
+
+/** EP3: a domain that can be mistaken for a known one. */
+function lookAlike({ emails }: Input): Finding {
+  if (emails.length === 0) return notAssessed(NO_MAIL);
+  const fakes = emails.filter((mail) => mail.lookAlikeOf !== null);
+  const first = fakes[0];
+  if (!first) {
+    const rationale = `None of ${emails.length} e-mail domains looks like a known one without being it.`;
+    return { color: 'white', value: 0, rationale };
+  }
+  const rationale = `${quoted(first.address, 90)} looks like ${quoted(first.lookAlikeOf!, 60)} and is not.`;
+  return { color: 'red', value: fakes.length, rationale };
+}
+
+/** EP4: a number from a country the customer has no known tie to, or one of Internet telephony. */
+function phoneOrigin({ phones, homeCountries }: Input): Finding {
+  if (phones.length === 0) return notAssessed('No phone number of the subject is known.');
+  const voip = phones.filter(({ type }) => type === 'VOIP');
+  const foreign =
+    homeCountries.length > 0
+      ? phones.filter(({ country }) => country !== null && !homeCountries.includes(country))
+      : [];
+  const unread = phones.filter(({ country }) => country === null).length;
+  const value = { foreign: foreign.length, voip: voip.length, numbers: phones.length };
+  const texts = [
+    ...(foreign[0]
+      ? [`${foreign[0].number} is of ${foreign[0].country}, not of ${homeCountries.join(', ')}`]
+      : []),
+    ...(voip[0] ? [`${voip[0].number} is Internet telephony`] : []),
+  ];
+  if (texts.length > 0) return { color: 'yellow', value, rationale: `${texts.join('; ')}.` };
+  if (homeCountries.length === 0) {
+    return notAssessed(
+      'Neither residence nor nationality is known to compare the phone numbers with.',
+      value,
+    );
+  }
+  if (unread > 0)
+    return notAssessed(`The country of ${unread} of ${phones.length} numbers is unknown.`, value);
+  const home = homeCountries.join(', ');
+  const rationale = `All ${phones.length} numbers are of ${home}, none is Internet telephony.`;
+  return { color: 'white', value, rationale };
+}
+
+/** EP5: other customers with the same address or number. */
+function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Finding {
+  const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
+  if (emails.length === 0 && phones.length === 0) {
+    return notAssessed('No e-mail address or phone number of the subject is known.', null, threshold);
+  }
+  const by = (kind: 'email' | 'phone') => shared.filter((other) => other.by.includes(kind)).length;
+  const rationale =
+    `${shared.length} other entities share an e-mail address (${by('email')}) ` +
+    `or a phone number (${by('phone')}) of the subject.`;
+  return {
+    color: colorFrom(shared.length, threshold),
+    value: shared.length,
+    threshold,
+    rationale,
+    evidence: shared.map(({ id }) => id),
+  };
+}
+
+/** How the customer can be reached, and who else can be reached there. */
+export const emailPhone: Block<Input, Rules> = {
+  id: 'email_phone',
+  rev: 1,
+  title: 'E-mail and phone',
+  dimension: 'email_and_ip_risks',
+  flagIds: FLAG_IDS,
+  weight: 0.35,
+  flagWeights: {},
+  rules: Rules,
+  reads: ['disposable_domains', 'disposable_domains_wide', 'free_mail_domains', 'known_domains'],
+  select,
+  analyse: (input, rules) => ({
+    flags: flagsFrom(FLAG_IDS, {
+      EP1: disposable(input),
+      EP2: unlikeName(input),
+      EP3: lookAlike(input),
+      EP4: phoneOrigin(input),
+      EP5: sharedContacts(input, rules),
+    }),
+    overview: `${input.emails.length} e-mail addresses and ${input.phones.length} phone numbers.`,
+  }),
+};

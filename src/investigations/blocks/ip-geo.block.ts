@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { quoted } from '../../kernel/visible-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
+import { nationalitiesOf, type FatfStatus, type IpFacts, type PlaceFacts } from '../domain/place-facts.js';
+import { colorFrom, flagsFrom, type Block } from './block.js';
+
+const FLAG_IDS = ['IG1', 'IG2', 'IG3', 'IG4', 'IG5'] as const;
+
+/** Countries after FATF R.19, addresses after the FATF red flags of virtual assets; counts. */
+const Rules = z.object({
+  foreignCountriesYellowFrom: z.int().default(2),
+  sharedYellowFrom: z.int().default(3),
+  sharedRedFrom: z.int().default(8),
+  /** One address shows where the customer was once, not a habit; own choice, no source. */
+  stableAddressesMin: z.int().default(2),
+});
+
+type Rules = z.infer<typeof Rules>;
+
+interface Input {
+  readonly residence: string | null;
+  readonly nationalities: readonly string[];
+  readonly ips: readonly IpFacts[];
+  readonly counterparties: PlaceFacts['counterparties'];
+  readonly counterpartiesTruncated: boolean;
+  readonly fatf: PlaceFacts['fatf'];
+  /** Transactions with counterparties in listed countries: service id and country. */
+  readonly listedRows: readonly { readonly id: string; readonly country: string }[];
+}
+
+const NOTHING: PlaceFacts = { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
+
+function select(facts: CaseFacts): Input {
+  const { profile, transactions } = subjectOf(facts);
+  const places = facts.places ?? NOTHING;
+  const countries = new Map(
+    places.counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]),
+  );
+  const listedRows = transactions.flatMap(({ id, counterparty }) => {
+    const country = counterparty === null ? undefined : countries.get(counterparty);
+    return country !== undefined && places.fatf[country] ? [{ id, country }] : [];
+  });
+  return {
+    residence: profile?.mailing_country ?? null,
+    nationalities: nationalitiesOf(profile),
+    ...places,
+    listedRows,
+  };
+}
+
+const NO_ADDRESS = 'No IP address of the subject is known.';
+
+const first = (addresses: readonly IpFacts[]): string =>
+  addresses
+    .slice(0, 3)
+    .map(({ address }) => quoted(address, 60))
+    .join(', ');
+
+/** IG1: addresses that hide where the customer is. */
+function hidden({ ips }: Input): Finding {
+  if (ips.length === 0) return notAssessed(NO_ADDRESS);
+  const tor = ips.filter((ip) => ip.tor === true);
+  const vpn = ips.filter((ip) => ip.vpn);
+  const hosting = ips.filter((ip) => ip.hosting);
+  const isUnknown = ips.some((ip) => ip.tor === null);
+  const value = {
+    tor: isUnknown && tor.length === 0 ? null : tor.length,
+    vpn: vpn.length,
+    hosting: hosting.length,
+    addresses: ips.length,
+  };
+  if (tor.length > 0) return { color: 'red', value, rationale: `Exits of the Tor network: ${first(tor)}.` };
+  const either = ips.filter((ip) => ip.vpn || ip.hosting);
+  if (either.length > 0) {
+    const rationale =
+      `${either.length} of ${ips.length} IP addresses belong to a VPN (${vpn.length}) ` +
+      `or a hosting company (${hosting.length}): ${first(either)}.`;
+    return { color: 'yellow', value, rationale };
+  }
+  const clear = `None of ${ips.length} IP addresses belongs to a known VPN or hosting company`;
+  return isUnknown
+    ? notAssessed(`${clear}; no current list of Tor exits is there.`, value)
+    : { color: 'white', value, rationale: `${clear} or is an exit of the Tor network.` };
+}
+
+/** IG2: addresses in other countries than the customer's. */
+function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
+  const threshold: Json = { yellow: rules.foreignCountriesYellowFrom, red: 'call_for_action' };
+  if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
+  const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
+  if (located.length === 0) return notAssessed('No IP address can be placed in a country.', null, threshold);
+  const foreign = located.filter((country) => country !== residence);
+  // Without a residence nothing can be called foreign, and yet such a country must not go unseen.
+  const called = foreign.filter((country) => fatf[country] === 'call_for_action');
+  if (called.length > 0) {
+    const rationale = `IP addresses in ${called.join(', ')}, on the FATF list that calls for action.`;
+    return { color: 'red', value: foreign, threshold, rationale };
+  }
+  if (residence === null) return notAssessed('The country of residence is missing.', located, threshold);
+  const unplaced = ips.filter(({ country }) => country === null).length;
+  const color: Color = foreign.length >= rules.foreignCountriesYellowFrom ? 'yellow' : 'white';
+  const rationale =
+    `IP addresses in ${foreign.length} countries other than the residence ${residence}` +
+    `${foreign.length > 0 ? `: ${foreign.slice(0, 10).join(', ')}` : ''}` +
+    `${unplaced > 0 ? `; ${unplaced} of ${ips.length} cannot be placed` : ''}.`;
+  return { color, value: foreign, threshold, rationale };
+}
+
+const LISTS: readonly (readonly [FatfStatus, Color, string])[] = [
+  ['call_for_action', 'red', 'on the FATF list that calls for action'],
+  ['increased_monitoring', 'yellow', 'under increased monitoring by the FATF'],
+];
+
+/** IG3: residence, nationality or a counterparty in a country that the FATF lists. */
+function listedCountries(input: Input): Finding {
+  const { residence, nationalities, counterparties, fatf } = input;
+  if (residence === null && nationalities.length === 0 && counterparties.length === 0) {
+    return notAssessed('No country of residence, nationality or counterparty is known.');
+  }
+  for (const [status, color, text] of LISTS) {
+    const on = (countries: readonly string[]) => countries.filter((country) => fatf[country] === status);
+    const value = {
+      residence: on(residence === null ? [] : [residence]),
+      nationality: on(nationalities),
+      counterparty: [...new Set(on(counterparties.map(({ country }) => country)))].sort(),
+    };
+    const found = Object.entries(value).flatMap(([role, countries]) =>
+      countries.length > 0 ? [`${role} ${countries.slice(0, 10).join(', ')}`] : [],
+    );
+    if (found.length === 0) continue;
+    const evidence = input.listedRows.filter(({ country }) => fatf[country] === status).map(({ id }) => id);
+    return {
+      color,
+      value,
+      rationale: `${text[0]!.toUpperCase()}${text.slice(1)}: ${found.join('; ')}.`,
+      evidence,
+    };
+  }
+  if (input.counterpartiesTruncated) {
+    return notAssessed(
+      `Of many counterparties only ${counterparties.length} were looked at; none is listed.`,
+    );
+  }
+  if (residence === null && nationalities.length === 0) {
+    return notAssessed('Residence and nationality are missing; no counterparty is in a listed country.');
+  }
+  const rationale =
+    `Residence, nationalities and the countries of ${counterparties.length} counterparties ` +
+    'are on no FATF list.';
+  return { color: 'white', value: null, rationale };
+}
+
+/** IG4: other customers behind the same address. */
+function sharedAddress({ ips }: Input, rules: Rules): Finding {
+  const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
+  if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
+  const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
+  const count = most.sharedWith.length;
+  const rationale =
+    count > 0
+      ? `${count} other entities share the IP address ${quoted(most.address, 60)}.`
+      : `No other entity shares one of ${ips.length} IP addresses.`;
+  return {
+    color: colorFrom(count, threshold),
+    value: count,
+    threshold,
+    rationale,
+    evidence: most.sharedWith,
+  };
+}
+
+/** IG5: every address in the country of residence, none of them hiding the place. */
+function stable({ ips, residence }: Input, rules: Rules): Finding {
+  const threshold = { green: rules.stableAddressesMin };
+  if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
+  const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
+  if (located.length === 0) return notAssessed('No IP address can be placed in a country.', null, threshold);
+  const isPlain = ips.every((ip) => ip.country !== null && !ip.vpn && !ip.hosting && ip.tor !== true);
+  const isHome = located.length === 1 && located[0] === residence;
+  const isStable = isPlain && isHome && ips.length >= rules.stableAddressesMin;
+  const rationale = isStable
+    ? `All ${ips.length} IP addresses are in the country of residence, ${residence}.`
+    : `${ips.length} IP addresses in ${located.slice(0, 10).join(', ')} do not show one stable country.`;
+  return { color: isStable ? 'green' : 'white', value: ips.length, threshold, rationale };
+}
+
+/** Where the customer is seen, lives and deals, and who else is seen there. */
+export const ipGeo: Block<Input, Rules> = {
+  id: 'ip_geo',
+  rev: 1,
+  title: 'IP addresses and countries',
+  dimension: 'email_and_ip_risks',
+  flagIds: FLAG_IDS,
+  weight: 0.5,
+  flagWeights: {},
+  rules: Rules,
+  reads: ['ip_country', 'ip_asn', 'hosting_asns', 'vpn_ranges', 'tor_exits', 'fatf'],
+  select,
+  analyse: (input, rules) => ({
+    flags: flagsFrom(FLAG_IDS, {
+      IG1: hidden(input),
+      IG2: abroad(input, rules),
+      IG3: listedCountries(input),
+      IG4: sharedAddress(input, rules),
+      IG5: stable(input, rules),
+    }),
+    overview: `${input.ips.length} IP addresses; residence ${input.residence ?? 'unknown'}.`,
+  }),
+};

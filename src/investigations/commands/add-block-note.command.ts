@@ -1,0 +1,57 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { alertNotesDecider, type Classification } from '../domain/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/alert-notes.events.js';
+import { AlertResults } from '../engine/alert-results.js';
+
+export interface BlockNote {
+  /** A block of the alert's newest result, or `general`. */
+  readonly blockType: string;
+  readonly classification: Classification;
+  /** 1 to 4,096 characters. */
+  readonly body: string;
+}
+
+/**
+ * Adds a note to an alert; the next run reads it. Errors: alert_not_found, validation_error (text,
+ * unknown block, or a `general` note that is no added_facts).
+ */
+export class AddBlockNote extends Command<{ readonly noteId: string }> {
+  static readonly permission = 'feedback:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly note: BlockNote,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddBlockNote)
+export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, alertId, note }: AddBlockNote): Promise<{ readonly noteId: string }> {
+    const alert = await this.results.alert(caller, alertId);
+    const shown = await this.results.shown(caller, alert.id);
+    const noteId = this.ids.next();
+    await this.decisions.decide({
+      caller,
+      family: AlertNotesEvents,
+      decider: alertNotesDecider,
+      streamId: alert.id,
+      operation: AddBlockNote.name,
+      command: { type: 'addNote', data: { noteId, ...note }, shown: shown?.flags ?? new Map() },
+    });
+    return { noteId };
+  }
+}

@@ -1,0 +1,45 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { BLOCKS } from '../blocks/index.js';
+import { recipeDecider, type RecipeChange } from '../domain/recipe.decider.js';
+import { RecipeEvents } from '../domain/recipe.events.js';
+import { Recipes, type RecipeInForce } from '../engine/recipes.js';
+
+/**
+ * Changes how the alerts of the caller's organisation are analysed, from the next run on. Answers the recipe
+ * then in force. Error: validation_error (unknown block, flag or rule, no block left).
+ */
+export class SetRecipe extends Command<RecipeInForce> {
+  static readonly permission = 'org:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly change: RecipeChange,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetRecipe)
+export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
+  private readonly decider = recipeDecider(BLOCKS);
+
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly recipes: Recipes,
+  ) {}
+
+  async execute({ caller, change }: SetRecipe): Promise<RecipeInForce> {
+    await this.decisions.decide({
+      caller,
+      family: RecipeEvents,
+      decider: this.decider,
+      streamId: caller.orgId,
+      operation: SetRecipe.name,
+      command: change,
+    });
+    return this.recipes.current(caller);
+  }
+}

@@ -1,0 +1,73 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { alertNotesDecider, type ShownFlags } from '../domain/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/alert-notes.events.js';
+import type { Color } from '../domain/flag.js';
+import { AlertResults } from '../engine/alert-results.js';
+
+export interface FlagFeedback {
+  readonly blockId: string;
+  readonly flagId: string;
+  /** The colour that the flag should have had. */
+  readonly color: Color;
+  /** Up to 4,096 characters. */
+  readonly context?: string;
+}
+
+export interface SubmitAlertFeedbackResult {
+  readonly feedbackId: string;
+  /** The run whose flag it is about, and the flag's colour there. */
+  readonly investigationId: string;
+  readonly shownColor: Color;
+}
+
+/**
+ * Notes which colour an analyst would have given a flag of the alert's newest result. It changes no run.
+ * Errors: alert_not_found, validation_error (no such block or flag in that result).
+ */
+export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
+  static readonly permission = 'feedback:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly feedback: FlagFeedback,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SubmitAlertFeedback)
+export class SubmitAlertFeedbackHandler implements ICommandHandler<SubmitAlertFeedback> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, alertId, feedback }: SubmitAlertFeedback): Promise<SubmitAlertFeedbackResult> {
+    const alert = await this.results.alert(caller, alertId);
+    const shown = await this.results.shown(caller, alert.id);
+    const feedbackId = this.ids.next();
+    const investigationId = shown?.runId ?? '';
+    const flags: ShownFlags = shown?.flags ?? new Map();
+    await this.decisions.decide({
+      caller,
+      family: AlertNotesEvents,
+      decider: alertNotesDecider,
+      streamId: alert.id,
+      operation: SubmitAlertFeedback.name,
+      command: {
+        type: 'submitFeedback',
+        data: { feedbackId, investigation: investigationId, ...feedback },
+        shown: flags,
+      },
+    });
+    const shownColor = flags.get(feedback.blockId)!.get(feedback.flagId)!;
+    return { feedbackId, investigationId, shownColor };
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEvents } from '../../kernel/define-events.js';
+import { BLOCK_IDS } from './dimensions.js';
+import { COLORS } from './flag.js';
+
+/** What a note says of the analysis; wire names. */
+export const CLASSIFICATIONS = [
+  'reviewed_correct',
+  'correct_incomplete',
+  'factually_incorrect',
+  'context_needed',
+  'needs_more_context',
+  'added_facts',
+] as const;
+
+/** Reaches every block; for added_facts only. */
+export const GENERAL = 'general';
+
+/** What analysts write about the analysis of one alert; the stream's id is the alert's. */
+export const AlertNotesEvents = defineEvents('alertNotes', {
+  BlockNoteAdded: {
+    v: 1,
+    schema: z.object({
+      noteId: z.string(),
+      blockType: z.enum([GENERAL, ...BLOCK_IDS]),
+      classification: z.enum(CLASSIFICATIONS),
+      body: z.string(),
+    }),
+    sealed: ['body'],
+  },
+  /** Which colour an analyst would have given a flag; changes no run. */
+  FlagFeedbackSubmitted: {
+    v: 1,
+    schema: z.object({
+      feedbackId: z.string(),
+      /** The run that showed the flag, and in which colour. */
+      investigation: z.string(),
+      shownColor: z.enum(COLORS),
+      blockId: z.enum(BLOCK_IDS),
+      flagId: z.string(),
+      color: z.enum(COLORS),
+      context: z.string().optional(),
+    }),
+    sealed: ['context'],
+  },
+});

@@ -1,0 +1,172 @@
+import type { BlockType, Classification } from './alert-notes.decider.js';
+import { BLOCK_IDS, type BlockId } from './dimensions.js';
+import { SEVERITY, type Color } from './flag.js';
+import { flagIdsIn, parseNoteFacts, sentencesOf, type FactKind, type NoteFact } from './note-facts.js';
+import { BLOCK_WORDS, DISPUTES, FIELD_FLAGS } from './note-lexicon.js';
+
+/** A note as the engine reads it, in clear. */
+export interface Note {
+  readonly noteId: string;
+  readonly blockType: BlockType;
+  readonly classification: Classification;
+  readonly body: string;
+}
+
+/** All that the notes of an alert do to one block; it holds no text of theirs but a corrected date. */
+export interface BlockNotes {
+  readonly dob: { readonly noteId: string; readonly value: string } | null;
+  readonly disputed: readonly { readonly noteId: string; readonly flagId: string }[];
+  /** `steps` down: red to yellow to white. */
+  readonly mitigated: readonly { readonly noteId: string; readonly flagId: string; readonly steps: number }[];
+  readonly aggravated: readonly { readonly noteId: string; readonly flagId: string; readonly color: Color }[];
+  /** Notes that ask for more about the block and that no later note on it answers. */
+  readonly open: readonly string[];
+}
+
+/**
+ * Which flags a fact takes down, one step, two if it is documented. The choice is our own: the flag must
+ * stand on what the fact explains.
+ */
+const MITIGATES: Readonly<Record<FactKind, readonly string[]>> = {
+  source_of_funds_explained: ['AA2', 'EA1', 'EA2', 'TP5', 'TP6'],
+  relationship_explained: ['EP5', 'TP2', 'TP3', 'CN1', 'CN2'],
+  relocation: ['EP4', 'IG2'],
+  corrected_dob: [],
+  identity_verified: ['CP1', 'EP2'],
+  scam_victim: [],
+  law_enforcement_request: [],
+  sar_filed: [],
+  false_match: ['SC1', 'SC2', 'AM1'],
+};
+
+/** Which flags a fact raises, to yellow, to red if it is documented. */
+const AGGRAVATES: Readonly<Partial<Record<FactKind, readonly string[]>>> = {
+  // Victims are used as mules and age is what they are chosen for.
+  scam_victim: ['CP3'],
+  law_enforcement_request: ['AM1'],
+  sar_filed: ['AM1'],
+};
+
+/** A name alone tells nobody apart. */
+const IDENTIFIERS_MIN = 2;
+
+/** The blocks that judge by the date of birth, and the flags that do. */
+const DOB_FLAGS: readonly string[] = ['CP3', 'SC1'];
+
+const PREFIXES = ['AA', 'CP', 'EA', 'EP', 'IG', 'TP', 'CN', 'CE', 'SC', 'AM'];
+
+const blockOfFlag = (flagId: string): BlockId => BLOCK_IDS[PREFIXES.indexOf(flagId.slice(0, 2))]!;
+
+const blocksOf = (flagIds: readonly string[]): BlockId[] => flagIds.map(blockOfFlag);
+
+/** What the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
+export function notesFor(blockId: BlockId, notes: readonly Note[]): BlockNotes {
+  const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
+  const effects = reaching.map((note) => effectsOf(note, blockId));
+  const asks = ({ classification }: Note) =>
+    classification === 'context_needed' || classification === 'needs_more_context';
+  const answered = reaching.findLastIndex((note) => !asks(note));
+  return {
+    dob: effects.findLast(({ dob }) => dob !== null)?.dob ?? null,
+    disputed: effects.flatMap(({ disputed }) => disputed),
+    mitigated: effects.flatMap(({ mitigated }) => mitigated),
+    aggravated: effects.flatMap(({ aggravated }) => aggravated),
+    open: reaching.slice(answered + 1).map(({ noteId }) => noteId),
+  };
+}
+
+export const isSilent = (notes: BlockNotes): boolean =>
+  notes.dob === null &&
+  [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);
+
+function effectsOf({ noteId, classification, body }: Note, blockId: BlockId): Omit<BlockNotes, 'open'> {
+  const ofBlock = (flagId: string) => blockOfFlag(flagId) === blockId;
+  const facts = parseNoteFacts(body);
+  const none = { dob: null, disputed: [], mitigated: [], aggravated: [] };
+  const states = classification === 'added_facts' || classification === 'correct_incomplete';
+  if (!states && classification !== 'factually_incorrect') return none;
+  const birth = facts.findLast(({ kind }) => kind === 'corrected_dob');
+  const readsDob = DOB_FLAGS.some(ofBlock) && classification !== 'correct_incomplete';
+  const dob = birth && readsDob ? { noteId, value: birth.value as string } : null;
+  if (classification === 'factually_incorrect') {
+    const named = disputable(body).filter(
+      (flagId) => ofBlock(flagId) && !(dob && DOB_FLAGS.includes(flagId)),
+    );
+    return { ...none, dob, disputed: named.map((flagId) => ({ noteId, flagId })) };
+  }
+  const mitigated = facts.flatMap((fact) =>
+    mitigates(fact).map((flagId) => ({ noteId, flagId, steps: fact.documented ? 2 : 1 })),
+  );
+  const aggravated = facts.flatMap(({ kind, documented }) =>
+    (AGGRAVATES[kind] ?? []).map((flagId) => ({
+      noteId,
+      flagId,
+      color: documented ? ('red' as const) : ('yellow' as const),
+    })),
+  );
+  return {
+    dob,
+    disputed: [],
+    // What is correct but incomplete can only get worse.
+    mitigated: classification === 'added_facts' ? mitigated.filter(({ flagId }) => ofBlock(flagId)) : [],
+    aggravated: aggravated.filter(({ flagId }) => ofBlock(flagId)),
+  };
+}
+
+/** Of the flags that the fact explains those that its sentence names, if it names any. */
+function mitigates({ kind, value, refs }: NoteFact): readonly string[] {
+  if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
+  const named = MITIGATES[kind].filter((flagId) => refs.includes(flagId));
+  return named.length > 0 ? named : MITIGATES[kind];
+}
+
+/** The flags that a text names, by id or by the words for what they stand on. */
+const disputable = (text: string): string[] => [
+  ...new Set([
+    ...flagIdsIn(text),
+    ...FIELD_FLAGS.flatMap(([words, flagIds]) => (words.test(text) ? flagIds : [])),
+  ]),
+];
+
+export interface Impact {
+  /** What was understood, without repetition, in the order of the text. */
+  readonly kinds: readonly FactKind[];
+  /** Flags that the text calls wrong. */
+  readonly disputed: readonly string[];
+  /** Blocks that a rerun with this text may change, and others that are only mentioned. */
+  readonly directlyAffected: readonly BlockId[];
+  readonly references: readonly BlockId[];
+}
+
+/** What a text would do to a rerun as a note; only blocks of `enabled` are named. Writes nothing. */
+export function impactOf(text: string, enabled: readonly BlockId[]): Impact {
+  const facts = parseNoteFacts(text);
+  const disputed = sentencesOf(text).flatMap((sentence) =>
+    DISPUTES.test(sentence) ? disputable(sentence) : [],
+  );
+  const direct = new Set([
+    ...facts.flatMap((fact) => blocksOf([...mitigates(fact), ...(AGGRAVATES[fact.kind] ?? [])])),
+    ...(facts.some(({ kind }) => kind === 'corrected_dob') ? blocksOf(DOB_FLAGS) : []),
+    ...blocksOf(disputed),
+  ]);
+  const mentioned = new Set([
+    ...blocksOf(disputable(text)),
+    ...BLOCK_IDS.filter((id) => BLOCK_WORDS[id].test(text)),
+  ]);
+  return {
+    kinds: [...new Set(facts.map(({ kind }) => kind))],
+    disputed: [...new Set(disputed)],
+    directlyAffected: enabled.filter((id) => direct.has(id)),
+    references: enabled.filter((id) => mentioned.has(id) && !direct.has(id)),
+  };
+}
+
+/** The colour after so many steps down; black, green, white and gray stay. */
+export function stepsDown(color: Color, steps: number): Color {
+  const ladder: readonly Color[] = ['red', 'yellow', 'white'];
+  const at = ladder.indexOf(color);
+  return at < 0 ? color : ladder[Math.min(at + steps, ladder.length - 1)]!;
+}
+
+/** The worse of two colours; what a mitigating or missing fact weighs gives way to any sign of risk. */
+export const worseOf = (a: Color, b: Color): Color => (SEVERITY[b] > SEVERITY[a] ? b : a);

@@ -1,0 +1,128 @@
+import {
+  AMOUNT,
+  DATES,
+  DENIED,
+  DOCUMENT,
+  FACT_PHRASES,
+  IDENTIFIERS,
+  RIGHT_DATE,
+  UNDOCUMENTED,
+} from './note-lexicon.js';
+
+/** What a note can state so that a run understands it. */
+export const FACT_KINDS = [
+  'source_of_funds_explained',
+  'relationship_explained',
+  'relocation',
+  'corrected_dob',
+  'identity_verified',
+  'scam_victim',
+  'law_enforcement_request',
+  'sar_filed',
+  'false_match',
+] as const;
+
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** One statement of a note; everything in it is read from its own sentence. */
+export interface NoteFact {
+  readonly kind: FactKind;
+  /** The corrected date of birth (ISO), or the identifiers that tell two people apart; null otherwise. */
+  readonly value: string | readonly string[] | null;
+  readonly amount: { readonly value: string; readonly currency: string } | null;
+  /** First and last day named, ISO; both the same if one is named. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Flag ids named. */
+  readonly refs: readonly string[];
+  /** The sentence names a document that supports it. */
+  readonly documented: boolean;
+}
+
+/** So far before a phrase a denial is looked for. */
+const DENIED_BEFORE_CHARS = 45;
+
+/** The typed facts of a note, in the order of its sentences. The same text gives the same facts. */
+export function parseNoteFacts(text: string): NoteFact[] {
+  return sentencesOf(text).flatMap((sentence) =>
+    FACT_KINDS.flatMap((kind) => {
+      const states = FACT_PHRASES[kind].some((pattern) => isStated(sentence, pattern));
+      const value = states ? valueOf(kind, sentence) : null;
+      if (!states || (kind === 'corrected_dob' && value === null)) return [];
+      return [
+        {
+          kind,
+          value,
+          amount: amountIn(sentence),
+          period: periodIn(sentence),
+          refs: flagIdsIn(sentence),
+          documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
+        },
+      ];
+    }),
+  );
+}
+
+/** Flag ids such as TP2, as they are written in the text, each once. */
+export const flagIdsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\b(?:AA|CP|EA|EP|IG|TP|CN|CE|SC|AM)[1-9]\b/g)].map(([id]) => id)),
+];
+
+/** Sentences and lines; a point between digits or in an abbreviation such as "e.g. x" ends none. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n;]+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !sentence.endsWith('?'));
+
+function isStated(sentence: string, pattern: RegExp): boolean {
+  const match = pattern.exec(sentence);
+  if (!match) return false;
+  const before = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
+  // "not the same person" states a false match, so denials count inside other phrases only.
+  const inside = match[0].replace(/^not the /i, '');
+  return !DENIED.test(before) && !DENIED.test(inside);
+}
+
+function valueOf(kind: FactKind, sentence: string): NoteFact['value'] {
+  if (kind === 'corrected_dob') return correctedDate(sentence);
+  if (kind !== 'false_match') return null;
+  return Object.keys(IDENTIFIERS).filter((name) => IDENTIFIERS[name]!.test(sentence));
+}
+
+/** The date that is said to be right, else the only one named. */
+function correctedDate(sentence: string): string | null {
+  const right = RIGHT_DATE.exec(sentence);
+  const all = datesIn(sentence);
+  const after = right && datesIn(sentence.slice(right.index))[0];
+  return after ?? (all.length === 1 ? all[0]! : null);
+}
+
+function periodIn(sentence: string): NoteFact['period'] {
+  const days = datesIn(sentence).sort();
+  return days.length > 0 ? { from: days[0]!, to: days.at(-1)! } : null;
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** Days named unambiguously, ISO, in the order of the text; 01/02/2020 is not. */
+function datesIn(sentence: string): string[] {
+  return [...sentence.matchAll(DATES)].flatMap((match) => {
+    const [, year, month, day, dayFirst, monthOfDay, yearOfDay, monthFirst, dayAfter, yearAfter] = match;
+    const name = monthOfDay ?? monthFirst;
+    const number = name ? String(MONTHS.indexOf(name.toLowerCase()) + 1) : month!;
+    const parts = [year ?? yearOfDay ?? yearAfter!, number, day ?? dayFirst ?? dayAfter!];
+    const iso = parts.map((part, i) => part.padStart(i === 0 ? 4 : 2, '0')).join('-');
+    const at = Date.parse(`${iso}T00:00:00Z`);
+    // February 30 would become a day of March.
+    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? [] : [iso];
+  });
+}
+
+function amountIn(sentence: string): NoteFact['amount'] {
+  const match = AMOUNT.exec(sentence);
+  const { before, a, b, after } = match?.groups ?? {};
+  const value = a ?? b;
+  const currency = before ?? after;
+  return value && currency ? { value: value.replaceAll(',', ''), currency } : null;
+}

@@ -1,0 +1,132 @@
+import type { BlockId } from './dimensions.js';
+import type { FactKind } from './note-facts.js';
+
+// size: a phrase is read as one line.
+
+/** A phrase that states the fact, and the words beside it that must not deny it. */
+export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
+  source_of_funds_explained: [
+    /\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
+    /\b(?:proceeds|profit) (?:of|from) (?:the |a |an |his |her |their )?(?:sale|inheritance|business|loan|estate)/i,
+    /\bsource of (?:the )?(?:funds|wealth|money) (?:is|was|has been|are|were)\b(?! (?:un|ques))/i,
+    /\b(?:sale of (?:\w+ ){0,4}(?:house|home|property|flat|apartment|car|vehicle|business|land|shares)|inheritance|insurance payout|severance|annual bonus|pension payment|student loan|mortgage payout)\b/i,
+  ],
+  relationship_explained: [
+    /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
+    /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)(?:'s|’s)) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
+    /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
+  ],
+  relocation: [
+    /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
+  ],
+  corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
+  identity_verified: [
+    /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
+    /\b(?:verified|confirmed|authenticated|validated|checked) (?:\w+ ){0,4}(?:identity|id card|passport|driving licen[cs]e|kyc)\b/i,
+  ],
+  scam_victim: [
+    /\b(?:(?:is|was|became|been|be|as) (?:a |the )?(?:\w+ ){0,3}victim of|victim of (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud|phishing|theft|scheme)|scammed|defrauded|fell for (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud))\b/i,
+  ],
+  law_enforcement_request: [
+    /\b(?:subpoena|production order|court order|search warrant|314\(a\)|grand jury)/i,
+    /\b(?:law enforcement|police|prosecutors?|fbi|europol|interpol|financial intelligence unit|fiu)\b.{0,60}?\b(?:request(?:ed|s)?|inquir(?:y|ies|ed)|enquir(?:y|ies|ed)|asked|investigat(?:es|ed|ing|ion)|order(?:ed)?)\b/i,
+    /\b(?:request|inquiry|enquiry|order) (?:\w+ ){0,4}(?:from|by|of) (?:the )?(?:law enforcement|police|prosecutors?|fbi|fiu)\b/i,
+  ],
+  sar_filed: [
+    /\b(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b.{0,60}?\b(?:filed|submitted|lodged|sent|made)\b/i,
+    /\b(?:filed|submitted|lodged|made) (?:\w+ ){0,3}(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b/i,
+  ],
+  false_match: [
+    /\b(?:false (?:match|positive|hit)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:person|individual|entity|company)|namesake|mistaken identity)\b/i,
+  ],
+};
+
+/** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
+export const DENIED =
+  /\b(?:not|no|never|nor|neither|without|cannot|can't|couldn't|didn't|isn't|wasn't|hasn't|haven't|don't|doesn't|unable|unclear|unknown|unexplained|unverified|whether|if|denies|denied|fail(?:s|ed)? to|refus(?:es|ed)|possibly|maybe|might|may have|should be asked|please|pending|awaiting|need(?:s|ed)? to|must be)\b/i;
+
+export const DOCUMENT =
+  /\b(?:contracts?|invoices?|pay ?slips?|payroll|bank statements?|statements? on file|deeds?|certificates?|receipts?|agreements?|wills?|probate|tax returns?|court (?:order|documents?)|passport|id card|driving licen[cs]e|utility bills?|documents?|documented|documentation|evidence|attached|on file|enclosed|case number|reference number)\b/i;
+export const UNDOCUMENTED =
+  /\b(?:no|not|without|lacks?|lacking|missing|un)\s?(?:\w+ ){0,3}(?:documents?|documented|documentation|evidence|attached|on file|contracts?|invoices?|receipts?)\b/i;
+
+/** What tells two people of one name apart, by the words that name it. */
+export const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
+  date_of_birth: /\b(?:date of birth|dob|birth ?date|year of birth|age)\b/i,
+  nationality: /\b(?:nationality|citizenship|citizen)\b/i,
+  document_number:
+    /\b(?:passport|national id|id number|identity card|driving licen[cs]e|tax (?:id|number))\b/i,
+  address: /\b(?:address|residence|country of residence)\b/i,
+  gender: /\bgender\b/i,
+  place_of_birth: /\b(?:place|country) of birth\b/i,
+  full_name: /\b(?:middle name|full name|second name|patronymic)\b/i,
+  registration: /\b(?:registration number|company number|lei)\b/i,
+};
+
+/** What a sentence says when it calls something in the analysis wrong. */
+export const DISPUTES =
+  /\b(?:wrong(?:ly)?|incorrect(?:ly)?|inaccurate|erroneous(?:ly)?|error|mistaken(?:ly)?|mistake|outdated|misread|not (?:correct|right|true|accurate)|should (?:be|read))\b/i;
+
+/** Fields and findings by the words for them, and the flags that stand on them. */
+export const FIELD_FLAGS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:date of birth|dob|birth ?date|age of the (?:customer|subject|client))\b/i, ['CP3', 'SC1']],
+  [/\b(?:registration date|registered (?:on|at|since)|account age|opening date|opened)\b/i, ['AA1', 'AA2']],
+  [/\bdorman(?:t|cy)\b/i, ['AA3']],
+  [/\b(?:occupation|industry|profession|job)\b/i, ['CP2']],
+  [/\b(?:ubos?|beneficial owners?|ownership)\b/i, ['CP4', 'SC2']],
+  [/\b(?:kyc|missing fields?)\b/i, ['CP1']],
+  [/\bsource of (?:the )?(?:funds|wealth)\b/i, ['CP5']],
+  [/\b(?:monthly|expected|declared) deposits\b/i, ['EA1']],
+  [/\b(?:income|salary)\b/i, ['EA2']],
+  [/\b(?:trades (?:a|per) month|number of trades)\b/i, ['EA3']],
+  [/\b(?:e-?mails?|mailbox|email domain)\b/i, ['EP1', 'EP2', 'EP3', 'EP5']],
+  [/\b(?:phones?|phone numbers?)\b/i, ['EP4', 'EP5']],
+  [/\b(?:vpn|tor|hosting)\b/i, ['IG1']],
+  [/\bip(?: address(?:es)?)?\b/i, ['IG1', 'IG2', 'IG4']],
+  [/\b(?:country|countries|residence|nationality)\b/i, ['IG2', 'IG3']],
+  [/\b(?:structuring|reporting threshold)\b/i, ['TP1']],
+  [/\bburst\b/i, ['TP2']],
+  [/\bpass[- ]through\b/i, ['TP3']],
+  [/\bround amounts?\b/i, ['TP4']],
+  [/\b(?:volume|turnover|inflow)\b/i, ['TP5']],
+  [/\blargest (?:amount|transaction|payment)\b/i, ['TP6']],
+  [/\b(?:fan[- ]in|new senders)\b/i, ['CN1']],
+  [/\b(?:fan[- ]out|new receivers)\b/i, ['CN2']],
+  [/\b(?:cycles?|circular|round[- ]trip)\b/i, ['CN3']],
+  [/\b(?:chains?|layering)\b/i, ['CN5']],
+  [/\b(?:wallets?|blockchain address(?:es)?|sanctioned address(?:es)?)\b/i, ['CE1']],
+  [/\b(?:mixers?|darknet|ransomware)\b/i, ['CE2']],
+  [/\bkyt\b/i, ['CE2', 'CE3', 'CE4']],
+  [/\b(?:sanctions?|watch ?lists?|name match|ofac)\b/i, ['SC1']],
+  [/\b(?:pep|politically exposed)\b/i, ['SC3']],
+  [/\b(?:adverse media|news|articles?)\b/i, ['AM1']],
+];
+
+/** Words for a whole block, beside its id and those of its fields. */
+export const BLOCK_WORDS: Readonly<Record<BlockId, RegExp>> = {
+  account_age: /\b(?:account[_ ]age|age of the account|new account)\b/i,
+  customer_profile: /\b(?:customer[_ ]profile|kyc profile)\b/i,
+  expected_activity: /\b(?:expected[_ ]activity|declared activity)\b/i,
+  email_phone: /\b(?:email_phone|contact details)\b/i,
+  ip_geo: /\b(?:ip_geo|geolocation|location)\b/i,
+  transaction_patterns: /\b(?:transaction[_ ]patterns?|transactions?)\b/i,
+  counterparty_network: /\b(?:counterparty[_ ]network|counterpart(?:y|ies)|network)\b/i,
+  crypto_exposure: /\b(?:crypto[_ ]exposure|crypto(?:currency)?|bitcoin)\b/i,
+  screening: /\b(?:screening|watch ?list)\b/i,
+  adverse_media: /\b(?:adverse[_ ]media|negative news)\b/i,
+};
+
+/** Behind it stands the value that is right. */
+export const RIGHT_DATE =
+  /\b(?:should (?:be|read)|(?:is|was) (?:actually|really|in fact)|correct(?:ed)? (?:to|one is|date is|date of birth is|dob is)|correctly)\b/i;
+
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+/** 1980-05-01, 1 May 1980 and May 1, 1980, each in groups of its own. */
+export const DATES = new RegExp(
+  `\\b(\\d{4})-(\\d{2})-(\\d{2})\\b|\\b(\\d{1,2})\\.? ${MONTH},? (\\d{4})\\b|\\b${MONTH} (\\d{1,2}),? (\\d{4})\\b`,
+  'gi',
+);
+
+/** A currency or asset before or behind a number. */
+export const AMOUNT =
+  /\b(?<before>[A-Z]{3,5}) ?(?<a>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?)\b|\b(?<b>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?) ?(?<after>[A-Z]{3,5})\b/;

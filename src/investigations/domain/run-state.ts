@@ -1,0 +1,16 @@
+export type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
+
+/** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
+export type ShownState = RunState | 'stalled';
+
+/** The state of a run as it is shown at an instant. */
+export function shownState(
+  run: { readonly state: RunState; readonly startedAt: string | null },
+  nowMs: number,
+  stalledAfterMs: number,
+): ShownState {
+  const { state, startedAt } = run;
+  const isStalled =
+    state === 'running' && startedAt !== null && nowMs - Date.parse(startedAt) > stalledAfterMs;
+  return isStalled ? 'stalled' : state;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import type { BlockType, Classification } from '../domain/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/alert-notes.events.js';
+
+type Written = Recorded<EventOf<typeof AlertNotesEvents>>;
+
+/** A note in clear. */
+export interface AlertNote {
+  readonly noteId: string;
+  readonly blockType: BlockType;
+  readonly classification: Classification;
+  readonly body: string;
+  readonly writtenAt: string;
+  /** Service id of the user. */
+  readonly writtenBy: string;
+}
+
+/** Reads the notes of an alert from its stream: a run must not miss one that a row does not show yet. */
+@Injectable()
+export class AlertNotes {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Oldest first; `alert`: service id. */
+  async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
+    const events = (await this.decisions.read(AlertNotesEvents, caller, alert)) as Written[];
+    const notes: AlertNote[] = [];
+    for (const event of events) {
+      if (event.type !== 'BlockNoteAdded') continue;
+      const { noteId, blockType, classification } = event.data;
+      const body = await this.cipher.unseal(event, 'body', event.data.body);
+      const writtenBy = event.actor.onBehalfOf ?? event.actor.user;
+      notes.push({ noteId, blockType, classification, body, writtenAt: event.recordedAt, writtenBy });
+    }
+    return notes;
+  }
+}

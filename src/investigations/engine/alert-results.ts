@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Records } from '../../platform/read-store/records.js';
+import type { ShownFlags } from '../domain/alert-notes.decider.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/investigation-run.record.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+export type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
+export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
+
+/** More runs of one alert than anybody reads through. */
+export const RUNS_MAX = 1_000;
+
+const ENDED = { $in: ['completed', 'incomplete'] };
+
+/** Finds alerts by the caller's own ids, their runs, and what these found. */
+@Injectable()
+export class AlertResults {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+  ) {}
+
+  /** Error: alert_not_found. */
+  async alert(caller: Caller, alertId: string): Promise<AlertRow> {
+    const [alert] = await this.readModels
+      .for(caller)
+      .find(AlertReadModel, { alertId }, { hint: 'alert_id', limit: 1 });
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return alert;
+  }
+
+  run(caller: Caller, id: string): Promise<RunRow | null> {
+    return this.readModels.for(caller).get(InvestigationReadModel, id);
+  }
+
+  /** Runs of the alert, newest first. */
+  runs(caller: Caller, alert: string, filter: object = {}, limit = RUNS_MAX): Promise<RunRow[]> {
+    return this.readModels
+      .for(caller)
+      .find(InvestigationReadModel, { alert, ...filter }, { hint: 'alert', sort: { run: -1 }, limit });
+  }
+
+  /** The newest run that has ended, or the newest that has ended before another. */
+  async newestEnded(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
+    const filter = { state: ENDED, ...(before ? { run: { $lt: before.run } } : {}) };
+    return (await this.runs(caller, alert, filter, 1))[0] ?? null;
+  }
+
+  async newestCompleted(caller: Caller, alert: string): Promise<RunRow | null> {
+    return (await this.runs(caller, alert, { state: 'completed' }, 1))[0] ?? null;
+  }
+
+  /** What the run found; null while it has not ended, or when it found nothing. */
+  async content(caller: Caller, run: RunRow): Promise<InvestigationContent | null> {
+    if (run.resultHash === null) return null;
+    const stored = await this.records.for(caller).get(InvestigationRunRecord, attemptId(run.id, run.attempt));
+    return stored?.content ?? null;
+  }
+
+  /** The newest result with its flags by block; null when no run has ended with one. */
+  async shown(caller: Caller, alert: string): Promise<{ runId: string; flags: ShownFlags } | null> {
+    const withResult = { state: ENDED, resultHash: { $ne: null } };
+    const [run] = await this.runs(caller, alert, withResult, 1);
+    const content = run && (await this.content(caller, run));
+    if (!run || !content) return null;
+    const flags = content.result.perBlock.map(
+      (block) =>
+        [block.blockId, new Map(block.flags.map(({ flagId, color }) => [flagId, color] as const))] as const,
+    );
+    return { runId: run.id, flags: new Map(flags) };
+  }
+}

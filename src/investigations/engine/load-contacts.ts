@@ -1,0 +1,179 @@
+import { contactKeysOf, EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import type { Row } from '../../kernel/collection.js';
+import type { Versioned } from '../../kernel/define-record.js';
+import { instantOf } from '../../kernel/fields.js';
+import { utcDay } from '../../kernel/visible-text.js';
+import type { RowStore } from '../../platform/read-store/rows.js';
+import { currency } from '../../reference/reference-lists.js';
+import type { RiskData } from '../../risk-data/risk-data.js';
+import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case-facts.js';
+import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/contact-facts.js';
+import { nationalitiesOf, type FatfStatus, type PlaceFacts } from '../domain/place-facts.js';
+import type { ProfileFacts } from '../domain/profile-facts.js';
+
+/** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
+const COUNTERPARTIES_MAX = 300;
+
+/** Exits change daily: what an old list lacks may be one by now. */
+const TOR_LIST = 'tor_exits';
+
+type EntityRow = Row<Versioned<Entity> & ReturnType<typeof contactKeysOf>>;
+type SharedField = 'emails' | 'phones' | 'ips';
+/** By shared value: the other entities that have it. */
+type Sharers = ReadonlyMap<string, readonly EntityRow[]>;
+
+/** Whose contacts are looked up, and what is already known. */
+export interface ContactsAsked {
+  readonly subjectId: string;
+  /** null if its record was never uploaded. */
+  readonly profile: Entity | null;
+  readonly flaggedIds: ReadonlySet<string>;
+  readonly window: Period;
+  readonly lookback: Period;
+  readonly transactions: readonly StoredRecord<Transaction>[];
+}
+
+/**
+ * What risk lists say of the subject's profile, contacts and places, and which other entities share them. At
+ * most 60 lookups of SHARERS_MAX rows and one of COUNTERPARTIES_MAX.
+ */
+export async function loadContacts(
+  rows: RowStore,
+  risk: RiskData,
+  asked: ContactsAsked,
+  stale: readonly string[],
+) {
+  const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
+  const find = (field: SharedField) => sharersOf(rows, field, keys[field], asked.subjectId);
+  const [emails, phones, ips, counterparties] = await Promise.all([
+    find('emails'),
+    find('phones'),
+    find('ips'),
+    counterpartiesOf(rows, asked),
+  ]);
+  const read = [emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat());
+  return {
+    facts: {
+      profile: profileFacts(risk, asked),
+      contacts: {
+        emails: keys.emails.map((address) => mailFacts(risk, address)),
+        phones: keys.phones.map((number) => ({ number, ...risk.phone(number) })),
+        shared: sharedContacts(emails, phones),
+      },
+      places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
+    },
+    versions: [...read, ...counterparties.found].map(versionOf),
+  } satisfies Gathered;
+}
+
+const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const satisfies Record<SharedField, string>;
+
+async function sharersOf(
+  rows: RowStore,
+  field: SharedField,
+  values: readonly string[],
+  subjectId: string,
+): Promise<Sharers> {
+  // One more, as the subject itself may be among them.
+  const options = { hint: INDEX[field], limit: SHARERS_MAX + 1 };
+  const found = await Promise.all(
+    values.map(async (value) => {
+      const having = (await rows.find(EntityRecord.current, { [field]: value }, options)) as EntityRow[];
+      const others = having.filter(({ ownId }) => ownId !== subjectId).slice(0, SHARERS_MAX);
+      return [value, others] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
+  const { subjectId, lookback, flaggedIds } = asked;
+  const seen = asked.transactions.flatMap(({ content }) => {
+    const sides = [content.sender?.entity_id, content.receiver?.entity_id];
+    const atMs = instantOf(content.event_time);
+    if (!sides.includes(subjectId) || atMs < lookback.startMs || atMs > lookback.endMs) return [];
+    const other = sides.find((id) => id != null && id !== subjectId);
+    return other == null ? [] : [{ other, atMs, flagged: flaggedIds.has(content.transaction_id) }];
+  });
+  seen.sort(
+    (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
+  );
+  const ids = [...new Set(seen.map(({ other }) => other))];
+  const looked = ids.slice(0, COUNTERPARTIES_MAX);
+  const options = { hint: 'own_id', limit: looked.length };
+  const found =
+    looked.length > 0 ? await rows.find(EntityRecord.current, { ownId: { $in: looked } }, options) : [];
+  return { found, truncated: ids.length > looked.length };
+}
+
+const versionOf = ({ id, hash }: { id: string; hash: string }): RecordVersion => ({
+  kind: 'entity',
+  id,
+  hash,
+});
+
+function profileFacts(risk: RiskData, { profile, window, transactions }: ContactsAsked): ProfileFacts {
+  const declared = [
+    profile?.estimated_monthly_deposits,
+    profile?.estimated_monthly_withdrawals,
+    profile?.annual_income,
+  ].flatMap((range) => (range ? [currency(range.currency)!.symbol] : []));
+  const used = transactions.map(({ content }) => content.amount_currency);
+  const day = utcDay(window.endMs);
+  const codes = [...new Set([...declared, ...used])].sort();
+  return {
+    highRiskOccupation: profile?.occupation ? risk.highRiskOccupation(profile.occupation) : null,
+    highRiskIndustry: profile?.industry ? risk.highRiskIndustry(profile.industry) : null,
+    rates: Object.fromEntries(codes.map((code) => [code, risk.fx(code, day)])),
+  };
+}
+
+function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][number] {
+  const { disposable, free, lookAlikeOf } = risk.mailDomain(address.slice(address.lastIndexOf('@') + 1));
+  return { address, disposable, free, lookAlikeOf };
+}
+
+function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
+  const idsOf = (sharers: Sharers) => new Set([...sharers.values()].flat().map(({ id }) => id));
+  const [byEmail, byPhone] = [idsOf(emails), idsOf(phones)];
+  return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
+    id,
+    by: [...(byEmail.has(id) ? (['email'] as const) : []), ...(byPhone.has(id) ? (['phone'] as const) : [])],
+  }));
+}
+
+interface FoundAtPlaces {
+  readonly ips: Sharers;
+  readonly counterparties: Awaited<ReturnType<typeof counterpartiesOf>>;
+  readonly torIsStale: boolean;
+}
+
+function placeFacts(
+  risk: RiskData,
+  { profile }: ContactsAsked,
+  { ips: sharers, counterparties: others, torIsStale }: FoundAtPlaces,
+): PlaceFacts {
+  const ips = [...sharers].map(([address, having]) => {
+    const { country, hosting, vpn, tor } = risk.ip(address);
+    const sharedWith = having.map(({ id }) => id).sort();
+    return { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor, sharedWith };
+  });
+  const counterparties = others.found
+    .flatMap(({ ownId, content }) =>
+      content.mailing_country == null ? [] : [{ entityId: ownId, country: content.mailing_country }],
+    )
+    .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
+  const concerned = [...ips, ...counterparties].flatMap(({ country }) => country ?? []);
+  const own = [...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])];
+  const fatf = [...new Set([...concerned, ...own])].sort().flatMap((country): [string, FatfStatus][] => {
+    const status = risk.fatf(country);
+    return status ? [[country, status]] : [];
+  });
+  return {
+    ips,
+    counterparties,
+    counterpartiesTruncated: others.truncated,
+    fatf: Object.fromEntries(fatf),
+  };
+}

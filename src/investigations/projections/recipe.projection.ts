@@ -1,0 +1,15 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { RecipeEvents } from '../domain/recipe.events.js';
+import { RecipeReadModel } from '../recipe.read-model.js';
+
+/** Stream `recipe-<org>.<org>` to its one row. */
+export const recipeProjection = defineProjection({
+  readModel: RecipeReadModel,
+  events: [RecipeEvents],
+  async project(event, rows) {
+    const { version, settings } = event.data;
+    const setBy = event.actor.onBehalfOf ?? event.actor.user;
+    const row = { version, settings, setAt: event.recordedAt, setBy };
+    await rows.set(event.streamId, { source: 'recipe', at: event.revision }, row);
+  },
+});

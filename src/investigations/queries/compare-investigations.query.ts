@@ -1,0 +1,93 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { compareRuns, type ComparedRun, type Comparison } from '../domain/compare.js';
+import { AlertResults, type RunRow } from '../engine/alert-results.js';
+
+export interface ComparisonRequest {
+  /** The earlier run; by default the newest one that ended before `after`. */
+  readonly baseline?: string;
+  /** The later run; by default the newest one that has ended, or else the newest. */
+  readonly after?: string;
+  /** A block whose write-ups are wanted. */
+  readonly module?: string;
+}
+
+/**
+ * What changed between two runs of an alert. Errors: alert_not_found, investigation_not_found,
+ * validation_error (the baseline is not the earlier run, or no such module ran).
+ */
+export class CompareInvestigations extends Query<Comparison> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly request: ComparisonRequest = {},
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(CompareInvestigations)
+export class CompareInvestigationsHandler implements IQueryHandler<CompareInvestigations> {
+  constructor(private readonly results: AlertResults) {}
+
+  async execute({ caller, alertId, request }: CompareInvestigations): Promise<Comparison> {
+    const alert = await this.results.alert(caller, alertId);
+    const after = await this.later(caller, alert.id, request.after);
+    const baseline =
+      request.baseline === undefined
+        ? await this.results.newestEnded(caller, alert.id, after)
+        : await this.named(caller, alert.id, request.baseline);
+    if (baseline && baseline.run >= after.run) {
+      const reason = 'The baseline has to be an earlier run than the one that it is compared with';
+      throw new AppError('validation_error', { field: 'baseline', value: baseline.id, reason });
+    }
+    const { module = null } = request;
+    const comparison = compareRuns(
+      baseline && (await this.compared(caller, baseline)),
+      await this.compared(caller, after),
+      module,
+    );
+    if (module !== null) refuseUnknownModule(module, comparison);
+    return comparison;
+  }
+
+  private async later(caller: Caller, alert: string, named: string | undefined): Promise<RunRow> {
+    if (named !== undefined) return this.named(caller, alert, named);
+    const run =
+      (await this.results.newestEnded(caller, alert)) ?? (await this.results.runs(caller, alert, {}, 1))[0];
+    if (!run) throw new AppError('investigation_not_found');
+    return run;
+  }
+
+  /** A run of another alert is as good as none. */
+  private async named(caller: Caller, alert: string, id: string): Promise<RunRow> {
+    const run = await this.results.run(caller, id);
+    if (!run || run.alert !== alert) throw new AppError('investigation_not_found', { value: id });
+    return run;
+  }
+
+  private async compared(caller: Caller, run: RunRow): Promise<ComparedRun> {
+    return {
+      investigationId: run.id,
+      ranAt: run.startedAt ?? run.queuedAt,
+      content: await this.results.content(caller, run),
+    };
+  }
+}
+
+function refuseUnknownModule(module: string, { modules, onlyInBaseline }: Comparison): void {
+  const ran = [...modules.map((each) => each.module), ...onlyInBaseline];
+  if (ran.includes(module)) return;
+  const reason = ran.length > 0 ? `module is one of ${ran.join(', ')}` : 'No analysis area has a result yet';
+  throw new AppError('validation_error', { field: 'module', value: module, reason });
+}

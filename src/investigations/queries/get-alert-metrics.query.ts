@@ -1,0 +1,121 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/read-store/records.js';
+import {
+  colorsByBlock,
+  topCounterparties,
+  topRationales,
+  windowsOf,
+  type ColorCounts,
+  type CounterpartyVolume,
+  type FlagRationale,
+  type MetricWindow,
+} from '../domain/alert-metrics.js';
+import type { CaseFacts } from '../domain/case-facts.js';
+import type { BlockId } from '../domain/dimensions.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { LoadCase } from '../engine/load-case.js';
+
+export interface AlertMetrics {
+  /** The run behind flags and summary, the newest completed one; null when there is none. */
+  readonly investigationId: string | null;
+  /** Of the subject, 7, 30 and 90 days up to the alert's last flagged transaction. */
+  readonly windows: readonly MetricWindow[];
+  /** Only the newest transactions were read: totals are lower bounds. */
+  readonly truncated: boolean;
+  /** Of the 90 days, per asset, largest first. */
+  readonly topCounterparties: readonly CounterpartyVolume[];
+  /** Empty for blocks that the organisation's recipe did not run. */
+  readonly flagColors: Readonly<Record<BlockId, ColorCounts>>;
+  readonly topRedFlags: readonly FlagRationale[];
+  readonly topYellowFlags: readonly FlagRationale[];
+  /** Markdown, one line; null without a run. */
+  readonly headline: string | null;
+  readonly linkedEntities: readonly LinkedEntity[];
+}
+
+export interface LinkedEntity {
+  /** The caller's own id. */
+  readonly entityId: string;
+  /** Null if it was never uploaded. */
+  readonly serviceId: string | null;
+  readonly role: 'subject' | 'named' | 'counterparty';
+}
+
+/** What an alert looks like in figures; the same answer however late it is asked. Error: alert_not_found. */
+export class GetAlertMetrics extends Query<AlertMetrics> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+/** Entities that an alert names; more than that is no longer a key entity. */
+const LINKED_ENTITIES_MAX = 50;
+
+@QueryHandler(GetAlertMetrics)
+export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly cases: LoadCase,
+    private readonly records: Records,
+  ) {}
+
+  async execute({ caller, alertId }: GetAlertMetrics): Promise<AlertMetrics> {
+    const alert = await this.results.alert(caller, alertId);
+    const facts = await this.cases.loadOwn(caller, alert.id);
+    const run = await this.results.newestCompleted(caller, alert.id);
+    const content = run && (await this.results.content(caller, run));
+    const counterparties = topCounterparties(facts);
+    return {
+      investigationId: run?.id ?? null,
+      windows: windowsOf(facts),
+      truncated: facts.truncated,
+      topCounterparties: counterparties,
+      flagColors: colorsByBlock(content),
+      topRedFlags: topRationales(content, 'red'),
+      topYellowFlags: topRationales(content, 'yellow'),
+      headline: content?.summary.headline ?? null,
+      linkedEntities: await this.linkedEntities(caller, facts, counterparties),
+    };
+  }
+
+  private async linkedEntities(
+    caller: Caller,
+    { subjectId, entities }: CaseFacts,
+    counterparties: readonly CounterpartyVolume[],
+  ): Promise<LinkedEntity[]> {
+    const roles = new Map<string, LinkedEntity['role']>([[subjectId, 'subject']]);
+    const add = (entityId: string, role: LinkedEntity['role']) => {
+      if (!roles.has(entityId)) roles.set(entityId, role);
+    };
+    for (const { kind, value } of counterparties) if (kind === 'entity') add(value, 'counterparty');
+    for (const { entityId } of entities) add(entityId, 'named');
+    const ids = [...roles.keys()].slice(0, LINKED_ENTITIES_MAX);
+    const rows = await this.records
+      .for(caller)
+      .find(
+        EntityRecord.current,
+        { ownId: { $in: ids } },
+        { hint: 'own_id', limit: ids.length, fields: ['ownId'] },
+      );
+    const serviceIds = new Map(rows.map(({ id, ownId }) => [ownId, id]));
+    return ids.map((entityId) => ({
+      entityId,
+      serviceId: serviceIds.get(entityId) ?? null,
+      role: roles.get(entityId)!,
+    }));
+  }
+}

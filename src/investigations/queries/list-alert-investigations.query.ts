@@ -1,0 +1,72 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import type { Disposition } from '../domain/outcome.js';
+import { shownState, type ShownState } from '../domain/run-state.js';
+import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
+
+export interface AlertInvestigations {
+  /** The alert's one decision by a person, an assistant or an upload; null until then. */
+  readonly analystDisposition: string | null;
+  /** Newest first, at most 1,000. */
+  readonly investigations: readonly InvestigationRow[];
+  /** There are older runs. */
+  readonly truncated: boolean;
+}
+
+export interface InvestigationRow {
+  readonly investigationId: string;
+  /** When the run started; while it is queued, when it was asked for. */
+  readonly ranAt: string;
+  /** The newest run of any state. */
+  readonly isLatest: boolean;
+  readonly processingStatus: ShownState;
+  /** Both null unless the run completed. */
+  readonly finalRiskScore: number | null;
+  readonly finalDisposition: Disposition | null;
+}
+
+/** The runs of an alert. Error: alert_not_found. */
+export class ListAlertInvestigations extends Query<AlertInvestigations> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(ListAlertInvestigations)
+export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertInvestigations> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, alertId }: ListAlertInvestigations): Promise<AlertInvestigations> {
+    const alert = await this.results.alert(caller, alertId);
+    const runs = await this.results.runs(caller, alert.id, {}, RUNS_MAX + 1);
+    const stalledAfterMs = this.config.investigationStalledMinutes * 60_000;
+    const investigations = runs.slice(0, RUNS_MAX).map((run, i) => ({
+      investigationId: run.id,
+      ranAt: run.startedAt ?? run.queuedAt,
+      isLatest: i === 0,
+      processingStatus: shownState(run, this.clock.now(), stalledAfterMs),
+      finalRiskScore: run.score,
+      finalDisposition: run.disposition,
+    }));
+    const { analystDisposition = null } = alert;
+    return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX };
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { RecipeSettings } from './domain/recipe.events.js';
+
+/** What an organisation set in its recipe; the id is the organisation's. No row = the defaults. */
+export const RecipeReadModel = defineReadModel({
+  name: 'recipe',
+  schema: z.object({
+    version: z.number(),
+    settings: RecipeSettings,
+    setAt: z.string(),
+    /** Service id of the user, `operator` for the command line. */
+    setBy: z.string(),
+  }),
+});

@@ -1,0 +1,27 @@
+import type { Article } from './risk-data.js';
+import { wordsOf } from './words.js';
+
+/** Articles by the words that they hold. */
+export class ArticleList {
+  private readonly byWord = new Map<string, Set<Article>>();
+
+  constructor(readonly articles: readonly Article[]) {
+    for (const article of articles)
+      for (const word of new Set(wordsOf(article.text))) {
+        const holders = this.byWord.get(word);
+        if (holders) holders.add(article);
+        else this.byWord.set(word, new Set([article]));
+      }
+  }
+
+  /** Those with every word of the name, newest first, then by id; those without a day come last. */
+  naming(name: string): readonly Article[] {
+    const [first, ...others] = wordsOf(name).map((word) => this.byWord.get(word));
+    if (!first || others.includes(undefined)) return [];
+    return [...first]
+      .filter((article) => others.every((holders) => holders!.has(article)))
+      .sort((a, b) => compare(b.publishedOn ?? '', a.publishedOn ?? '') || compare(a.id, b.id));
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

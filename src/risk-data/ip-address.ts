@@ -1,0 +1,58 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { AddressTable } from './range-table.js';
+
+/** `key` is what a RangeTable is asked for, `canonical` equal for equal addresses. */
+export interface ParsedAddress {
+  readonly version: 4 | 6;
+  readonly key: number;
+  readonly canonical: string;
+}
+
+const NETWORK_GROUPS = 3;
+const LETTERS = 26;
+const LETTER_A = 65;
+
+/** null for what is no address; an IPv4 address in IPv6 form is the IPv4 address. */
+export function parseAddress(text: string): ParsedAddress | null {
+  const trimmed = text.trim();
+  if (isIPv4(trimmed)) return { version: 4, key: numberOf(trimmed.split('.'), 256, 10), canonical: trimmed };
+  if (!isIPv6(trimmed) || trimmed.includes('%')) return null;
+  const groups = groupsOf(trimmed.toLowerCase());
+  if (/^(0:){5}ffff:/.test(groups.join(':'))) {
+    const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
+    return parseAddress([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  }
+  const key = numberOf(groups.slice(0, NETWORK_GROUPS), 65_536, 16);
+  return { version: 6, key, canonical: groups.join(':') };
+}
+
+export const lookUp = (table: AddressTable, { version, key }: ParsedAddress): number =>
+  (version === 4 ? table.v4 : table.v6).valueAt(key);
+
+const numberOf = (digits: readonly string[], base: number, radix: number): number =>
+  digits.reduce((number, digit) => number * base + parseInt(digit, radix), 0);
+
+/** The eight groups of a valid address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [a, b, c, d].map(Number).reduce((hex, byte, at) => `${hex}${at === 2 ? ':' : ''}${hex2(byte)}`, ''),
+  );
+  const [head = '', tail] = plain.split('::') as [string, string?];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].map((group) => parseInt(group, 16).toString(16));
+}
+
+const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** The shipped tables hold a country as the number of its two letters in base 26, plus 1. */
+export const countryNumber = (code: string): number =>
+  (code.charCodeAt(0) - LETTER_A) * LETTERS + (code.charCodeAt(1) - LETTER_A) + 1;
+
+/** Undoes `countryNumber`; null for 0. */
+export function countryOf(number: number): string | null {
+  if (number === 0) return null;
+  const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];
+  return String.fromCharCode(...letters.map((letter) => letter + LETTER_A));
+}

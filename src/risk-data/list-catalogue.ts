@@ -1,0 +1,121 @@
+import type { ArticleList } from './article-list.js';
+import countryNames from './data/countries.json' with { type: 'json' };
+import type { ExchangeRates } from './exchange-rates.js';
+import type { ListContents } from './list-contents.js';
+import * as read from './list-parsers.js';
+import { KnownDomains, type DomainSet } from './mail-domains.js';
+import { NameIndex } from './name-index.js';
+import { parseOfac } from './ofac-csv.js';
+import { Countries } from './ofac-remarks.js';
+import { OffenceLexicon } from './offence-lexicon.js';
+import { decodeTables, type AddressTable } from './range-table.js';
+import type { FatfList } from './risk-data.js';
+import { TermList } from './term-list.js';
+
+/** What each list is in memory. */
+export interface ListValues {
+  readonly sanctions: NameIndex;
+  readonly sanctioned_addresses: ReadonlyMap<string, string>;
+  readonly tor_exits: ReadonlySet<string>;
+  readonly fatf: ReadonlyMap<string, FatfList>;
+  readonly disposable_domains: DomainSet;
+  readonly disposable_domains_wide: DomainSet;
+  readonly free_mail_domains: DomainSet;
+  readonly known_domains: KnownDomains;
+  readonly ip_country: AddressTable;
+  readonly ip_asn: AddressTable;
+  readonly hosting_asns: ReadonlySet<number>;
+  readonly vpn_ranges: AddressTable;
+  readonly occupations: TermList;
+  readonly industries: TermList;
+  readonly offences: OffenceLexicon;
+  readonly articles: ArticleList;
+  readonly fx: ExchangeRates;
+  readonly reporting_thresholds: ReadonlyMap<string, string>;
+}
+
+export type ListName = keyof ListValues;
+
+export interface ListDefinition<Value> {
+  /** Inside the folder of the lists; all of them are needed. */
+  readonly files: readonly string[];
+  /** Older than so many days, the list is stale; null for lists that change rarely. */
+  readonly freshDays: number | null;
+  /** Throws ListFileError. */
+  parse(contents: ListContents): Value;
+  /** Number of entries; a list without any is refused. */
+  size(value: Value): number;
+}
+
+const one = <Value>(
+  file: string,
+  parse: (contents: ListContents, file: string) => Value,
+  size: (value: Value) => number,
+  freshDays: number | null = null,
+): ListDefinition<Value> => ({
+  files: [file],
+  freshDays,
+  parse: (contents) => parse(contents, file),
+  size,
+});
+
+const sizeOf = ({ size }: { readonly size: number }): number => size;
+const ranges = ({ v4, v6 }: AddressTable): number =>
+  [v4, v6].reduce((sum, { values }) => sum + values.filter((value) => value > 0).length, 0);
+const tables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
+const terms = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
+const COUNTRIES = new Countries(countryNames);
+
+/** Names are listed and taken off every few days. */
+const FRESH_DAYS = 7;
+
+const SANCTIONS: ListDefinition<NameIndex> = {
+  files: ['sanctions/sdn.csv', 'sanctions/alt.csv', 'sanctions/add.csv'],
+  freshDays: FRESH_DAYS,
+  parse: (contents) => {
+    const [sdn, alt, add] = SANCTIONS.files.map((file) => contents.textOrLatin1(file)) as [
+      string,
+      string,
+      string,
+    ];
+    return new NameIndex(parseOfac({ sdn, alt, add }, COUNTRIES));
+  },
+  size: ({ entries }) => entries.length,
+};
+
+/** Every list there is; each can be mounted, and most ship with the product. */
+export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Name]> } = {
+  sanctions: SANCTIONS,
+  sanctioned_addresses: one(
+    'sanctioned-addresses/addresses.csv',
+    read.readSanctionedAddresses,
+    sizeOf,
+    FRESH_DAYS,
+  ),
+  tor_exits: one('tor-exits.txt', read.readAddresses, sizeOf, FRESH_DAYS),
+  fatf: one('fatf.json', read.readFatf, sizeOf),
+  disposable_domains: one('disposable-domains.txt', read.readDomains, sizeOf),
+  disposable_domains_wide: one('disposable-domains-wide.txt', read.readDomains, sizeOf),
+  free_mail_domains: one('free-mail-domains.txt', read.readDomains, sizeOf),
+  known_domains: one(
+    'known-domains.json',
+    (contents, file) => new KnownDomains(read.readTerms(contents, file)),
+    sizeOf,
+  ),
+  ip_country: one('ip-country.bin', tables, ranges),
+  ip_asn: one('ip-asn.bin', tables, ranges),
+  hosting_asns: one('hosting-asns.txt', read.readAsns, sizeOf),
+  vpn_ranges: one('vpn-ranges.txt', read.readNetworks, ranges),
+  occupations: one('occupations.json', terms, sizeOf),
+  industries: one('industries.json', terms, sizeOf),
+  offences: one(
+    'offences.json',
+    (contents, file) => new OffenceLexicon(read.readStems(contents, file)),
+    sizeOf,
+  ),
+  articles: one('articles.jsonl', read.readArticles, ({ articles }) => articles.length),
+  fx: one('fx.json', read.readRates, sizeOf),
+  reporting_thresholds: one('reporting-thresholds.json', read.readAmounts, sizeOf),
+};
+
+export const LIST_NAMES = Object.keys(LISTS) as ListName[];

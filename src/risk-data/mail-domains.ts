@@ -1,0 +1,98 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { getDomain, getDomainWithoutSuffix } from 'tldts';
+import { wordsOf } from './words.js';
+
+/** Letters that are taken for others at a glance. */
+const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
+  [/0/g, 'o'],
+  [/[1i]/g, 'l'],
+  [/5/g, 's'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+];
+/** Cyrillic, Greek and Armenian letters with the shape of a Latin one, which is written below each. */
+const FOREIGN_SHAPES = 'аеорсухіѕԁɡոνοαкмнвӏјһԛԝтиⅼıɑ';
+const LATIN_SHAPES = 'aeopcyxisdgnvoakmhbljhqwtulla';
+/** Shorter names are one edit away from too many honest ones. */
+const EDITED_CHARS_MIN = 6;
+
+/** Lower case, in punycode, without a dot at the end; null for what is no domain. */
+export function asciiDomain(domain: string): string | null {
+  const bare = domain.trim().replace(/\.$/, '').toLowerCase();
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(bare) ? bare : domainToASCII(bare) || null;
+}
+
+export const registrableOf = (domain: string): string | null => getDomain(domain);
+
+/** Domains; an entry `*.example.com` stands for everything below. */
+export class DomainSet {
+  constructor(private readonly domains: ReadonlySet<string>) {}
+
+  get size(): number {
+    return this.domains.size;
+  }
+
+  /** True for a listed domain and for the domains below one. */
+  holds(domain: string): boolean {
+    const labels = domain.split('.');
+    return labels.some((_, from) => {
+      const parent = labels.slice(from).join('.');
+      return this.domains.has(parent) || this.domains.has(`*.${parent}`);
+    });
+  }
+}
+
+/** Names of domains that senders are deceived with. */
+export class KnownDomains {
+  private readonly labels: readonly { readonly domain: string; readonly label: string }[];
+  private readonly domains: ReadonlySet<string>;
+
+  constructor(domains: readonly string[]) {
+    this.domains = new Set(domains);
+    this.labels = domains.map((domain) => ({ domain, label: getDomainWithoutSuffix(domain) ?? domain }));
+  }
+
+  get size(): number {
+    return this.domains.size;
+  }
+
+  /**
+   * The known domain whose name differs by one edit, or looks the same letter by letter; null if none does
+   * and for known names under other endings.
+   */
+  lookAlikeOf(registrable: string): string | null {
+    const label = getDomainWithoutSuffix(registrable);
+    if (!label || this.labels.some((known) => known.label === label)) return null;
+    const seen = skeleton(label);
+    const alike = this.labels.find(
+      (known) =>
+        seen === skeleton(known.label) ||
+        (known.label.length >= EDITED_CHARS_MIN && oneEdit(label, known.label)),
+    );
+    return alike?.domain ?? null;
+  }
+}
+
+/** What a reader sees of a label: other scripts in Latin letters, look-alike letters as one. */
+function skeleton(label: string): string {
+  const shapes = [...domainToUnicode(label)].map((letter) => {
+    const at = FOREIGN_SHAPES.indexOf(letter);
+    return at < 0 ? letter : LATIN_SHAPES[at];
+  });
+  const shown = wordsOf(shapes.join('')).join('-');
+  return LOOKS_LIKE.reduce((text, [letters, letter]) => text.replace(letters, letter), shown);
+}
+
+/** One letter added, left out or replaced, or two neighbours swapped. */
+function oneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const [restA, restB] = [a.slice(at), b.slice(at)];
+  return (
+    restA.slice(1) === restB ||
+    restB.slice(1) === restA ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+  );
+}

@@ -1,0 +1,106 @@
+import { ListFileError } from './list-file-error.js';
+import type { ListedName } from './name-index.js';
+import { Countries, datesOfBirth, nationalities, placesOfBirth } from './ofac-remarks.js';
+
+/** How the US Treasury writes that there is nothing. */
+const NULL = '-0-';
+/** What the files end with since the days of CP/M. */
+const END_OF_FILE = '\x1a';
+const LIST_ID = 'OFAC-SDN';
+/** Things, not parties; a customer is never one. */
+const THINGS = new Set(['vessel', 'aircraft']);
+
+interface CsvRow {
+  readonly line: number;
+  readonly fields: readonly (string | null)[];
+}
+
+/** The three files of the list of Specially Designated Nationals, as the Treasury publishes them. */
+export interface OfacFiles {
+  readonly sdn: string;
+  readonly alt: string;
+  readonly add: string;
+}
+
+/**
+ * The persons and organisations of the list. Throws ListFileError with file and line at the first thing that
+ * does not have the published form, and where the files do not belong together.
+ */
+export function parseOfac(files: OfacFiles, countries: Countries): readonly ListedName[] {
+  const entries = new Map<string, ListedName & { names: string[]; countries: string[] }>();
+  const others = new Set<string>();
+  for (const { line, fields } of csvRows('sanctions/sdn.csv', files.sdn, 12)) {
+    const [id, name, type, program] = fields;
+    const entryId = entryNumber('sanctions/sdn.csv', line, id);
+    if (!name) throw new ListFileError('sanctions/sdn.csv', line, 'the name is missing');
+    if (entries.has(entryId) || others.has(entryId))
+      throw new ListFileError('sanctions/sdn.csv', line, `the entry ${entryId} stands there twice`);
+    if (THINGS.has(type ?? '')) {
+      others.add(entryId);
+      continue;
+    }
+    const remarks = fields[11] ?? '';
+    const nations = countries.codes(nationalities(remarks));
+    entries.set(entryId, {
+      ...{ listId: LIST_ID, entryId, names: [name], program: program ?? '', dobs: datesOfBirth(remarks) },
+      nationalities: nations,
+      countries: [...new Set([...nations, ...countries.codes(placesOfBirth(remarks))])],
+    });
+  }
+  if (entries.size === 0) throw new ListFileError('sanctions/sdn.csv', null, 'it holds no entry');
+  const owner = (file: string, line: number, id: string | null | undefined) => {
+    const entryId = entryNumber(file, line, id);
+    const entry = entries.get(entryId);
+    if (!entry && !others.has(entryId))
+      throw new ListFileError(file, line, `sdn.csv has no entry ${entryId}; the files are not of one day`);
+    return entry;
+  };
+  for (const { line, fields } of csvRows('sanctions/alt.csv', files.alt, 5)) {
+    const entry = owner('sanctions/alt.csv', line, fields[0]);
+    if (!fields[3]) throw new ListFileError('sanctions/alt.csv', line, 'the name is missing');
+    entry?.names.push(fields[3]);
+  }
+  for (const { line, fields } of csvRows('sanctions/add.csv', files.add, 6)) {
+    const entry = owner('sanctions/add.csv', line, fields[0]);
+    const found = fields[4] ? countries.codes([fields[4]]) : [];
+    if (entry) entry.countries = [...new Set([...entry.countries, ...found])];
+  }
+  return [...entries.values()].map((entry) => ({ ...entry, countries: [...entry.countries].sort() }));
+}
+
+function entryNumber(file: string, line: number, text: string | null | undefined): string {
+  if (text && /^\d{1,9}$/.test(text)) return String(Number(text));
+  throw new ListFileError(file, line, 'it does not begin with the number of an entry');
+}
+
+/** Rows of a file without header; each has to have that many fields. */
+function csvRows(file: string, text: string, columns: number): CsvRow[] {
+  const rows: CsvRow[] = [];
+  text.split('\n').forEach((raw, position) => {
+    const content = raw.replace(/\r$/, '').replaceAll(END_OF_FILE, '');
+    if (content.trim() === '') return;
+    const line = position + 1;
+    const fields = fieldsOf(content);
+    if (!fields) throw new ListFileError(file, line, 'a quotation mark is not closed');
+    if (fields.length !== columns)
+      throw new ListFileError(file, line, `it has ${fields.length} fields instead of ${columns}`);
+    rows.push({ line, fields });
+  });
+  if (rows.length === 0) throw new ListFileError(file, null, 'it is empty');
+  return rows;
+}
+
+/** Fields between commas, some of them quoted, with a doubled mark inside; null when a quote stays open. */
+export function fieldsOf(line: string): (string | null)[] | null {
+  const fields: (string | null)[] = [];
+  const field = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
+  for (let at = 0; ;) {
+    field.lastIndex = at;
+    const found = field.exec(line);
+    if (!found) return null;
+    const value = (found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim();
+    fields.push(value === NULL || value === '' ? null : value);
+    if (found[3] === '') return fields;
+    at = field.lastIndex;
+  }
+}

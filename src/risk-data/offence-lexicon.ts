@@ -1,0 +1,30 @@
+import type { OffenceHit } from './risk-data.js';
+import { wordsOf } from './words.js';
+
+/** Stems by group; a stem of two words stands for two words side by side that begin with them. */
+export class OffenceLexicon {
+  private readonly stems: readonly (OffenceHit & { readonly pattern: RegExp })[];
+
+  constructor(groups: Readonly<Record<string, readonly string[]>>) {
+    this.stems = Object.keys(groups)
+      .sort()
+      .flatMap((group) =>
+        [...groups[group]!].sort().map((stem) => {
+          const words = wordsOf(stem).map((word) => `${word}[a-z0-9]*`);
+          return { group, stem, pattern: new RegExp(`\\b${words.join(' ')}\\b`) };
+        }),
+      );
+  }
+
+  get size(): number {
+    return this.stems.length;
+  }
+
+  /** Every stem in the text, by group and stem. */
+  hits(text: string): readonly OffenceHit[] {
+    const words = wordsOf(text).join(' ');
+    return this.stems
+      .filter(({ pattern }) => pattern.test(words))
+      .map(({ group, stem }) => ({ group, stem }));
+  }
+}

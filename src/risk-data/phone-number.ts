@@ -1,0 +1,18 @@
+import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
+import type { Phone } from './risk-data.js';
+
+const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> = {
+  MOBILE: 'MOBILE',
+  // Some plans, such as the American one, do not tell the two apart; what may be fixed is not called mobile.
+  FIXED_LINE_OR_MOBILE: 'OTHER',
+  FIXED_LINE: 'FIXED_LINE',
+  VOIP: 'VOIP',
+};
+
+/** Country and type by the numbering plan; null where the plan does not say. */
+export function phoneOf(e164: string): Phone {
+  const number = parsePhoneNumberFromString(e164);
+  if (!number) return { country: null, type: null };
+  const type = number.getType();
+  return { country: number.country ?? null, type: type === undefined ? null : (TYPES[type] ?? 'OTHER') };
+}

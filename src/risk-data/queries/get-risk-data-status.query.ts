@@ -1,0 +1,24 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { RiskLists, type ListStatus } from '../risk-lists.js';
+
+/** Which lists are in force in this process, how old they are and what is wrong with newer ones. */
+export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(GetRiskDataStatus)
+export class GetRiskDataStatusHandler {
+  constructor(private readonly lists: RiskLists) {}
+
+  /** In the order of the catalogue; looks into the folder first. */
+  async execute(): Promise<readonly ListStatus[]> {
+    await this.lists.check();
+    return this.lists.status();
+  }
+}

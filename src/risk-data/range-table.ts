@@ -1,0 +1,100 @@
+import { ListFileError } from './list-file-error.js';
+
+/**
+ * Values of consecutive ranges: each reaches to the next start, and a range without a value has 0. IPv4 keys
+ * are whole addresses; IPv6 keys the first 48 bits, which is the smallest network that is announced.
+ */
+export class RangeTable {
+  constructor(
+    readonly starts: Uint32Array | Float64Array,
+    readonly values: Uint32Array,
+  ) {}
+
+  /** 0 for none. */
+  valueAt(key: number): number {
+    let low = 0;
+    let high = this.starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.starts[middle]! <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? 0 : this.values[low - 1]!;
+  }
+}
+
+/** A table for each kind of address. */
+export interface AddressTable {
+  readonly v4: RangeTable;
+  readonly v6: RangeTable;
+}
+
+/** Both ends inclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
+/** Sorted ranges without overlap as starts with gaps between them; neighbours of one value are joined. */
+export function tableOf(ranges: readonly Range[], wide: boolean): RangeTable {
+  const starts: number[] = [];
+  const values: number[] = [];
+  const add = (start: number, value: number): void => {
+    if (values.at(-1) === value || (values.length === 0 && value === 0)) return;
+    starts.push(start);
+    values.push(value);
+  };
+  ranges.forEach(({ start, end, value }, position) => {
+    add(start, value);
+    if (ranges[position + 1]?.start !== end + 1) add(end + 1, 0);
+  });
+  return new RangeTable(
+    wide ? Float64Array.from(starts) : Uint32Array.from(starts),
+    Uint32Array.from(values),
+  );
+}
+
+/** Numbers below 2^53 in groups of 7 bits, lowest first; the high bit says that more follow. */
+function pushNumber(bytes: number[], number: number): void {
+  let rest = number;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  bytes.push(rest);
+}
+
+/** The form of the shipped files: for v4, then v6, a count, the distances of the starts, the values. */
+export function encodeTables({ v4, v6 }: AddressTable): Buffer {
+  const bytes: number[] = [];
+  for (const { starts, values } of [v4, v6]) {
+    pushNumber(bytes, starts.length);
+    starts.forEach((start, position) => pushNumber(bytes, start - (starts[position - 1] ?? 0)));
+    values.forEach((value) => pushNumber(bytes, value));
+  }
+  return Buffer.from(bytes);
+}
+
+/** Undoes `encodeTables`; throws ListFileError when bytes are missing or left over. */
+export function decodeTables(file: string, bytes: Uint8Array): AddressTable {
+  let at = 0;
+  const next = (): number => {
+    for (let number = 0, factor = 1; at < bytes.length; factor *= 128) {
+      const byte = bytes[at++]!;
+      number += (byte & 127) * factor;
+      if (byte < 128) return number;
+    }
+    throw new ListFileError(file, null, 'it ends in the middle');
+  };
+  const table = (wide: boolean): RangeTable => {
+    const count = next();
+    if (count > bytes.length) throw new ListFileError(file, null, 'it is no table of addresses');
+    const starts = wide ? new Float64Array(count) : new Uint32Array(count);
+    let start = 0;
+    for (let row = 0; row < count; row++) starts[row] = start += next();
+    const values = new Uint32Array(count);
+    for (let row = 0; row < count; row++) values[row] = next();
+    return new RangeTable(starts, values);
+  };
+  const tables = { v4: table(false), v6: table(true) };
+  if (at !== bytes.length) throw new ListFileError(file, null, 'something follows its end');
+  return tables;
+}

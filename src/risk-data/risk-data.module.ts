@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { Clock } from '../kernel/clock.js';
+import { Config } from '../platform/config/config.js';
+import { Lifecycle } from '../platform/http/lifecycle.js';
+import { GetRiskDataStatusHandler } from './queries/get-risk-data-status.query.js';
+import { RiskLists } from './risk-lists.js';
+
+/** A new list is in force after twice this time. */
+const CHECK_EVERY_MS = 60_000;
+
+async function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): Promise<RiskLists> {
+  const lists = await RiskLists.open(config.riskDataDir, clock);
+  const checking = setInterval(() => void lists.check(), CHECK_EVERY_MS).unref();
+  lifecycle.onStop('risk lists', 'work', async () => clearInterval(checking));
+  return lists;
+}
+
+/** Lists that facts are looked up in: sanctions, addresses, domains, networks, terms, rates. Global. */
+@Global()
+@Module({
+  providers: [
+    { provide: RiskLists, inject: [Config, Clock, Lifecycle], useFactory: openWatched },
+    GetRiskDataStatusHandler,
+  ],
+  exports: [RiskLists],
+})
+export class RiskDataModule {}

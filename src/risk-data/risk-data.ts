@@ -1,0 +1,194 @@
+import { asciiDomain, registrableOf } from './mail-domains.js';
+import { countryOf, lookUp, parseAddress } from './ip-address.js';
+import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import { ageDays, type ListsInForce } from './list-in-force.js';
+import { phoneOf } from './phone-number.js';
+import { addressKey } from './wallet-address.js';
+
+const VERSION_HASH_CHARS = 12;
+
+/** A country is an ISO 3166-1 alpha-2 code in upper case, a date an ISO day (YYYY-MM-DD) throughout. */
+export interface MailDomain {
+  /** `curated`: on the reviewed list of throw-away services; `wide`: on the long, noisy one only. */
+  readonly disposable: 'curated' | 'wide' | null;
+  /** A service at which anybody gets a mailbox. */
+  readonly free: boolean;
+  /** The part that is bought, such as `example.co.uk` of `mail.example.co.uk`; null for none. */
+  readonly registrable: string | null;
+  /** The known domain that this one can be mistaken for; null if none, and for that domain itself. */
+  readonly lookAlikeOf: string | null;
+}
+
+export interface Phone {
+  readonly country: string | null;
+  readonly type: 'MOBILE' | 'FIXED_LINE' | 'VOIP' | 'OTHER' | null;
+}
+
+export interface IpAddress {
+  readonly country: string | null;
+  /** Number of the autonomous system that announces the address. */
+  readonly asn: number | null;
+  readonly hosting: boolean;
+  readonly vpn: boolean;
+  /** null without a list of exits. */
+  readonly tor: boolean | null;
+}
+
+/** A listed name that a screened name resembles. */
+export interface ScreeningCandidate {
+  readonly listId: string;
+  readonly entryId: string;
+  readonly name: string;
+  /** 0 to 100, whole; see `name-score.ts`. */
+  readonly score: number;
+  /** Days or years of birth as far as the list gives them: `1970-01-31` or `1970`. */
+  readonly dobs: readonly string[];
+  /** Nationality and citizenship alone: what can confirm a match. */
+  readonly nationalities: readonly string[];
+  /** Every country of the entry, those of addresses and of birth too. */
+  readonly countries: readonly string[];
+  readonly program: string;
+}
+
+/** A stem of the lexicon of offences that a text holds. */
+export interface OffenceHit {
+  /** One of the groups of predicate offences, such as `fraud`. */
+  readonly group: string;
+  readonly stem: string;
+}
+
+export interface Article {
+  readonly id: string;
+  readonly publishedOn: string | null;
+  readonly source: string;
+  readonly text: string;
+}
+
+export type FatfList = 'call_for_action' | 'increased_monitoring';
+
+/**
+ * What the lists say, shipped ones and those that the operator mounts. One object never changes: a run takes
+ * `RiskLists.current()` once and asks nothing else, so that answers and versions belong together.
+ */
+export class RiskData {
+  constructor(private readonly lists: ListsInForce) {}
+
+  /** `domain` in any case, Unicode or punycode. */
+  mailDomain(domain: string): MailDomain {
+    const ascii = asciiDomain(domain);
+    if (ascii === null) return { disposable: null, free: false, registrable: null, lookAlikeOf: null };
+    const listed = (name: 'disposable_domains' | 'disposable_domains_wide' | 'free_mail_domains') =>
+      this.value(name)?.holds(ascii) ?? false;
+    const registrable = registrableOf(ascii);
+    const known = this.value('known_domains');
+    const wide = listed('disposable_domains_wide') ? 'wide' : null;
+    return {
+      disposable: listed('disposable_domains') ? 'curated' : wide,
+      free: listed('free_mail_domains'),
+      registrable,
+      lookAlikeOf: (registrable !== null && known?.lookAlikeOf(registrable)) || null,
+    };
+  }
+
+  /** `e164` such as `+4670…`; all null for a number that cannot be read. */
+  phone(e164: string): Phone {
+    return phoneOf(e164);
+  }
+
+  /** An IPv4 or IPv6 address; nothing is known of private and unreadable ones. */
+  ip(address: string): IpAddress {
+    const parsed = parseAddress(address);
+    if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
+    const number = (name: 'ip_country' | 'ip_asn' | 'vpn_ranges'): number => {
+      const table = this.value(name);
+      return table ? lookUp(table, parsed) : 0;
+    };
+    const asn = number('ip_asn') || null;
+    return {
+      country: countryOf(number('ip_country')),
+      asn,
+      hosting: asn !== null && (this.value('hosting_asns')?.has(asn) ?? false),
+      vpn: number('vpn_ranges') > 0,
+      tor: this.value('tor_exits')?.has(parsed.canonical) ?? null,
+    };
+  }
+
+  fatf(country: string): FatfList | null {
+    return this.value('fatf')?.get(country.toUpperCase()) ?? null;
+  }
+
+  /** The listed term that the text holds as whole words; null for none. */
+  highRiskOccupation(text: string): string | null {
+    return this.value('occupations')?.find(text) ?? null;
+  }
+
+  /** The listed term that the text holds as whole words; null for none. */
+  highRiskIndustry(text: string): string | null {
+    return this.value('industries')?.find(text) ?? null;
+  }
+
+  /** Hexadecimal and Bech32 addresses compare in any case, all others exactly. The ticker is OFAC's. */
+  sanctionedAddress(address: string): { readonly ticker: string } | null {
+    const ticker = this.value('sanctioned_addresses')?.get(addressKey(address));
+    return ticker === undefined ? null : { ticker };
+  }
+
+  /** Names from 82 up, best first, one candidate per entry; null when no list of names is mounted. */
+  screen(name: string): readonly ScreeningCandidate[] | null {
+    return this.value('sanctions')?.search(name) ?? null;
+  }
+
+  /** Every stem of the lexicon in the text, sorted by group and stem. */
+  offenceGroups(text: string): readonly OffenceHit[] {
+    return this.value('offences')?.hits(text) ?? [];
+  }
+
+  /** Articles that hold every word of the name, newest first; null when no articles are mounted. */
+  articles(name: string): readonly Article[] | null {
+    return this.value('articles')?.naming(name) ?? null;
+  }
+
+  /**
+   * Units of the reference currency (`fxReference`) for one unit of the currency, as an exact decimal; the
+   * day picks the table in force. null for a currency without a rate.
+   */
+  fx(currencyCode: string, isoDay: string): string | null {
+    return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
+  }
+
+  /** ISO 4217 code of the currency that `fx` converts into. */
+  get fxReference(): string {
+    return this.value('fx')?.reference ?? 'USD';
+  }
+
+  /** The amount from which cash is reported, in the currency itself, as a decimal; null if none is known. */
+  reportingThreshold(currencyCode: string): string | null {
+    return this.value('reporting_thresholds')?.get(currencyCode.toUpperCase()) ?? null;
+  }
+
+  /** Day of the list in force; null when there is none. */
+  dateOf(list: ListName): string | null {
+    return this.lists[list]?.date ?? null;
+  }
+
+  /** Version of each list in force, by its name: date and the start of its SHA-256. */
+  versions(): Readonly<Record<string, string>> {
+    const inForce = LIST_NAMES.flatMap((name) => this.lists[name] ?? []);
+    return Object.fromEntries(
+      inForce.map(({ name, date, sha256 }) => [name, `${date} ${sha256.slice(0, VERSION_HASH_CHARS)}`]),
+    );
+  }
+
+  /** Names of the lists that have to be fresh and are older than 7 days at that instant (ms since 1970). */
+  stale(atMs: number): readonly ListName[] {
+    return LIST_NAMES.filter((name) => {
+      const { freshDays } = LISTS[name];
+      const date = this.dateOf(name);
+      return freshDays !== null && date !== null && ageDays(date, atMs) > freshDays;
+    });
+  }
+
+  private value<Name extends ListName>(name: Name): ListValues[Name] | null {
+    return this.lists[name]?.value() ?? null;
+  }
+}

@@ -1,0 +1,176 @@
+import { Logger } from '@nestjs/common';
+import path from 'node:path';
+import type { Clock } from '../kernel/clock.js';
+import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
+import { ListFileError } from './list-file-error.js';
+import { ListFolder } from './list-folder.js';
+import { ageDays, listInForce, type ListInForce, type ListsInForce } from './list-in-force.js';
+import { RiskData } from './risk-data.js';
+
+const SHIPPED = path.join(import.meta.dirname, 'data');
+
+/** What keeps the newest files of a list from being used. */
+export interface ListProblem {
+  readonly file: string;
+  readonly line: number | null;
+  readonly fault: string;
+}
+
+/** One list, for the operator. */
+export interface ListStatus {
+  readonly name: ListName;
+  /** `absent`: nothing is mounted and nothing ships, so what needs it is not assessed. */
+  readonly state: 'in force' | 'stale' | 'absent';
+  readonly origin: 'shipped' | 'mounted' | null;
+  readonly date: string | null;
+  readonly ageDays: number | null;
+  readonly entries: number | null;
+  readonly source: string | null;
+  readonly sha256: string | null;
+  /** Where the operator puts it, inside RISK_DATA_DIR. */
+  readonly files: readonly string[];
+  readonly problem: ListProblem | null;
+}
+
+type Lists = { [Name in ListName]?: ListInForce };
+
+let shipped: Promise<Lists> | undefined;
+
+/** They never change, so a process reads them once. */
+const shippedLists = (): Promise<Lists> => (shipped ??= readShipped());
+
+async function readShipped(): Promise<Lists> {
+  const folder = new ListFolder(SHIPPED);
+  const lists: Lists = {};
+  for (const name of LIST_NAMES) {
+    const { files } = LISTS[name];
+    if ((await folder.signature(files)) === null) continue;
+    lists[name] = listInForce(name, 'shipped', await folder.read(name, files));
+  }
+  return lists;
+}
+
+/** What was last seen of the mounted files of one list. */
+interface Mounted {
+  /** Of the files that were read last, well or badly. */
+  read: string | null;
+  seen: string | null;
+  problem: ListProblem | null;
+}
+
+/**
+ * The lists in force: the operator's where there are some, else those that ship. A mounted list that cannot
+ * be used is refused as a whole and raises an alarm, and the last good version stays in force.
+ */
+export class RiskLists {
+  private readonly logger = new Logger(RiskLists.name);
+  private readonly mounted = new Map<ListName, Mounted>(
+    LIST_NAMES.map((name) => [name, { read: null, seen: null, problem: null }]),
+  );
+  private lists: Lists = {};
+  private data = new RiskData({});
+  private checking: Promise<void> | undefined;
+
+  private constructor(
+    private readonly folder: ListFolder | null,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `folder`: where the operator mounts lists; undefined for the shipped ones alone. */
+  static async open(folder: string | undefined, clock: Clock): Promise<RiskLists> {
+    const opened = new RiskLists(folder === undefined ? null : new ListFolder(folder), clock);
+    opened.lists = { ...(await shippedLists()) };
+    for (const name of LIST_NAMES) await opened.takeOver(name, true);
+    opened.data = new RiskData({ ...opened.lists } as ListsInForce);
+    return opened;
+  }
+
+  /** The lists as they are now; what is asked of the answer stays so. */
+  current(): RiskData {
+    return this.data;
+  }
+
+  /**
+   * Takes over what changed in the folder, once two checks in a row see the same files: a copy that is under
+   * way is left alone.
+   */
+  check(): Promise<void> {
+    this.checking ??= this.takeOverAll().finally(() => (this.checking = undefined));
+    return this.checking;
+  }
+
+  status(): readonly ListStatus[] {
+    const atMs = this.clock.now();
+    const stale = new Set(this.data.stale(atMs));
+    return LIST_NAMES.map((name): ListStatus => {
+      const list = this.lists[name];
+      const { date, origin, source, sha256 } = list ?? {
+        date: null,
+        origin: null,
+        source: null,
+        sha256: null,
+      };
+      return {
+        name,
+        state: !list ? 'absent' : stale.has(name) ? 'stale' : 'in force',
+        ...{ origin, date, source, sha256 },
+        ageDays: date === null ? null : ageDays(date, atMs),
+        entries: list?.entries() ?? null,
+        files: LISTS[name].files,
+        problem: this.mounted.get(name)!.problem,
+      };
+    });
+  }
+
+  private async takeOverAll(): Promise<void> {
+    const before = { ...this.lists };
+    for (const name of LIST_NAMES) await this.takeOver(name, false);
+    if (LIST_NAMES.some((name) => before[name] !== this.lists[name]))
+      this.data = new RiskData({ ...this.lists } as ListsInForce);
+  }
+
+  private async takeOver(name: ListName, atOnce: boolean): Promise<void> {
+    if (!this.folder) return;
+    const mounted = this.mounted.get(name)!;
+    try {
+      const { files } = LISTS[name];
+      const signature = await this.folder.signature(files);
+      if (signature === null) return this.missing(name, mounted);
+      const settled = atOnce || signature === mounted.seen;
+      mounted.seen = signature;
+      if (!settled || signature === mounted.read) return;
+      mounted.read = signature;
+      const list = listInForce(name, 'mounted', await this.folder.read(name, files));
+      const entries = list.entries();
+      this.lists[name] = list;
+      mounted.problem = null;
+      const { date, sha256 } = list;
+      this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
+    } catch (error) {
+      this.refuse(name, mounted, error);
+    }
+  }
+
+  private missing(name: ListName, mounted: Mounted): void {
+    mounted.read = mounted.seen = null;
+    if (this.lists[name]?.origin !== 'mounted') mounted.problem = null;
+    else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'));
+  }
+
+  /** One alarm for each new fault. */
+  private refuse(name: ListName, mounted: Mounted, error: unknown): void {
+    const { file, line, fault } =
+      error instanceof ListFileError
+        ? error
+        : {
+            file: LISTS[name].files[0]!,
+            line: null,
+            fault: `it cannot be read (${(error as Error).message})`,
+          };
+    const known = mounted.problem;
+    mounted.problem = { file, line, fault };
+    if (known && known.file === file && known.line === line && known.fault === fault) return;
+    const msg = 'a risk list was refused; the last good version stays in force';
+    this.logger.error({ msg, list: name, file, line, fault, inForce: this.lists[name]?.date ?? null });
+  }
+}

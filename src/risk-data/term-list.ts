@@ -1,0 +1,23 @@
+import { wordsOf } from './words.js';
+
+/** Terms of one or more words; a text holds a term if it holds its words side by side. */
+export class TermList {
+  private readonly terms: readonly { readonly term: string; readonly padded: string }[];
+
+  constructor(terms: readonly string[]) {
+    this.terms = terms
+      .map((term) => ({ term, padded: ` ${wordsOf(term).join(' ')} ` }))
+      // The longest one says most.
+      .sort((a, b) => b.term.length - a.term.length || (a.term < b.term ? -1 : 1));
+  }
+
+  get size(): number {
+    return this.terms.length;
+  }
+
+  /** The longest term in the text; null for none. */
+  find(text: string): string | null {
+    const padded = ` ${wordsOf(text).join(' ')} `;
+    return this.terms.find((one) => padded.includes(one.padded))?.term ?? null;
+  }
+}

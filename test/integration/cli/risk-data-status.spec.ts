@@ -1,0 +1,53 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runCli } from '../../../src/cli/program.js';
+import type { ListStatus } from '../../../src/risk-data/risk-lists.js';
+import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let folder: string;
+
+beforeEach(async () => (folder = await temporaryFolder()));
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** `risk-data status` without a server, on lists below the folder. */
+async function status(...options: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(['risk-data', 'status', ...options], {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: {
+      DATA_DIR: path.join(folder, 'data'),
+      RISK_DATA_DIR: path.join(folder, 'lists'),
+      LOG_LEVEL: 'silent',
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+test('a table of the lists in force, and the same as JSON', async () => {
+  await mountOfac(path.join(folder, 'lists'), ofacFiles([{ id: 1, name: 'KELBOR', aliases: ['K'] }]));
+  const table = await status();
+  expect(table).toMatchObject({ code: 0, stderr: '' });
+  expect(table.stdout).toMatch(/sanctions\s+│ in force\s+│ mounted/);
+  expect(table.stdout).toMatch(/fatf\s+│ in force\s+│ shipped\s+│ 2026-02-13/);
+  expect(table.stdout).toMatch(/tor_exits\s+│ absent/);
+  const json = JSON.parse((await status('--json')).stdout) as ListStatus[];
+  expect(json).toHaveLength(18);
+  expect(json[0]).toMatchObject({ name: 'sanctions', state: 'in force', entries: 1, problem: null });
+});
+
+test('a refused file is named with its line, and the exit code says so', async () => {
+  const lists = path.join(folder, 'lists');
+  const files = ofacFiles([{ id: 1, name: 'KELBOR', aliases: ['K'] }]);
+  await mountOfac(lists, { ...files, alt: '1,2\r\n' });
+  const { code, stdout } = await status();
+  expect(code).toBe(1);
+  expect(stdout).toContain('sanctions is refused: sanctions/alt.csv, line 1: it has 2 fields instead of 5');
+  await writeFile(path.join(lists, 'tor-exits.txt'), 'x\n');
+  expect(JSON.parse((await status('--json')).stdout)).toContainEqual(
+    expect.objectContaining({ name: 'tor_exits', state: 'absent', problem: expect.anything() as unknown }),
+  );
+});

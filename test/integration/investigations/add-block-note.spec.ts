@@ -1,0 +1,109 @@
+import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
+import { AddBlockNote, type BlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
+import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
+import { ListAlertNotes } from '../../../src/investigations/queries/list-alert-notes.query.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let stranger: TestOrganization;
+let alert: InvestigatedAlert;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  alert = await InvestigatedAlert.in(server, bank);
+});
+
+afterAll(() => server.close());
+
+const FACT = 'The deposits came from the sale of a boat, contract on file.';
+const general = (body: string): BlockNote => ({ blockType: 'general', classification: 'added_facts', body });
+const add = (note: BlockNote, caller: Caller = bank.caller, alertId = alert.alertId) =>
+  server.bus.send(new AddBlockNote(caller, alertId, note));
+const feedback = (part: object = {}, caller: Caller = bank.caller) =>
+  server.bus.send(
+    new SubmitAlertFeedback(caller, alert.alertId, {
+      ...{
+        blockId: 'transaction_patterns',
+        flagId: 'TP1',
+        color: 'white',
+        context: 'Salaries of a boat yard.',
+      },
+      ...part,
+    }),
+  );
+const withRole = (role: keyof typeof ROLE_PERMISSIONS): Caller => ({
+  ...bank.caller,
+  permissions: ROLE_PERMISSIONS[role],
+});
+const texts = async () =>
+  (await server.app.get(EventStore, { strict: false }).readAll({ after: null, maxCount: 10_000 })).map(
+    ({ data }) => Buffer.from(data).toString(),
+  );
+
+test('a note can be read again, but not in the log', async () => {
+  const { noteId } = await add(general(FACT));
+  const notes = await server.bus.send(new ListAlertNotes(bank.caller, alert.alertId));
+  expect(notes.find((note) => note.noteId === noteId)).toEqual({
+    ...{ noteId, blockType: 'general', classification: 'added_facts', body: FACT },
+    ...{ writtenAt: server.clock.iso(), writtenBy: 'operator' },
+  });
+  const all = await texts();
+  expect(all.filter((text) => text.includes(noteId))).toHaveLength(1);
+  expect(all.filter((text) => text.includes('boat'))).toEqual([]);
+});
+
+test('the next run reads it and says what it changed', async () => {
+  const [before, after] = [await alert.newestEnded(), await alert.rerun()];
+  const flag = (run: typeof after) =>
+    run
+      .content!.result.perBlock.find(({ blockId }) => blockId === 'account_age')!
+      .flags.map(({ flagId, color, colorBeforeNotes }) => ({ flagId, color, colorBeforeNotes }));
+  expect(after.content!.notes).toHaveLength(1);
+  expect(before.content!.notes).toBeUndefined();
+  expect(flag(after).map(({ color, colorBeforeNotes }) => colorBeforeNotes ?? color)).toEqual(
+    flag(before).map(({ color }) => color),
+  );
+  expect(JSON.stringify(after.content)).not.toContain('boat');
+});
+
+test('feedback is kept with the colour that was shown, and changes no run', async () => {
+  const newest = await alert.newestEnded();
+  const answer = await feedback();
+  const shown = newest.content!.result.perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
+  expect(answer).toEqual({
+    feedbackId: expect.any(String) as string,
+    investigationId: newest.id,
+    shownColor: shown.flags[0]!.color,
+  });
+  const again = await alert.rerun();
+  expect(again.score).toBe(newest.score);
+  expect((await texts()).filter((text) => text.includes('boat yard'))).toEqual([]);
+});
+
+test.each(['admin', 'analyst', 'reviewer'] as const)('a role of %s may write both', async (role) => {
+  await expect(add(general(FACT), withRole(role))).resolves.toHaveProperty('noteId');
+  await expect(feedback({}, withRole(role))).resolves.toHaveProperty('feedbackId');
+});
+
+test('a viewer may write neither, but read', async () => {
+  const denied = { code: 'permission_denied', details: { permission: 'feedback:write' } };
+  await expect(add(general(FACT), withRole('viewer'))).rejects.toMatchObject(denied);
+  await expect(feedback({}, withRole('viewer'))).rejects.toMatchObject(denied);
+  const notes = await server.bus.send(new ListAlertNotes(withRole('viewer'), alert.alertId));
+  expect(notes.length).toBeGreaterThan(0);
+});
+
+test('a foreign alert, the service id and a missing one are all not found', async () => {
+  const { id } = await alert.row();
+  const notFound = { code: 'alert_not_found' };
+  await expect(add(general(FACT), stranger.caller)).rejects.toMatchObject(notFound);
+  await expect(add(general(FACT), bank.caller, id)).rejects.toMatchObject(notFound);
+  await expect(add(general(FACT), bank.caller, 'A-nowhere')).rejects.toMatchObject(notFound);
+  const list = new ListAlertNotes(stranger.caller, alert.alertId);
+  await expect(server.bus.send(list)).rejects.toMatchObject(notFound);
+});

@@ -1,0 +1,105 @@
+import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
+import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
+import {
+  CompareInvestigations,
+  type ComparisonRequest,
+} from '../../../src/investigations/queries/compare-investigations.query.js';
+import { ListAlertInvestigations } from '../../../src/investigations/queries/list-alert-investigations.query.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+
+// size: the longest import names a file after its message.
+let server: TestApp;
+let bank: TestOrganization;
+let stranger: TestOrganization;
+let alert: InvestigatedAlert;
+let runs: string[];
+const make = new Builders(22);
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  alert = await InvestigatedAlert.in(server, bank, make);
+  const single = await compare();
+  expect(single).toMatchObject({ baseline: null, riskScoreDelta: null, configMatches: null });
+  runs = [(await alert.newestEnded()).id];
+  server.clock.advance(60_000);
+  runs.push((await alert.rerun()).id);
+  const change = { replace: null, enable: [], disable: [], escalateAt: 1 };
+  await server.bus.send(new SetRecipe(bank.caller, change));
+  server.clock.advance(60_000);
+  runs.push((await alert.rerun()).id);
+});
+
+afterAll(() => server.close());
+
+const compare = (request: ComparisonRequest = {}, caller = bank.caller) =>
+  server.bus.send(new CompareInvestigations(caller, alert.alertId, request));
+
+test('by default the newest run is compared with the one before it', async () => {
+  const { baseline, after, configMatches, modules } = await compare();
+  expect([baseline?.investigationId, after.investigationId]).toEqual(runs.slice(1));
+  expect(configMatches).toBe(false);
+  expect(modules.length).toBeGreaterThan(1);
+});
+
+test('runs of one configuration match, and what did not change was carried forward', async () => {
+  const { configMatches, modules, riskScoreDelta, dispositionChanged } = await compare({ after: runs[1]! });
+  expect({ configMatches, riskScoreDelta, dispositionChanged }).toEqual({
+    ...{ configMatches: true, riskScoreDelta: 0, dispositionChanged: false },
+  });
+  expect(new Set(modules.map(({ state }) => state))).toEqual(new Set(['carried_forward']));
+});
+
+test('any two runs can be named, and a module for its write-ups', async () => {
+  const { baseline, after, modules } = await compare({
+    ...{ baseline: runs[0]!, after: runs[2]!, module: 'transaction_patterns' },
+  });
+  expect([baseline?.investigationId, after.investigationId]).toEqual([runs[0], runs[2]]);
+  const [row] = modules.filter(({ writeUp }) => writeUp);
+  expect(row).toMatchObject({ module: 'transaction_patterns', writeUp: { before: row!.writeUp!.after } });
+  expect(row!.writeUp!.before).toContain('Transaction patterns');
+});
+
+test('refuses what cannot be compared', async () => {
+  const invalid = (field: string) => ({ code: 'validation_error', details: { field } });
+  await expect(compare({ baseline: runs[2]!, after: runs[0]! })).rejects.toMatchObject(invalid('baseline'));
+  await expect(compare({ baseline: runs[2]!, after: runs[2]! })).rejects.toMatchObject(invalid('baseline'));
+  await expect(compare({ module: 'astrology' })).rejects.toMatchObject(invalid('module'));
+  const missing = { code: 'investigation_not_found' };
+  await expect(compare({ baseline: 'nobody' })).rejects.toMatchObject(missing);
+  const other = await InvestigatedAlert.in(server, bank, make);
+  const foreign = (await other.newestEnded()).id;
+  await expect(compare({ after: foreign })).rejects.toMatchObject(missing);
+  await expect(compare({}, stranger.caller)).rejects.toMatchObject({ code: 'alert_not_found' });
+});
+
+test('the runs of an alert are listed newest first, with the one decision of the alert', async () => {
+  const list = await server.bus.send(new ListAlertInvestigations(bank.caller, alert.alertId));
+  expect(list.analystDisposition).toBeNull();
+  expect(list.truncated).toBe(false);
+  expect(list.investigations.map(({ investigationId }) => investigationId)).toEqual([...runs].reverse());
+  expect(list.investigations.map(({ isLatest }) => isLatest)).toEqual([true, false, false]);
+  expect(list.investigations[0]).toEqual({
+    investigationId: runs[2],
+    ranAt: '2025-03-01T09:02:00.000Z',
+    isLatest: true,
+    processingStatus: 'completed',
+    finalRiskScore: expect.any(Number) as number,
+    finalDisposition: 'ESCALATED',
+  });
+  const foreign = new ListAlertInvestigations(stranger.caller, alert.alertId);
+  await expect(server.bus.send(foreign)).rejects.toMatchObject({ code: 'alert_not_found' });
+});
+
+test('modules_to_rerun computes only those blocks and carries the others forward', async () => {
+  const body = 'The deposits came from the sale of a house, contract on file.';
+  const note = { blockType: 'general', classification: 'added_facts', body } as const;
+  await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  await alert.rerun(['account_age']);
+  const { modules } = await compare();
+  const stateOf = (id: string) => modules.find(({ module }) => module === id)!;
+  expect(stateOf('account_age').state).toBe('recomputed');
+  expect(stateOf('transaction_patterns')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
+});

@@ -1,0 +1,175 @@
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import type { NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
+import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+
+const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const END_MS = Date.UTC(2026, 1, 1);
+const DAY_MS = 86_400_000;
+const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
+let platform: OpenPlatform;
+let lists: RiskLists;
+
+beforeAll(async () => {
+  lists = await RiskLists.open(undefined, new MovableClock());
+});
+beforeEach(async () => {
+  const records = [TransactionRecord.current, TransactionRecord.older, AlertReadModel];
+  platform = await openPlatform({ records });
+});
+afterEach(() => platform.close());
+
+const party = (name: string) => (name.startsWith('~') ? { name: name.slice(1) } : { entity_id: name });
+
+/** `S>A 100`, with the currency and how many days before the end: `S>A 100 EUR @3`. */
+function transaction(text: string, i: number): Transaction {
+  const [, from, to, amount, currency = 'SEK', day = '0'] =
+    /^(~?\w+)>(~?\w+) ([\d.]+)(?: ([A-Z]{3}))?(?: @([\d.]+))?$/.exec(text)!;
+  return {
+    transaction_id: `T${i}`,
+    event_time: new Date(END_MS - Number(day) * DAY_MS).toISOString(),
+    amount: amount!,
+    amount_currency: currency,
+    sender: party(from!),
+    receiver: party(to!),
+  };
+}
+
+/** Stores these and looks around S; the first `flagged` of them are flagged by the alert. */
+async function around(texts: readonly string[], flagged = 0, caller = bank) {
+  const items = texts.map((text, i) => {
+    const content = transaction(text, i);
+    return { ownId: content.transaction_id, content, source: `s1_${i}` };
+  });
+  const outcomes = await platform.versions.upload(bank, TransactionRecord, items);
+  const stored = items.map(({ content }, i) => ({ id: outcomes[i]!.id, hash: outcomes[i]!.hash, content }));
+  const flaggedIds = new Set(items.slice(0, flagged).map(({ ownId }) => ownId));
+  const isOwn = ({ content: { sender, receiver, transaction_id } }: (typeof stored)[number]) =>
+    sender?.entity_id === 'S' || receiver?.entity_id === 'S' || flaggedIds.has(transaction_id);
+  const rows = platform.records.for(caller);
+  const asked = {
+    alertId: 'alert1',
+    subjectId: 'S',
+    flaggedIds,
+    lookback: LOOKBACK,
+    transactions: stored.filter(isOwn),
+  };
+  const { facts, versions } = await loadNetwork(rows, rows, lists.current(), asked);
+  return { network: facts.network as NetworkFacts, versions, stored };
+}
+
+test('a cycle over accounts that are no counterparties is followed, in any currency', async () => {
+  const rate = (code: string) => Number(lists.current().fx(code, '2026-01-20'));
+  const euros = ((1000 * rate('SEK')) / rate('EUR')).toFixed(2);
+  const texts = ['S>A 1000 @20', `A>B ${euros} EUR @18`, 'B>C 1000 @15', 'C>D 1000 @12', 'D>S 1000 @9'];
+  const { network, versions, stored } = await around([...texts, 'B>X 5 @14', 'Q>R 1000 @14']);
+  const ids = stored.slice(0, 5).map(({ id }) => id);
+  expect(network.cycles.map(({ transactions }) => transactions)).toEqual([ids]);
+  expect(network).toMatchObject({ followed: 2, truncated: false });
+  expect(versions).toEqual(
+    expect.arrayContaining(stored.slice(0, 5).map(({ id, hash }) => ({ kind: 'transaction', id, hash }))),
+  );
+  expect(versions).toHaveLength(5);
+});
+
+test('what was read is enough to find the same again', async () => {
+  const first = await around(
+    ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7', 'A>X 3 @8', 'X>A 3 @9', 'Z>B 4 @5'],
+    1,
+  );
+  const read = new Set(first.versions.map(({ id }) => id));
+  await platform.close();
+  platform = await openPlatform({
+    records: [TransactionRecord.current, TransactionRecord.older, AlertReadModel],
+  });
+  const texts = ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'];
+  expect(first.stored.slice(0, 3).every(({ id }) => read.has(id))).toBe(true);
+  const again = await around(texts, 1);
+  expect(again.network).toEqual(first.network);
+});
+
+test('the flagged transactions are named with those that passed their money on', async () => {
+  const flagged = ['O>A 100 @9', 'O>B 200 @9', 'O>C 300 @9'];
+  const fanOut = await around(flagged, 3);
+  expect(fanOut.network.pattern).toEqual({ typology: 'fan_out', transactions: 3, accounts: 4 });
+  const all = await around(['A>S 100 @6', 'B>S 200 @6', 'C>S 300 @6', ...flagged], 3);
+  expect(all.network.pattern).toEqual({ typology: 'scatter_gather', transactions: 6, accounts: 5 });
+});
+
+test('transactions that only blur the pattern are left out, and fewer than three have none', async () => {
+  const { network } = await around(['A>S 100 @9', 'B>S 200 @9', 'C>S 300 @9', 'X>A 100 @10', 'X>Y 9 @10'], 3);
+  expect(network.pattern).toEqual({ typology: 'fan_in', transactions: 3, accounts: 4 });
+});
+
+test('a single flagged transaction is named by the chain that it belongs to, if at all', async () => {
+  expect((await around(['S>A 100 @9', 'A>X 5 @8'], 1)).network.pattern).toBeNull();
+});
+
+test('the longest chain is given by its transactions', async () => {
+  const { network, stored } = await around([
+    'X>A 100 @9',
+    'A>S 99 @7',
+    'S>B 98 @5',
+    'B>Y 97 @2',
+    'B>Z 10 @2',
+  ]);
+  expect(network.chain).toEqual(stored.slice(0, 4).map(({ id }) => id));
+});
+
+test('people who are known by name only are not followed', async () => {
+  const { network } = await around(['S>~Ann 100 @9', '~Ann>A 100 @8', 'A>S 100 @7']);
+  expect(network).toMatchObject({ followed: 1, cycles: [], chain: [expect.any(String)] });
+  expect((await around(['S>~Ann 100 @9'])).network).toMatchObject({ followed: 0 });
+});
+
+test('movements outside of the lookback and of other organisations are not seen', async () => {
+  const old = await around(['S>A 100 @181', 'A>B 100 @180.5', 'B>S 100 @179']);
+  expect(old.network.cycles).toEqual([]);
+  const texts = ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'];
+  expect((await around(texts)).network.cycles).toHaveLength(1);
+  expect((await around(texts, 0, otherBank)).network.cycles).toEqual([]);
+});
+
+test('more movements or counterparties than are read make it a part', async () => {
+  const busy = (count: number) => [
+    'S>A 100 @9',
+    ...Array.from({ length: count - 1 }, (_, i) => `A>X${i} 5 @8`),
+  ];
+  expect((await around(busy(199))).network.truncated).toBe(false);
+  expect((await around(busy(200))).network.truncated).toBe(true);
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `S>A${i} 5 @8`);
+  expect((await around(many(200))).network).toMatchObject({ truncated: false, followed: 200 });
+  expect((await around(many(201))).network).toMatchObject({ truncated: true, followed: 200 });
+});
+
+describe('counterparties in escalated alerts', () => {
+  const put = (id: string, entityIds: string[], analystDisposition: string | null, caller = bank) =>
+    platform.records.for(caller).put(AlertReadModel, {
+      ...{ id, entityIds, analystDisposition, createdAt: 1, alertId: id, finalDisposition: 'ESCALATED' },
+    } as never);
+  const escalated = async () =>
+    (await around(['S>A 100 @9', 'B>S 5 @8', 'C>S 5 @8'])).network.escalated.map(
+      ({ counterparty }) => counterparty,
+    );
+
+  test.each(['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'])('%s counts', async (disposition) => {
+    await put('alert2', ['A', 'Q'], disposition);
+    expect(await escalated()).toEqual(['A']);
+  });
+
+  test.each(['CLEARED', 'UNDER_INVESTIGATION', null])('%s does not', async (disposition) => {
+    await put('alert2', ['A'], disposition);
+    expect(await escalated()).toEqual([]);
+  });
+
+  test('the alert itself, its subject and other organisations do not count; each counts once', async () => {
+    await put('alert1', ['A'], 'ESCALATED');
+    await put('alert2', ['S'], 'ESCALATED');
+    await put('alert3', ['C'], 'ESCALATED', otherBank);
+    await put('alert4', ['B'], 'ESCALATED');
+    await put('alert5', ['B'], 'STR_FILED');
+    expect(await escalated()).toEqual(['B']);
+  });
+});

@@ -1,0 +1,133 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/screen-case.js';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { MovableClock } from '../../support/open-platform.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const END_MS = Date.UTC(2026, 1, 1);
+const DAY_MS = 86_400_000;
+let shipped: RiskLists;
+let mounted: RiskLists;
+let folder: string;
+
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  folder = await temporaryFolder();
+  await mountOfac(
+    folder,
+    ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]),
+  );
+  const lists = {
+    sanctions: { date: '2025-02-27', source: 'test' },
+    articles: { date: '2025-01-01', source: 'test' },
+  };
+  await writeFile(path.join(folder, 'lists.json'), JSON.stringify(lists));
+  const articles = [
+    { id: 'n1', published_on: '2024-05-01', source: 'Paper', text: 'Jasto Kelbor convicted of fraud' },
+    { id: 'n2', published_on: '2024-06-01', source: 'Paper', text: 'Jasto met Kelbor over cocaine' },
+  ];
+  await writeFile(
+    path.join(folder, 'articles.jsonl'),
+    articles.map((each) => JSON.stringify(each)).join('\n'),
+  );
+  shipped = await RiskLists.open(undefined, new MovableClock());
+  mounted = await RiskLists.open(folder, new MovableClock());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const profile: Entity = { entity_id: 'C1', type: 'INDIVIDUAL', name: 'Jasto Kelbor', dob: '1970-05-05' };
+const alert: Alert = {
+  alert_id: 'A1',
+  entity_id_list: ['C1'],
+  flagged_transaction_id_list: ['T1'],
+  source: 'TM',
+  title: 'Unusual activity',
+  status: 'OPEN',
+  created_at: '2026-02-01T00:00:00Z',
+  rule_title: 'Rule 7',
+};
+/** On the list that ships. */
+const LISTED = '18M8bJWMzWHDBMxoLqjHHAffdRy4SrzkfB';
+
+const paid = (
+  id: string,
+  daysAgo: number,
+  address: string,
+  from = 'C1',
+): ScreeningAsked['transactions'][number] => ({
+  id,
+  hash: `h ${id}`,
+  content: {
+    transaction_id: id,
+    event_time: new Date(END_MS - daysAgo * DAY_MS).toISOString(),
+    amount: '1',
+    amount_currency: 'BTC',
+    sender: { entity_id: from },
+    receiver: { blockchain_addresses: [address] },
+  },
+});
+const screen = (lists: RiskLists, given: Partial<ScreeningAsked> = {}, stale: readonly string[] = []) =>
+  screenCase(
+    lists.current(),
+    {
+      alert,
+      subjectId: 'C1',
+      profile,
+      lookback: { startMs: END_MS - 180 * DAY_MS, endMs: END_MS },
+      transactions: [],
+      ...given,
+    },
+    stale,
+  ).facts;
+
+test("addresses of the subject's transactions in the lookback are looked up", () => {
+  const transactions = [
+    paid('t1', 1, LISTED),
+    paid('t1', 1, LISTED),
+    paid('t2', 181, LISTED),
+    paid('t3', 1, LISTED, 'C2'),
+    paid('t4', 1, 'harmless'),
+  ];
+  const { wallets } = screen(shipped, { transactions });
+  expect(wallets).toMatchObject({ addresses: 2, listDate: '2025-12-04', listStale: false });
+  expect(wallets!.sanctioned).toEqual([{ address: LISTED, ticker: 'BCH', transactions: ['t1'] }]);
+  expect(screen(shipped, { transactions }, ['sanctioned_addresses']).wallets!.listStale).toBe(true);
+});
+
+test('names are screened against the mounted list; without one its date is unknown', () => {
+  const { names } = screen(mounted, {}, ['sanctions']);
+  expect(names).toMatchObject({ listDate: '2025-02-27', listStale: true });
+  expect(names!.screened).toHaveLength(1);
+  expect(names!.screened[0]!.candidates).toEqual([
+    expect.objectContaining({ entryId: '7', score: 100, dobs: ['1970'] }),
+  ]);
+  expect(screen(shipped).names).toMatchObject({ listDate: null, screened: [{ candidates: [] }] });
+  expect(screen(mounted, { profile: null }).names!.screened).toEqual([]);
+});
+
+test('articles, tags and the description are read for offences', () => {
+  const given = {
+    profile: { ...profile, tags: ['money_laundering', 'vip'] },
+    alert: { ...alert, description: 'Mr Jasto Kelbor may have bribed an official' },
+  };
+  const { media } = screen(mounted, given);
+  expect(media!.looked).toBe(5);
+  expect(media!.texts).toEqual([
+    { source: 'article', id: 'n1', day: '2024-05-01', groups: ['fraud'], isCharged: true, isCleared: false },
+    {
+      source: 'description',
+      id: null,
+      day: '2026-02-01',
+      groups: ['corruption'],
+      isCharged: false,
+      isCleared: false,
+    },
+    { source: 'tag', id: null, day: null, groups: ['money_laundering'], isCharged: false, isCleared: false },
+  ]);
+  expect(screen(shipped).media).toEqual({ looked: 0, texts: [] });
+});

@@ -1,0 +1,84 @@
+import type { Alert } from '../../src/ingestion/domain/alert.record.js';
+import type { Entity } from '../../src/ingestion/domain/entity.record.js';
+import type { BlockId } from '../../src/investigations/domain/dimensions.js';
+import { QueueRun } from '../../src/investigations/engine/queue-run.js';
+import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
+import { RUN_INVESTIGATIONS_QUEUE } from '../../src/investigations/jobs/queue-name.js';
+import {
+  GetInvestigation,
+  type InvestigationView,
+} from '../../src/investigations/queries/get-investigation.query.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { ReadModels } from '../../src/platform/read-store/read-models.js';
+import type { TestApp, TestOrganization } from './app.js';
+import { Builders } from './builders.js';
+import { RestClient } from './rest-client.js';
+
+/** A customer with payments of several weeks, and an alert about the last of them that was investigated. */
+export class InvestigatedAlert {
+  readonly alertId: string;
+  private readonly alert: Alert;
+
+  private constructor(
+    private readonly server: TestApp,
+    readonly bank: TestOrganization,
+    readonly entity: Entity,
+    alert: Alert,
+  ) {
+    this.alert = alert;
+    this.alertId = alert.alert_id;
+  }
+
+  static async in(
+    server: TestApp,
+    bank: TestOrganization,
+    make = new Builders(21),
+    entityOverrides: Partial<Entity> = {},
+  ): Promise<InvestigatedAlert> {
+    const client = new RestClient(server, bank);
+    const entity = make.entity({ registered_at: '2025-01-01T08:00:00Z', ...entityOverrides });
+    const rows = ['10', '12', '14', '16', '18'].map((day) =>
+      make.transaction(entity.entity_id, {
+        event_time: `2025-01-${day}T08:00:00Z`,
+        amount: '9500',
+        sender: { name: `Stranger ${day}` },
+        receiver: { entity_id: entity.entity_id },
+      }),
+    );
+    await client.entities(entity);
+    await client.transactions(rows);
+    const alert = make.alert([entity.entity_id], [rows.at(-1)!.transaction_id]);
+    const investigated = new InvestigatedAlert(server, bank, entity, alert);
+    await client.alerts([alert], true);
+    await investigated.newestEnded();
+    return investigated;
+  }
+
+  /** Runs it again to the end. */
+  async rerun(modulesToRerun?: readonly BlockId[]): Promise<InvestigationView> {
+    const row = await this.row();
+    const options = { onlyIfNew: false, ...(modulesToRerun ? { modulesToRerun } : {}) };
+    const { runId } = await this.server.app
+      .get(QueueRun, { strict: false })
+      .queue(this.bank.caller, row, options);
+    await this.server.app.get(Jobs, { strict: false }).ring(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
+    return this.ended(runId);
+  }
+
+  async newestEnded(): Promise<InvestigationView> {
+    return this.ended((await this.row()).latestRunId!);
+  }
+
+  async row() {
+    const [row] = await this.server.app
+      .get(ReadModels, { strict: false })
+      .for(this.bank.caller)
+      .find(AlertReadModel, { alertId: this.alert.alert_id }, { hint: 'alert_id', limit: 1 });
+    return row!;
+  }
+
+  private async ended(runId: string): Promise<InvestigationView> {
+    await new RestClient(this.server, this.bank).endedInvestigation(runId);
+    return this.server.bus.send(new GetInvestigation(this.bank.caller, runId));
+  }
+}

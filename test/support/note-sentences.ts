@@ -1,0 +1,16 @@
+import type { FactKind } from '../../src/investigations/domain/note-facts.js';
+
+export const CORRECTED_DOB = '1980-05-01';
+
+/** A sentence of each kind that states it, undocumented. */
+export const SENTENCES: Readonly<Record<FactKind, string>> = {
+  source_of_funds_explained: 'The funds came from the sale of a house.',
+  relationship_explained: 'The main counterparty is his landlord.',
+  relocation: 'The customer relocated abroad.',
+  corrected_dob: `The date of birth should be ${CORRECTED_DOB}.`,
+  identity_verified: 'Identity was verified.',
+  scam_victim: 'The customer is a victim of a romance scam.',
+  law_enforcement_request: 'The police asked for account statements.',
+  sar_filed: 'A SAR was filed.',
+  false_match: 'False match: date of birth and nationality differ.',
+};

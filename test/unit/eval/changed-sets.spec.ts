@@ -1,0 +1,39 @@
+import { CHANGED_SETS } from '../../../scripts/eval/changed-sets.js';
+import { scoreSet } from '../../../scripts/eval/score-set.js';
+import { smallBank } from './small-bank.js';
+
+const set = {
+  accounts: ['a', 'b'],
+  transfers: [
+    { id: '1', at: '2023-01-01T00:00:00Z', amount: '957.62', currency: 'XXX', from: 'a', to: 'b' },
+    { id: '2', at: '2023-01-02T00:00:00Z', amount: '0.05', currency: 'XXX', from: 'b', to: 'a' },
+    { id: '3', at: '2023-01-02T00:00:00Z', amount: '12', currency: 'XXX', from: 'b', to: 'a' },
+  ],
+};
+const [scaled, shifted, renamed] = Object.values(CHANGED_SETS).map((change) => change(set));
+
+test('amounts are scaled exactly', () => {
+  expect(scaled!.transfers.map(({ amount }) => amount)).toEqual(['6703.34', '0.35', '84']);
+});
+
+test('dates keep their distances', () => {
+  expect(shifted!.transfers.slice(0, 2).map(({ at }) => at)).toEqual([
+    '2026-05-22T00:00:00.000Z',
+    '2026-05-23T00:00:00.000Z',
+  ]);
+});
+
+test('a renamed account has one new name wherever it stands', () => {
+  expect(renamed!.accounts).not.toContain('a');
+  expect(renamed!.transfers.map(({ from }) => renamed!.accounts.indexOf(from))).toEqual([0, 1, 1]);
+  expect(new Set(renamed!.transfers.map(({ id }) => id)).size).toBe(3);
+});
+
+test.each(Object.entries(CHANGED_SETS))('scores stay with %s', (_, change) => {
+  const bank = smallBank(11);
+  const { accounts, alerts } = scoreSet(bank);
+  const after = scoreSet(change(bank));
+  expect(new Set(accounts).size).toBeGreaterThan(5);
+  expect(after.accounts).toEqual(accounts);
+  expect(after.alerts).toEqual(alerts);
+});

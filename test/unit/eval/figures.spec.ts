@@ -1,0 +1,64 @@
+import { curvesOf, figuresOf, recallOf, type Judged } from '../../../scripts/eval/figures.js';
+import { seeded, shuffled } from '../investigations/given-case.js';
+
+/** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
+const judged = (text: string): Judged[] =>
+  text.split(' ').map((each) => ({ score: Number(each.slice(1)), isPositive: each.startsWith('P') }));
+
+test.each([
+  ['P4 P3 n2 n1', 1],
+  ['n4 n3 P2 P1', 0],
+  ['P4 n3 P2 n1', 0.75],
+  ['P1 n1', 0.5],
+  ['P3 P1 n1 n0', 0.875],
+])('the area under the curve of %s is %d', (text, auc) => {
+  expect(figuresOf(judged(text)).auc).toBe(auc);
+});
+
+test('the average precision is that at each labelled one, ties at the end of their group', () => {
+  expect(figuresOf(judged('P4 n3 P2 n1')).averagePrecision).toBeCloseTo((1 + 2 / 3) / 2, 12);
+  expect(figuresOf(judged('P1 n1 n1 n1')).averagePrecision).toBe(0.25);
+});
+
+test('the top tenth counts whole ranks, and its part of a group of equal scores', () => {
+  const twenty = `P9 n8 ${'n1 '.repeat(17)}P1`;
+  expect(figuresOf(judged(twenty))).toMatchObject({ precisionAt10: 0.5, recallAt10: 0.5 });
+  const tied = `P9 ${'n8 '.repeat(3)}P8 ${'n1 '.repeat(15).trim()}`;
+  expect(figuresOf(judged(tied)).precisionAt10).toBe((1 + 1 / 4) / 2);
+});
+
+test('no figure depends on the order in which equal scores come', () => {
+  const random = seeded(5);
+  const all = Array.from({ length: 300 }, () => ({
+    score: Math.floor(random() * 10),
+    isPositive: random() < 0.2,
+  }));
+  expect(figuresOf(shuffled(all, random))).toEqual(figuresOf(all));
+});
+
+test('refuses what cannot be ranked', () => {
+  expect(() => figuresOf(judged('P1 P2'))).toThrow('2 labelled and 0 others');
+});
+
+test('recall of a group is its share in the top tenth of everybody', () => {
+  const everybody = Array.from({ length: 20 }, (_, n) => ({
+    id: String(n),
+    score: 20 - n,
+    isPositive: n < 5,
+  }));
+  expect(recallOf(everybody, new Set(['0', '1', '7', '8']))).toBe(0.5);
+});
+
+test('the curves begin and end where they must', () => {
+  const { roc, precisionRecall } = curvesOf(judged('P4 n3 P2 n1'));
+  expect([roc[0], roc.at(-1)]).toEqual([
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+  ]);
+  expect(precisionRecall).toEqual([
+    { x: 0.5, y: 1 },
+    { x: 0.5, y: 0.5 },
+    { x: 1, y: 2 / 3 },
+    { x: 1, y: 0.5 },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { adverseMedia } from '../../../src/investigations/blocks/adverse-media.block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import type { MediaFacts, MediaText } from '../../../src/investigations/domain/media-facts.js';
+import { flagOf, givenCase } from './given-case.js';
+
+const block = adverseMedia as Block<unknown, unknown>;
+const text = (given: Partial<MediaText> = {}): MediaText => ({
+  source: 'article',
+  id: 'a1',
+  day: '2024-01-01',
+  groups: ['fraud'],
+  isCharged: false,
+  isCleared: false,
+  ...given,
+});
+const flag = (flagId: string, media?: MediaFacts) =>
+  flagOf(block, flagId, givenCase(media ? { further: { media } } : {}));
+const colors = (...texts: MediaText[]) =>
+  ['AM1', 'AM2', 'AM3', 'AM4'].map((flagId) => flag(flagId, { looked: 9, texts }).color);
+
+// The window of the usual case ends on 2024-06-30.
+it.each<[string, MediaText[], string, string]>([
+  ['nothing', [], 'white', 'white'],
+  ['one group', [text()], 'yellow', 'white'],
+  ['two groups', [text({ groups: ['drugs', 'fraud'] })], 'red', 'white'],
+  ['two groups in two texts', [text(), text({ groups: ['drugs'] })], 'yellow', 'white'],
+  ['a charge', [text({ isCharged: true })], 'red', 'white'],
+  ['the worst of two', [text(), text({ id: 'a2', isCharged: true })], 'red', 'white'],
+  ['no day', [text({ day: null })], 'yellow', 'white'],
+  ['five years ago', [text({ day: '2019-06-30' })], 'yellow', 'white'],
+  ['more than five years ago', [text({ day: '2019-06-29' })], 'white', 'white'],
+  ['a charge long ago', [text({ day: '2019-06-29', isCharged: true })], 'white', 'yellow'],
+  ['two groups long ago', [text({ day: '2010-01-01', groups: ['drugs', 'fraud'] })], 'white', 'yellow'],
+  ['an acquittal', [text({ isCharged: true, isCleared: true })], 'white', 'white'],
+])('%s', (_what, texts, am1, am2) => {
+  expect(colors(...texts)).toEqual([am1, am2, 'white', 'white']);
+});
+
+it('counts acquittals and what was looked at', () => {
+  const media = { looked: 3, texts: [text({ isCleared: true }), text()] };
+  expect(flag('AM1', media).value).toBe(1);
+  expect(flag('AM3', media).value).toBe(1);
+  expect(flag('AM4', media).value).toBe(3);
+});
+
+it('is gray where there is nothing to look at', () => {
+  for (const flagId of ['AM1', 'AM2', 'AM3', 'AM4']) {
+    expect(flag(flagId).color).toBe('gray');
+    expect(flag(flagId, { looked: 0, texts: [] }).color).toBe('gray');
+  }
+});

@@ -1,0 +1,87 @@
+import {
+  colorsByBlock,
+  topCounterparties,
+  topRationales,
+  windowsOf,
+} from '../../../src/investigations/domain/alert-metrics.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
+import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
+import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
+
+const payments: Payment[] = [
+  { daysAgo: 0, amount: '0.1', with: 'Ann' },
+  { daysAgo: 1, amount: '0.2', with: 'Ann' },
+  { daysAgo: 7, amount: '5', with: 'Ben', direction: 'out' },
+  { daysAgo: 20, amount: '100', with: 'Cem', currency: 'EUR' },
+  { daysAgo: 90, amount: '1000', with: 'Dan', direction: 'out' },
+  { daysAgo: 91, amount: '9999', with: 'Eve' },
+];
+const facts = givenCase({ payments });
+
+describe('ruling 18: the windows end at the last flagged transaction', () => {
+  it('of 7, 30 and 90 days, bounds included', () => {
+    expect(windowsOf(facts).map(({ days, from, to }) => [days, from, to])).toEqual([
+      [7, daysBefore(7), daysBefore(0)],
+      [30, daysBefore(30), daysBefore(0)],
+      [90, daysBefore(90), daysBefore(0)],
+    ]);
+  });
+
+  it('or at the end_date of an alert whose transactions are unknown', () => {
+    const alert = { end_date: daysBefore(10), flagged_transaction_id_list: ['T-unknown'] };
+    const [week] = windowsOf(givenCase({ payments, alert }));
+    expect(week!.to).toBe(daysBefore(10));
+    expect(week!.totals).toEqual([]);
+  });
+});
+
+it('totals are exact, per asset and direction', () => {
+  const [week, month, quarter] = windowsOf(facts);
+  const small = { asset: 'USD', direction: 'in', count: 2, total: '0.3' };
+  const out = { asset: 'USD', direction: 'out', count: 1, total: '5' };
+  const euros = { asset: 'EUR', direction: 'in', count: 1, total: '100' };
+  expect(week!.totals).toEqual([small, out]);
+  expect(month!.totals).toEqual([euros, small, out]);
+  expect(quarter!.totals).toEqual([euros, small, { ...out, count: 2, total: '1005' }]);
+});
+
+it('the largest counterparties stand first, per asset', () => {
+  expect(topCounterparties(facts)).toEqual([
+    { kind: 'name', value: 'cem', asset: 'EUR', count: 1, volume: '100' },
+    { kind: 'name', value: 'dan', asset: 'USD', count: 1, volume: '1000' },
+    { kind: 'name', value: 'ben', asset: 'USD', count: 1, volume: '5' },
+    { kind: 'name', value: 'ann', asset: 'USD', count: 2, volume: '0.3' },
+  ]);
+  const many = givenCase({ payments: Array.from({ length: 9 }, (_, i) => ({ daysAgo: i, with: `P${i}` })) });
+  expect(topCounterparties(many)).toHaveLength(5);
+});
+
+describe('flags', () => {
+  const recipe = structuredClone(paintedRecipe);
+  recipe.blocks.ip_geo!.enabled = false;
+  const painted = paintedBlocks((flagId) => (flagId === 'TP1' ? 'red' : flagId > 'TP1' ? 'yellow' : 'white'));
+  const result = runBlocks(facts, recipe, hmac, painted);
+  const content = {
+    result,
+    summary: { headline: '', narrative: '' },
+    ...{ configHash: '', listVersions: {}, read: [] },
+  };
+
+  it('are counted by colour; a block that the recipe does not run is empty', () => {
+    const colors = colorsByBlock(content);
+    expect(Object.keys(colors)).toEqual([...BLOCK_IDS]);
+    expect(colors.transaction_patterns).toEqual({ red: 1, yellow: 5 });
+    expect(colors.account_age).toEqual({ white: 4 });
+    expect(colors.ip_geo).toEqual({});
+    expect(Object.values(colorsByBlock(null)).every((counts) => Object.keys(counts).length === 0)).toBe(true);
+  });
+
+  it('of a colour give their rationales, five at most', () => {
+    expect(topRationales(content, 'red')).toEqual([
+      { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'TP1 is painted.' },
+    ]);
+    expect(topRationales(content, 'yellow')).toHaveLength(5);
+    expect(topRationales(null, 'yellow')).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  alertNotesDecider,
+  type ShownFlags,
+} from '../../../src/investigations/domain/alert-notes.decider.js';
+import { CLASSIFICATIONS } from '../../../src/investigations/domain/alert-notes.events.js';
+import { given } from '../../support/given.js';
+
+const shown: ShownFlags = new Map([['transaction_patterns', new Map([['TP1', 'red'] as const])]]);
+const nothingShown: ShownFlags = new Map();
+const note = (
+  blockType: string,
+  classification: (typeof CLASSIFICATIONS)[number],
+  body = 'It is known.',
+) => ({
+  noteId: 'n1',
+  blockType,
+  classification,
+  body,
+});
+const add = (data: ReturnType<typeof note>, flags = shown) =>
+  given(alertNotesDecider).when({ type: 'addNote', data, shown: flags });
+
+describe('ruling 16: what a note may name', () => {
+  it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {
+    const data = note('transaction_patterns', classification);
+    add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'transaction_patterns' } });
+  });
+
+  it.each(CLASSIFICATIONS.filter((each) => each !== 'added_facts'))(
+    'refuses a general %s',
+    (classification) => {
+      add(note('general', classification)).thenRefuses('validation_error', { field: 'classification' });
+    },
+  );
+
+  it('takes general added facts, also before any analysis', () => {
+    const data = note('general', 'added_facts');
+    add(data, nothingShown).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general' } });
+  });
+
+  it.each([
+    ['a block that did not run', 'screening', shown],
+    ['no block at all', 'toString', shown],
+    ['a block before any analysis', 'transaction_patterns', nothingShown],
+  ])('refuses %s', (_, blockType, flags) => {
+    add(note(blockType, 'added_facts'), flags).thenRefuses('validation_error', { field: 'block_type' });
+  });
+});
+
+it.each([
+  ['', 'is empty'],
+  [' \n', 'is empty'],
+  ['𝔛'.repeat(4097), 'at most 4096'],
+])('refuses the body %j', (body, reason) => {
+  add(note('general', 'added_facts', body)).thenRefuses('validation_error', {
+    field: 'body',
+    reason: expect.stringContaining(reason) as string,
+  });
+});
+
+it('counts characters, not halves of them', () => {
+  const data = note('general', 'added_facts', '𝔛'.repeat(4096));
+  add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general' } });
+});
+
+describe('feedback on a flag', () => {
+  const feedback = (blockId: string, flagId: string, context?: string) => ({
+    ...{ feedbackId: 'f1', investigation: 'r1', blockId, flagId, color: 'white' as const },
+    ...(context === undefined ? {} : { context }),
+  });
+  const submit = (data: ReturnType<typeof feedback>, flags = shown) =>
+    given(alertNotesDecider).when({ type: 'submitFeedback', data, shown: flags });
+
+  it('keeps the colour that was shown beside the one that was given', () => {
+    const data = feedback('transaction_patterns', 'TP1', 'Salaries.');
+    submit(data).then({
+      type: 'FlagFeedbackSubmitted',
+      data: { ...data, blockId: 'transaction_patterns', shownColor: 'red' },
+    });
+  });
+
+  it.each([
+    ['another block', feedback('screening', 'SC1'), 'block_id'],
+    ['another flag', feedback('transaction_patterns', 'TP9'), 'flag_id'],
+    ['too long a context', feedback('transaction_patterns', 'TP1', 'x'.repeat(4097)), 'context'],
+  ])('refuses %s', (_, data, field) => {
+    submit(data).thenRefuses('validation_error', { field });
+  });
+});

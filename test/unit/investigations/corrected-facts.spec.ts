@@ -1,0 +1,29 @@
+import type { ScreenedName } from '../../../src/investigations/domain/name-facts.js';
+import { withDob } from '../../../src/investigations/domain/corrected-facts.js';
+import { givenCase } from './given-case.js';
+
+const screened = (role: ScreenedName['role'], dob: string) => ({
+  ...{ role, name: 'Ada Brown', isPerson: true, dob, nationalities: [], countries: [], candidates: [] },
+});
+const facts = {
+  ...givenCase({ payments: [], entity: { dob: '1908-05-01' } }),
+  names: {
+    listDate: null,
+    listStale: false,
+    screened: [screened('subject', '1908-05-01'), screened('owner', '1950-01-01')],
+  },
+};
+
+it('corrects the subject wherever its date of birth stands, and nobody else', () => {
+  const corrected = withDob(facts, '1980-05-01');
+  expect(corrected.entities[0]!.profile!.dob).toBe('1980-05-01');
+  expect(corrected.names!.screened.map(({ dob }) => dob)).toEqual(['1980-05-01', '1950-01-01']);
+  expect(JSON.stringify(corrected)).not.toContain('1908');
+  expect(facts.entities[0]!.profile!.dob).toBe('1908-05-01');
+});
+
+it('leaves a subject that was never uploaded as it is', () => {
+  const unknown = givenCase({ payments: [] });
+  const bare = { ...unknown, entities: unknown.entities.map((entity) => ({ ...entity, profile: null })) };
+  expect(withDob(bare, '1980-05-01')).toEqual(bare);
+});

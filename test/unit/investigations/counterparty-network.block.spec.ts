@@ -1,0 +1,178 @@
+import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
+import { DAY_MS, flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
+
+const block = counterpartyNetwork as Block<unknown, unknown>;
+const flag = (flagId: string, given: Given, rules = {}) => flagOf(block, flagId, givenCase(given), rules);
+
+const network: NetworkFacts = {
+  followed: 5,
+  truncated: false,
+  cycles: [],
+  chain: [],
+  pattern: null,
+  escalated: [],
+};
+const today: Payment = { daysAgo: 0 };
+const onNetwork = (flagId: string, facts: Partial<NetworkFacts>, rules = {}) =>
+  flag(flagId, { payments: [today], further: { network: { ...network, ...facts } } }, rules);
+
+describe.each([
+  ['CN1', 'fan_in', 'in'],
+  ['CN2', 'fan_out', 'out'],
+] as const)('%s, distinct new counterparties in a fortnight against peers', (flagId, metric, direction) => {
+  const peers = peersWith({ [metric]: { p80: '2', p95: '4' } });
+  const fresh = (count: number, stepDays = 0): Payment[] =>
+    Array.from({ length: count }, (_, i) => ({ daysAgo: i * stepDays, with: `New ${i}`, direction }));
+
+  it.each([
+    [0, 'white'],
+    [2, 'white'],
+    [3, 'yellow'],
+    [4, 'yellow'],
+    [5, 'red'],
+  ])('%d of them: %s', (count, color) => {
+    const steady = Array.from({ length: 3 }, (_, i) => ({ daysAgo: i, direction }));
+    const found = flag(flagId, { payments: [...fresh(count), ...steady], peers });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 2, red: 4 } });
+    expect(found.evidence).toHaveLength(count);
+  });
+
+  it('counts fourteen days and one direction', () => {
+    expect(flag(flagId, { payments: fresh(3, 7), peers }).value).toBe(3);
+    expect(flag(flagId, { payments: fresh(3, 7.001), peers }).value).toBe(2);
+    const other = direction === 'in' ? ('out' as const) : ('in' as const);
+    const payments = fresh(5).map((each) => ({ ...each, direction: other }));
+    expect(flag(flagId, { payments, peers }).value).toBe(0);
+  });
+
+  it('is gray under 100 peers, without transactions and where some may be missing', () => {
+    expect(flag(flagId, { payments: fresh(5) }).color).toBe('gray');
+    const few = peersWith({ [metric]: { p80: '2', p95: '4' } }, 99);
+    expect(flag(flagId, { payments: fresh(5), peers: few }).color).toBe('gray');
+    expect(flag(flagId, { payments: [], peers }).color).toBe('gray');
+    expect(flag(flagId, { payments: fresh(5), peers, truncated: true }).color).toBe('gray');
+  });
+});
+
+describe('CN3, money that came back', () => {
+  const cycle = (hops: number, days = 4, changePercent = 3): CycleFacts => ({
+    transactions: Array.from({ length: hops }, (_, i) => `c${i}`),
+    startMs: 0,
+    spanMs: days * DAY_MS,
+    changePercent,
+  });
+
+  it('is red with a cycle and white without', () => {
+    const found = onNetwork('CN3', { cycles: [cycle(3)] });
+    expect(found).toMatchObject({ color: 'red', evidence: ['c0', 'c1', 'c2'] });
+    expect(found.value).toEqual({ cycles: 1, hops: 3, days: 4, changePercent: 3 });
+    expect(onNetwork('CN3', {})).toMatchObject({ color: 'white', value: { cycles: 0 } });
+  });
+
+  it.each([
+    [cycle(4), { cycleHopsFrom: 4 }, 'red'],
+    [cycle(3), { cycleHopsFrom: 4 }, 'white'],
+    [cycle(5), { cycleHopsTo: 5 }, 'red'],
+    [cycle(6), { cycleHopsTo: 5 }, 'white'],
+    [cycle(3, 10), { cycleDaysMax: 10 }, 'red'],
+    [cycle(3, 10.001), { cycleDaysMax: 10 }, 'white'],
+    [cycle(3, 4, 5), { cycleChangePercentMax: 5 }, 'red'],
+    [cycle(3, 4, 5.01), { cycleChangePercentMax: 5 }, 'white'],
+  ])('narrower rules: %#', (given, rules, color) => {
+    expect(onNetwork('CN3', { cycles: [given] }, rules).color).toBe(color);
+  });
+
+  it('refuses rules that are wider than the search', () => {
+    expect(block.rules.safeParse({ cycleHopsTo: 9 }).success).toBe(false);
+    expect(block.rules.safeParse({ cycleDaysMax: 26 }).success).toBe(false);
+    expect(block.rules.safeParse({ cycleChangePercentMax: 13 }).success).toBe(false);
+  });
+});
+
+describe('CN4, counterparties in alerts that an analyst escalated', () => {
+  it.each([
+    [0, 'white'],
+    [1, 'yellow'],
+    [2, 'red'],
+    [3, 'red'],
+  ])('%d: %s', (count, color) => {
+    const escalated = Array.from({ length: count }, (_, i) => ({
+      counterparty: `E${i}`,
+      transactions: [`t${i}`],
+    }));
+    const found = onNetwork('CN4', { escalated });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 2 } });
+    expect(found.evidence).toEqual(escalated.flatMap(({ transactions }) => transactions));
+  });
+});
+
+describe('CN5, depth of a chain', () => {
+  it.each([
+    [2, 'white'],
+    [3, 'yellow'],
+    [4, 'yellow'],
+  ])('%d hops: %s', (depth, color) => {
+    const chain = Array.from({ length: depth }, (_, i) => `t${i}`);
+    const found = onNetwork('CN5', { chain });
+    expect(found).toMatchObject({ color, value: { depth, typology: null }, threshold: { yellow: 3 } });
+    expect(found.evidence).toEqual(color === 'yellow' ? chain : []);
+  });
+
+  it('states the typology as a value, in the rationale and in the overview', () => {
+    const pattern = { typology: 'scatter_gather', transactions: 12, accounts: 8 } as const;
+    const found = onNetwork('CN5', { pattern });
+    expect(found.value).toEqual({ depth: 0, typology: 'scatter_gather' });
+    expect(found.rationale).toContain('scatter-gather pattern');
+    const facts = givenCase({ payments: [today], further: { network: { ...network, pattern } } });
+    const { overview } = block.analyse(block.select(facts), block.rules.parse({}));
+    expect(overview).toContain('12 transactions between 8 accounts form a scatter-gather pattern');
+  });
+});
+
+describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
+  const hit: Partial<NetworkFacts> = {
+    cycles: [{ transactions: ['a', 'b', 'c'], startMs: 0, spanMs: 1, changePercent: 1 }],
+    escalated: [{ counterparty: 'E1', transactions: ['a'] }],
+    chain: ['a', 'b', 'c'],
+  };
+
+  it('is gray where nothing was read, nobody can be followed or there is no transaction', () => {
+    expect(flag(flagId, { payments: [today] }).color).toBe('gray');
+    expect(onNetwork(flagId, { ...hit, followed: 0 }).color).toBe('gray');
+    expect(flag(flagId, { payments: [], further: { network: { ...network, ...hit } } }).color).toBe('gray');
+  });
+
+  it('keeps a band that is met where a part is missing, and is gray otherwise', () => {
+    const whole = onNetwork(flagId, hit).color;
+    expect(['red', 'yellow']).toContain(whole);
+    expect(onNetwork(flagId, { ...hit, truncated: true }).color).toBe(whole);
+    expect(onNetwork(flagId, { truncated: true }).color).toBe('gray');
+    const further = { network };
+    expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');
+  });
+});
+
+describe('CN6, long-standing counterparties only', () => {
+  const steady = (days: number, rows: number, partner = 'Steady Partner'): Payment[] =>
+    Array.from({ length: rows }, (_, i) => ({ daysAgo: (days * i) / (rows - 1), with: partner }));
+
+  it.each([
+    [steady(90, 3), 'green'],
+    [steady(89.999, 3), 'white'],
+    [steady(90, 2), 'white'],
+    [[...steady(90, 3), ...steady(120, 4, 'Another')], 'green'],
+    [[...steady(90, 3), { daysAgo: 1, with: 'New' }], 'white'],
+    [[...steady(90, 3), { daysAgo: 1, with: null }], 'white'],
+    [[...steady(90, 3), { daysAgo: 1, direction: 'self' as const }], 'green'],
+  ])('case %#: %s', (payments, color) => {
+    expect(flag('CN6', { payments }).color).toBe(color);
+  });
+
+  it('is gray where nobody is named, without transactions and where some may be missing', () => {
+    expect(flag('CN6', { payments: [{ daysAgo: 1, with: null }] }).color).toBe('gray');
+    expect(flag('CN6', { payments: [] }).color).toBe('gray');
+    expect(flag('CN6', { payments: steady(90, 3), truncated: true }).color).toBe('gray');
+  });
+});

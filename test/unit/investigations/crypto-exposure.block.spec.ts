@@ -1,0 +1,178 @@
+import { cryptoExposure } from '../../../src/investigations/blocks/crypto-exposure.block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import type { WalletFacts, WalletReport } from '../../../src/investigations/domain/wallet-facts.js';
+import { DAY_MS, flagOf, givenCase, NOON_MS, type Given, type Payment } from './given-case.js';
+
+const block = cryptoExposure as Block<unknown, unknown>;
+const flag = (flagId: string, given: Given, rules = {}) => flagOf(block, flagId, givenCase(given), rules);
+
+const wallets: WalletFacts = {
+  listDate: '2025-12-04',
+  listStale: false,
+  addresses: 2,
+  sanctioned: [],
+  direct: null,
+  assets: {},
+  bridges: [],
+  report: null,
+};
+const today: Payment = { daysAgo: 0 };
+const onWallets = (flagId: string, facts: Partial<WalletFacts>, rules = {}, given: Given = {}) =>
+  flag(flagId, { payments: [today], ...given, further: { wallets: { ...wallets, ...facts } } }, rules);
+const report = (given: Partial<WalletReport>): Partial<WalletFacts> => ({
+  report: { fetchedAtMs: NOON_MS, riskScore: null, exposures: [], ...given },
+});
+const exposure = (category: string, direct: number, indirect: number) => ({
+  ...{ category, categoryId: null, direct, indirect },
+});
+
+describe('CE1, an address on the sanctions list', () => {
+  const sanctioned = [{ address: '0xabc', ticker: 'ETH', transactions: ['t2', 't1'] }];
+
+  it('is black with one, names the date of the list, and white without', () => {
+    const found = onWallets('CE1', { sanctioned });
+    expect(found).toMatchObject({ color: 'black', value: 1, evidence: ['t1', 't2'] });
+    expect(found.rationale).toContain('2025-12-04');
+    expect(onWallets('CE1', {})).toMatchObject({ color: 'white', value: 0 });
+  });
+
+  it('stays black on a stale list, on which the absence of a match means nothing', () => {
+    expect(onWallets('CE1', { sanctioned, listStale: true }).color).toBe('black');
+    expect(onWallets('CE1', { listStale: true }).color).toBe('gray');
+  });
+
+  it('is gray without an address or a list, and where transactions may be missing', () => {
+    expect(flag('CE1', { payments: [today] }).color).toBe('gray');
+    expect(onWallets('CE1', { addresses: 0 }).color).toBe('gray');
+    expect(onWallets('CE1', { listDate: null }).color).toBe('gray');
+    expect(onWallets('CE1', {}, {}, { truncated: true }).color).toBe('gray');
+    expect(onWallets('CE1', { sanctioned }, {}, { truncated: true }).color).toBe('black');
+  });
+});
+
+describe('CE2, direct exposure by category', () => {
+  const direct = (name: string | null, categoryId: number | null = null) => ({
+    direct: [{ name, categoryId, transactions: ['t1'] }],
+  });
+
+  it.each([
+    ['darknet market', 'red'],
+    ['Mixing', 'red'],
+    ['mixer', 'red'],
+    ['ransomware', 'red'],
+    ['sanctioned entity', 'red'],
+    ['scam', 'red'],
+    ['gambling', 'yellow'],
+    ['high_risk_exchange', 'yellow'],
+    ['High-risk exchange', 'yellow'],
+    ['exchange', 'white'],
+    ['mining', 'white'],
+    [null, 'white'],
+  ])('%s: %s', (name, color) => {
+    const found = onWallets('CE2', direct(name));
+    expect(found.color).toBe(color);
+    expect(found.evidence).toEqual(color === 'white' ? [] : ['t1']);
+  });
+
+  it("knows a vendor's numbers that the recipe names, and takes the worst", () => {
+    expect(onWallets('CE2', direct(null, 7)).color).toBe('white');
+    expect(onWallets('CE2', direct(null, 7), { categoriesById: { '7': 'mixer' } }).color).toBe('red');
+    const both = [...direct('gambling').direct, ...direct('scam').direct];
+    expect(onWallets('CE2', { direct: both })).toMatchObject({ color: 'red', value: ['gambling', 'scam'] });
+  });
+
+  it('reads the direct part of the report on the subject, and not the indirect one', () => {
+    expect(onWallets('CE2', report({ exposures: [exposure('scam', 1, 0)] })).color).toBe('red');
+    expect(onWallets('CE2', report({ exposures: [exposure('scam', 0, 1)] })).color).toBe('gray');
+  });
+
+  it('is gray without vendor data', () => {
+    expect(onWallets('CE2', {}).color).toBe('gray');
+    expect(flag('CE2', { payments: [today] }).color).toBe('gray');
+  });
+});
+
+describe("CE3, the vendor's score", () => {
+  it.each([
+    ['SEVERE', 'red'],
+    ['HIGH', 'yellow'],
+    ['MEDIUM', 'white'],
+    ['LOW', 'green'],
+    [null, 'gray'],
+  ] as const)('%s: %s', (riskScore, color) => {
+    expect(onWallets('CE3', report({ riskScore })).color).toBe(color);
+  });
+
+  it('is gray without a report, and with one that was over 90 days old', () => {
+    expect(onWallets('CE3', {}).color).toBe('gray');
+    const aged = (days: number) => report({ riskScore: 'HIGH', fetchedAtMs: NOON_MS - days * DAY_MS });
+    expect(onWallets('CE3', aged(90)).color).toBe('yellow');
+    expect(onWallets('CE3', aged(90.001)).color).toBe('gray');
+  });
+});
+
+describe('CE4, indirect exposure to risky categories', () => {
+  it.each([
+    [0, 'white'],
+    [10, 'white'],
+    [10.01, 'yellow'],
+    [25, 'yellow'],
+    [25.01, 'red'],
+  ])('%d %%: %s', (percent, color) => {
+    const exposures = [exposure('mixer', 0, percent), exposure('exchange', 50, 50 - percent)];
+    const found = onWallets('CE4', report({ exposures }));
+    expect(found).toMatchObject({ color, value: percent, threshold: { yellow: 10, red: 25 } });
+  });
+
+  it('is gray without a report, with an old one and without any exposure', () => {
+    const exposures = [exposure('mixer', 0, 100)];
+    expect(onWallets('CE4', {}).color).toBe('gray');
+    expect(onWallets('CE4', report({ exposures: [] })).color).toBe('gray');
+    expect(onWallets('CE4', report({ exposures, fetchedAtMs: NOON_MS - 91 * DAY_MS })).color).toBe('gray');
+  });
+});
+
+describe('CE5, fiat in and crypto out within a day', () => {
+  const fiat = (daysAgo: number): Payment => ({ daysAgo, currency: 'EUR' });
+  const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
+
+  it.each([
+    [[fiat(2), crypto(1)], 'yellow', 1],
+    [[fiat(2.001), crypto(1)], 'white', 0],
+    [[crypto(2), fiat(1)], 'white', 0],
+    [[fiat(2), crypto(1.5), crypto(1.2)], 'yellow', 1],
+    [[fiat(2), crypto(1.5), fiat(0.9), crypto(0.5)], 'red', 2],
+    [[fiat(2), { ...crypto(1.5), currency: 'EUR' }], 'white', 0],
+    [[{ ...fiat(2), direction: 'out' as const }, crypto(1.5)], 'white', 0],
+  ])('case %#: %s', (payments, color, value) => {
+    const found = flag('CE5', { payments });
+    expect(found).toMatchObject({ color, value, threshold: { yellow: 1, red: 2 } });
+    expect(found.evidence).toHaveLength(2 * value);
+  });
+
+  it('is gray without transactions, and where some may be missing', () => {
+    expect(flag('CE5', { payments: [] }).color).toBe('gray');
+    expect(flag('CE5', { payments: [fiat(3)], truncated: true }).color).toBe('gray');
+    expect(flag('CE5', { payments: [fiat(2), crypto(1)], truncated: true }).color).toBe('yellow');
+  });
+});
+
+describe('CE6, privacy coins and bridges', () => {
+  it.each([
+    [{}, 'white'],
+    [{ assets: { BTC: ['t1'] } }, 'white'],
+    [{ assets: { XMR: ['t1'] } }, 'yellow'],
+    [{ bridges: ['t1'] }, 'yellow'],
+  ])('case %#: %s', (facts, color) => {
+    const found = onWallets('CE6', facts);
+    expect(found.color).toBe(color);
+    expect(found.evidence).toEqual(color === 'yellow' ? ['t1'] : []);
+  });
+
+  it('is gray without transactions, and where some may be missing', () => {
+    expect(flag('CE6', { payments: [today] }).color).toBe('gray');
+    expect(onWallets('CE6', {}, {}, { payments: [] }).color).toBe('gray');
+    expect(onWallets('CE6', {}, {}, { truncated: true }).color).toBe('gray');
+    expect(onWallets('CE6', { bridges: ['t1'] }, {}, { truncated: true }).color).toBe('yellow');
+  });
+});

@@ -1,0 +1,142 @@
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import { emailPhone } from '../../../src/investigations/blocks/email-phone.block.js';
+import type {
+  ContactFacts,
+  MailFacts,
+  PhoneFacts,
+} from '../../../src/investigations/domain/contact-facts.js';
+import { flagOf, givenCase } from './given-case.js';
+
+const block = emailPhone as Block<unknown, unknown>;
+const flag = (flagId: string, contacts: Partial<ContactFacts>, entity: Partial<Entity> = {}) =>
+  flagOf(
+    block,
+    flagId,
+    givenCase({ entity, further: { contacts: { emails: [], phones: [], shared: [], ...contacts } } }),
+  );
+const mail = (address: string, more: Partial<MailFacts> = {}): MailFacts => ({
+  ...{ address, disposable: null, free: false, lookAlikeOf: null },
+  ...more,
+});
+const phone = (country: string | null, type: PhoneFacts['type'] = 'MOBILE'): PhoneFacts => ({
+  ...{ number: '+46701234567', country, type },
+});
+
+describe('EP1, disposable mailboxes', () => {
+  it.each([
+    [[null], 'white'],
+    [[null, 'wide'], 'yellow'],
+    [['curated'], 'red'],
+    [['wide', 'curated', null], 'red'],
+    [[], 'gray'],
+  ] as const)('lists %j: %s', (lists, color) => {
+    const emails = lists.map((disposable, i) => mail(`a${i}@x.example`, { disposable }));
+    expect(flag('EP1', { emails }).color).toBe(color);
+  });
+
+  it('names the address, with markup made harmless', () => {
+    const found = flag('EP1', { emails: [mail('a*b@x.example', { disposable: 'curated' })] });
+    expect(found.value).toEqual({ curated: 1, wide: 0, addresses: 1 });
+    expect(found.rationale).toContain('a\\*b\\@x\\.example');
+  });
+});
+
+describe('EP2, mailbox and name', () => {
+  it.each([
+    ['Åsa Ek', 'asa77', 'white'],
+    ['Åsa Ek', 'ek.77', 'white'],
+    ['Åsa Ek', 'bek77', 'yellow'],
+    ['Jörg Müller', 'j.mueller', 'white'],
+    ['Joerg Muller', 'jorgm', 'white'],
+    ['Søren Łukasz Groß', 'gross', 'white'],
+    ['Jörg Müller', 'moneyfast', 'yellow'],
+    ['J. Q', 'j.q', 'yellow'],
+    ['王伟', 'wangwei', 'gray'],
+    ['', 'x', 'gray'],
+    [null, 'x', 'gray'],
+  ])('%s at a free mail service as %s: %s', (name, mailbox, color) => {
+    const emails = [mail(`${mailbox}@free.example`, { free: true })];
+    expect(flag('EP2', { emails }, { name }).color).toBe(color);
+  });
+
+  it('is white at a service that is not free, and takes the holder of the account for a name', () => {
+    const paid = flag('EP2', { emails: [mail('moneyfast@own.example')] }, { name: 'Åsa Ek' });
+    expect(paid).toMatchObject({ color: 'white', value: { unlikeName: 1, ofThemFree: 0, addresses: 1 } });
+    const emails = [mail('asa@free.example', { free: true })];
+    const business = { type: 'BUSINESS', name: 'Bageri AB', account_holder_name: 'Åsa Ek' } as const;
+    expect(flag('EP2', { emails }, business)).toMatchObject({ color: 'white', value: { unlikeName: 0 } });
+  });
+
+  it('looks at every address, and is gray without any', () => {
+    const emails = [mail('asa@free.example', { free: true }), mail('cash@free.example', { free: true })];
+    expect(flag('EP2', { emails }, { name: 'Åsa Ek' }).color).toBe('yellow');
+    expect(flag('EP2', {}, { name: 'Åsa Ek' }).color).toBe('gray');
+  });
+});
+
+describe('EP3, look-alike domains', () => {
+  it('is red for one, white for none, gray without an address', () => {
+    const fake = mail('a@examp1e.com', { lookAlikeOf: 'example.com' });
+    expect(flag('EP3', { emails: [mail('a@b.example'), fake] })).toMatchObject({
+      color: 'red',
+      value: 1,
+      rationale: 'a\\@examp1e\\.com looks like example\\.com and is not.',
+    });
+    expect(flag('EP3', { emails: [mail('a@b.example')] })).toMatchObject({ color: 'white', value: 0 });
+    expect(flag('EP3', {}).color).toBe('gray');
+  });
+});
+
+describe('EP4, origin of the phone number', () => {
+  const swede = { mailing_country: 'SE', nationality: ['FI'], citizenship: ['NO'] };
+
+  it.each([
+    [[phone('SE')], 'white'],
+    [[phone('FI'), phone('NO')], 'white'],
+    [[phone('SE'), phone('DK')], 'yellow'],
+    [[phone('SE', 'VOIP')], 'yellow'],
+    [[phone(null, 'VOIP')], 'yellow'],
+    [[phone(null, null)], 'gray'],
+    [[phone(null, null), phone('DK')], 'yellow'],
+    [[], 'gray'],
+  ])('%j: %s', (phones, color) => {
+    expect(flag('EP4', { phones }, swede).color).toBe(color);
+  });
+
+  it('is gray without residence and nationality, save for Internet telephony', () => {
+    expect(flag('EP4', { phones: [phone('SE')] }).color).toBe('gray');
+    expect(flag('EP4', { phones: [phone('SE', 'VOIP')] }).color).toBe('yellow');
+  });
+});
+
+describe('EP5, shared contacts', () => {
+  const others = (count: number): ContactFacts['shared'] =>
+    Array.from({ length: count }, (_, i) => ({ id: `e${i}`, by: i === 0 ? ['email', 'phone'] : ['phone'] }));
+
+  it.each([
+    [0, 'white'],
+    [1, 'yellow'],
+    [2, 'yellow'],
+    [3, 'red'],
+    [25, 'red'],
+  ])('%d other entities: %s', (count, color) => {
+    const found = flag('EP5', { phones: [phone('SE')], shared: others(count) });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 3 } });
+    expect(found.evidence).toHaveLength(Math.min(count, 20));
+  });
+
+  it('says by what they are shared, and is gray without any address or number', () => {
+    expect(flag('EP5', { emails: [mail('a@b.example')], shared: others(2) }).rationale).toBe(
+      '2 other entities share an e-mail address (1) or a phone number (2) of the subject.',
+    );
+    expect(flag('EP5', {}).color).toBe('gray');
+  });
+});
+
+it('is gray throughout where contacts were not looked up', () => {
+  const { flags } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
+  expect(flags.map(({ flagId, color }) => `${flagId} ${color}`)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `EP${number} gray`),
+  );
+});

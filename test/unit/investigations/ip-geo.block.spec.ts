@@ -1,0 +1,166 @@
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import { ipGeo } from '../../../src/investigations/blocks/ip-geo.block.js';
+import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/place-facts.js';
+import { flagOf, givenCase, type Payment } from './given-case.js';
+
+const block = ipGeo as Block<unknown, unknown>;
+const SWEDE: Partial<Entity> = { mailing_country: 'SE', nationality: ['SE'] };
+const flag = (
+  flagId: string,
+  places: Partial<PlaceFacts>,
+  entity: Partial<Entity> = SWEDE,
+  payments: Payment[] = [],
+) => {
+  const nothing = { ips: [], counterparties: [], counterpartiesTruncated: false };
+  const fatf = { IR: 'call_for_action', VN: 'increased_monitoring' } as const;
+  return flagOf(
+    block,
+    flagId,
+    givenCase({ entity, payments, further: { places: { ...nothing, fatf, ...places } } }),
+  );
+};
+const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
+  ...{ address: '192.0.2.1', country, hosting: false, vpn: false, tor: false, sharedWith: [] },
+  ...more,
+});
+
+describe('IG1, hidden places', () => {
+  it.each<[IpFacts[], string]>([
+    [[ip('SE')], 'white'],
+    [[ip('SE'), ip('SE', { vpn: true })], 'yellow'],
+    [[ip('SE', { hosting: true })], 'yellow'],
+    [[ip('SE', { vpn: true }), ip('SE', { tor: true })], 'red'],
+    [[ip('SE', { tor: null })], 'gray'],
+    [[ip('SE', { tor: null, hosting: true })], 'yellow'],
+    [[], 'gray'],
+  ])('%j: %s', (ips, color) => {
+    expect(flag('IG1', { ips }).color).toBe(color);
+  });
+
+  it('does not count an address twice, and says where Tor was not looked for', () => {
+    const both = flag('IG1', { ips: [ip('SE', { vpn: true, hosting: true, tor: null }), ip('SE')] });
+    expect(both.value).toEqual({ tor: null, vpn: 1, hosting: 1, addresses: 2 });
+    expect(both.rationale).toMatch(/^1 of 2 IP addresses/);
+  });
+});
+
+describe('IG2, countries of the addresses', () => {
+  it.each<[(string | null)[], string]>([
+    [['SE'], 'white'],
+    [['SE', 'DK'], 'white'],
+    [['DK', 'DK'], 'white'],
+    [['DK', 'NO'], 'yellow'],
+    [['VN'], 'white'],
+    [['IR'], 'red'],
+    [['SE', null], 'white'],
+    [[null], 'gray'],
+    [[], 'gray'],
+  ])('%j with residence in SE: %s', (countries, color) => {
+    const found = flag('IG2', { ips: countries.map((country) => ip(country)) });
+    expect(found).toMatchObject({ color, threshold: { yellow: 2, red: 'call_for_action' } });
+  });
+
+  it('is white where a country that is called for action is the residence', () => {
+    expect(flag('IG2', { ips: [ip('IR')] }, { mailing_country: 'IR' }).color).toBe('white');
+  });
+
+  it('is gray without a residence, save for a country that is called for action', () => {
+    expect(flag('IG2', { ips: [ip('DK'), ip('NO')] }, {}).color).toBe('gray');
+    expect(flag('IG2', { ips: [ip('IR')] }, {}).color).toBe('red');
+  });
+});
+
+describe('IG3, countries on the lists of the FATF', () => {
+  const dealsWith = (country: string): Partial<PlaceFacts> => ({
+    counterparties: [{ entityId: 'X1', country }],
+  });
+
+  it.each<[Partial<Entity>, string | null, string]>([
+    [{ mailing_country: 'SE' }, null, 'white'],
+    [{ mailing_country: 'VN' }, null, 'yellow'],
+    [{ nationality: ['SE', 'VN'] }, null, 'yellow'],
+    [{ mailing_country: 'IR' }, null, 'red'],
+    [{ mailing_country: 'VN', citizenship: ['IR'] }, null, 'red'],
+    [{ mailing_country: 'SE' }, 'DK', 'white'],
+    [{ mailing_country: 'SE' }, 'VN', 'yellow'],
+    [{ mailing_country: 'VN' }, 'IR', 'red'],
+    [{}, 'IR', 'red'],
+    [{}, 'DK', 'gray'],
+    [{}, null, 'gray'],
+  ])('%j, counterparty in %s: %s', (entity, country, color) => {
+    expect(flag('IG3', country === null ? {} : dealsWith(country), entity).color).toBe(color);
+  });
+
+  it('shows the transactions with counterparties of the list that decides', () => {
+    const counterparties = [
+      { entityId: 'X1', country: 'IR' },
+      { entityId: 'X2', country: 'VN' },
+    ];
+    const payments: Payment[] = ['X1', 'X2', 'X1', 'X3'].map((withEntity, daysAgo) => ({
+      daysAgo,
+      withEntity,
+    }));
+    expect(flag('IG3', { counterparties }, SWEDE, payments)).toMatchObject({
+      color: 'red',
+      value: { residence: [], nationality: [], counterparty: ['IR'] },
+      rationale: 'On the FATF list that calls for action: counterparty IR.',
+      evidence: ['tx00001', 'tx00003'],
+    });
+  });
+
+  it('is gray where not all counterparties were looked at; what is met stays met', () => {
+    const counterpartiesTruncated = true;
+    expect(flag('IG3', { ...dealsWith('DK'), counterpartiesTruncated }).color).toBe('gray');
+    expect(flag('IG3', { ...dealsWith('VN'), counterpartiesTruncated }).color).toBe('yellow');
+  });
+});
+
+describe('IG4, entities behind one address', () => {
+  const shared = (count: number) =>
+    ip('SE', { sharedWith: Array.from({ length: count }, (_, i) => `e${i}`) });
+
+  it.each([
+    [0, 'white'],
+    [2, 'white'],
+    [3, 'yellow'],
+    [7, 'yellow'],
+    [8, 'red'],
+  ])('%d others: %s', (count, color) => {
+    const found = flag('IG4', { ips: [shared(count)] });
+    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 3, red: 8 } });
+    expect(found.evidence).toHaveLength(count);
+  });
+
+  it('takes the address with most others, not their sum, and is gray without an address', () => {
+    expect(flag('IG4', { ips: [shared(2), shared(2)] })).toMatchObject({ color: 'white', value: 2 });
+    expect(flag('IG4', { ips: [] }).color).toBe('gray');
+  });
+});
+
+describe('IG5, one stable country', () => {
+  it.each<[IpFacts[], string]>([
+    [[ip('SE'), ip('SE')], 'green'],
+    [[ip('SE'), ip('SE', { tor: null })], 'green'],
+    [[ip('SE')], 'white'],
+    [[ip('SE'), ip('DK')], 'white'],
+    [[ip('DK'), ip('DK')], 'white'],
+    [[ip('SE'), ip(null)], 'white'],
+    [[ip('SE'), ip('SE', { vpn: true })], 'white'],
+    [[ip('SE'), ip('SE', { hosting: true })], 'white'],
+    [[ip('SE'), ip('SE', { tor: true })], 'white'],
+    [[ip(null)], 'gray'],
+    [[], 'gray'],
+  ])('%j with residence in SE: %s', (ips, color) => {
+    expect(flag('IG5', { ips }).color).toBe(color);
+  });
+
+  it('is white without a residence', () => {
+    expect(flag('IG5', { ips: [ip('SE'), ip('SE')] }, {}).color).toBe('white');
+  });
+});
+
+it('is gray throughout where places were not looked up', () => {
+  const { flags } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
+  expect(flags.map(({ color }) => color)).toEqual(Array.from({ length: 5 }, () => 'gray'));
+});

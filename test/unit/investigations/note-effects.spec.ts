@@ -1,0 +1,62 @@
+import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
+import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
+import { impactOf, notesFor, type Note } from '../../../src/investigations/domain/note-effects.js';
+import { FACT_KINDS, parseNoteFacts } from '../../../src/investigations/domain/note-facts.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { SENTENCES } from '../../support/note-sentences.js';
+import { givenCase, hmac } from './given-case.js';
+import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
+
+const facts = givenCase({ payments: [], entity: { dob: '1908-05-01' } });
+const note = (body: string): Note => ({
+  ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts' },
+  body,
+});
+const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
+  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes });
+
+it('a fact that names flags among those it explains mitigates only these', () => {
+  const mitigated = (body: string) =>
+    notesFor('transaction_patterns', [note(body)]).mitigated.map(({ flagId }) => flagId);
+  expect(mitigated('The funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
+  expect(mitigated('TP6: the funds came from the sale of a house.')).toEqual(['TP6']);
+  expect(mitigated('TP1: the funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
+});
+
+describe('the impact that is predicted', () => {
+  it.each(FACT_KINDS)('holds every block that a rerun with a note of %s changes', (kind) => {
+    const sentence = SENTENCES[kind];
+    expect(parseNoteFacts(sentence).map((fact) => fact.kind)).toContain(kind);
+    const changed = new Set<string>();
+    for (const color of COLORS) {
+      const [before, after] = [run(() => color), run(() => color, note(sentence))];
+      for (const [i, block] of after.perBlock.entries())
+        if (block.inputHash !== before.perBlock[i]!.inputHash) changed.add(block.blockId);
+    }
+    const { directlyAffected } = impactOf(sentence, BLOCK_IDS);
+    expect(changed.size).toBeGreaterThan(0);
+    expect([...changed].filter((id) => !directlyAffected.includes(id as never))).toEqual([]);
+  });
+
+  it('names blocks that are only mentioned apart, and none twice', () => {
+    const impact = impactOf('The funds came from the sale of a house; see the screening too.', BLOCK_IDS);
+    expect(impact.directlyAffected).toEqual(['account_age', 'expected_activity', 'transaction_patterns']);
+    expect(impact.references).toEqual(['screening']);
+  });
+
+  it('takes a flag that is called wrong for affected, and one that is named for mentioned', () => {
+    expect(impactOf('TP4 is wrong.', BLOCK_IDS).directlyAffected).toEqual(['transaction_patterns']);
+    const named = impactOf('See TP4 as well.', BLOCK_IDS);
+    expect([named.directlyAffected, named.references]).toEqual([[], ['transaction_patterns']]);
+  });
+
+  it('names blocks of the recipe only', () => {
+    const impact = impactOf(Object.values(SENTENCES).join('\n'), ['ip_geo']);
+    expect([impact.directlyAffected, impact.references]).toEqual([['ip_geo'], []]);
+  });
+
+  it('is nothing for a text that says nothing', () => {
+    const impact = impactOf('Thanks, all good.', BLOCK_IDS);
+    expect(impact).toEqual({ kinds: [], disputed: [], directlyAffected: [], references: [] });
+  });
+});

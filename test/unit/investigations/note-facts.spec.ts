@@ -1,0 +1,124 @@
+import { FACT_KINDS, parseNoteFacts, type NoteFact } from '../../../src/investigations/domain/note-facts.js';
+
+const kindsIn = (text: string) => parseNoteFacts(text).map(({ kind }) => kind);
+const only = (text: string): NoteFact => {
+  const facts = parseNoteFacts(text);
+  expect(facts).toHaveLength(1);
+  return facts[0]!;
+};
+
+describe('what is stated', () => {
+  const stated: readonly [NoteFact['kind'], string][] = [
+    ['source_of_funds_explained', 'The funds came from the sale of a house.'],
+    ['source_of_funds_explained', 'Source of funds is his salary as a pilot.'],
+    ['source_of_funds_explained', 'Large deposit explained: proceeds from the sale of shares.'],
+    ['source_of_funds_explained', 'She received an inheritance in March.'],
+    ['relationship_explained', 'The main counterparty is his landlord.'],
+    ['relationship_explained', 'All recipients are family members: the receivers were her children.'],
+    ['relationship_explained', "He sent rent to the customer's landlord every month."],
+    ['relocation', 'The customer relocated to Portugal last year.'],
+    ['relocation', 'She now lives in Berlin.'],
+    ['corrected_dob', 'The date of birth should be 1980-05-01.'],
+    ['identity_verified', 'Passport was checked in the branch and confirmed.'],
+    ['identity_verified', 'We verified the identity in a video call.'],
+    ['scam_victim', 'The customer is a victim of a romance scam.'],
+    ['scam_victim', 'Customer was defrauded by a fake broker.'],
+    ['law_enforcement_request', 'A subpoena arrived on Monday.'],
+    ['law_enforcement_request', 'The police asked for account statements.'],
+    ['sar_filed', 'A SAR was filed in January.'],
+    ['sar_filed', 'We submitted a suspicious activity report already.'],
+    ['false_match', 'False match: date of birth and nationality differ.'],
+    ['false_match', 'He is not the same person, the passport number and gender differ.'],
+  ];
+  it.each(stated)('%s: %s', (kind, text) => {
+    expect(kindsIn(text)).toContain(kind);
+  });
+
+  it('has a sentence for every kind', () => {
+    expect(new Set(stated.map(([kind]) => kind))).toEqual(new Set(FACT_KINDS));
+  });
+});
+
+it.each([
+  'The funds came from where?',
+  'It is unclear whether the funds came from the sale of a house.',
+  'No evidence that the recipient is his landlord.',
+  'The counterparty is not a family member.',
+  'Please ask if the customer relocated to Portugal.',
+  'Identity could not be verified.',
+  'He is not a victim of a scam.',
+  'No SAR was filed.',
+  'The police did not ask; no request came from the police.',
+  'This is not a false match.',
+  'The date of birth is missing.',
+  'The date of birth is 1980-02-30.',
+  'The date of birth is 01/02/1980.',
+  'Date of birth: 1980-01-01 or 1981-01-01.',
+  'Transactions look normal.',
+  '',
+])('states nothing: %s', (text) => {
+  expect(kindsIn(text)).toEqual([]);
+});
+
+describe('what belongs to a fact', () => {
+  it.each([
+    ['The date of birth should be 1980-05-01, not 1908-05-01.', '1980-05-01'],
+    ['DOB was recorded as 1908-05-01 but is actually 1 May 1980.', '1980-05-01'],
+    ['Born May 1, 1980.', '1980-05-01'],
+    ['The correct date of birth: 29 February 1980', '1980-02-29'],
+  ])('the corrected date: %s', (text, value) => {
+    expect(only(text)).toMatchObject({ kind: 'corrected_dob', value });
+  });
+
+  it('the identifiers that tell two people apart', () => {
+    const { value } = only('False match: the date of birth and the nationality differ.');
+    expect(value).toEqual(['date_of_birth', 'nationality']);
+    expect(only('This is a false positive.').value).toEqual([]);
+  });
+
+  it('amount, period and flags', () => {
+    const text = 'TP5: USD 12,500.50 of the inflow came from the sale of a car on 2024-06-03 (TP6 too).';
+    expect(only(text)).toMatchObject({
+      amount: { value: '12500.50', currency: 'USD' },
+      period: { from: '2024-06-03', to: '2024-06-03' },
+      refs: ['TP5', 'TP6'],
+    });
+    expect(only('She received an inheritance.')).toMatchObject({ amount: null, period: null, refs: [] });
+  });
+
+  it.each([
+    ['The funds came from the sale of a house, contract on file.', true],
+    ['The funds came from the sale of a house.', false],
+    ['The funds came from the sale of a house but there is no contract.', false],
+    ['The funds came from the sale of a house, not documented.', false],
+  ])('whether it is documented: %s', (text, documented) => {
+    expect(parseNoteFacts(text)[0]!.documented).toBe(documented);
+  });
+
+  it('each sentence and line is read by itself', () => {
+    const text = 'Customer relocated to Spain.\nIdentity verified; SAR was filed. No subpoena.';
+    expect(kindsIn(text)).toEqual(['relocation', 'identity_verified', 'sar_filed']);
+  });
+});
+
+it('reads the longest note in no time, whatever is in it', () => {
+  const hostile = [
+    'sender ',
+    'funds a b c d e ',
+    'sale of a b c ',
+    'police ',
+    '2020-01-01 ',
+    'is is is wife ',
+  ];
+  for (const part of hostile) {
+    const text = part.repeat(Math.ceil(12_000 / part.length));
+    const started = performance.now();
+    parseNoteFacts(text);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  }
+});
+
+it('gives the same facts for the same text', () => {
+  const text = 'The funds came from the sale of a house. Born 1 May 1980. A SAR was filed.';
+  expect(parseNoteFacts(text)).toEqual(parseNoteFacts(text));
+});

@@ -1,0 +1,169 @@
+import { screening } from '../../../src/investigations/blocks/screening.block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import type {
+  NameCandidate,
+  NameFacts,
+  ScreenedName,
+} from '../../../src/investigations/domain/name-facts.js';
+import { daysBefore, flagOf, givenCase, type Given } from './given-case.js';
+
+const block = screening as Block<unknown, unknown>;
+const flag = (flagId: string, given: Given) => flagOf(block, flagId, givenCase(given));
+
+const listed = (score: number, given: Partial<NameCandidate> = {}): NameCandidate => ({
+  listId: 'OFAC SDN',
+  entryId: '4711',
+  name: 'JONSSON, Jon',
+  score,
+  dobs: [],
+  nationalities: [],
+  countries: [],
+  program: 'TEST',
+  ...given,
+});
+const screened = (
+  candidates: readonly NameCandidate[],
+  given: Partial<ScreenedName> = {},
+): NameFacts['screened'][number] => ({
+  role: 'subject',
+  name: 'Jon Jonsson',
+  isPerson: true,
+  dob: '1970-03-04',
+  nationalities: ['IS'],
+  countries: ['IS', 'SE'],
+  ...given,
+  candidates,
+});
+const names = (...all: NameFacts['screened']): NameFacts => ({
+  listDate: '2026-06-01',
+  listStale: false,
+  screened: all,
+});
+const onNames = (flagId: string, facts: NameFacts) => flag(flagId, { further: { names: facts } });
+
+/** [score, what the entry says, colour for the subject, colour for an owner] */
+const CASES: [number, Partial<NameCandidate>, string, string][] = [
+  [100, { dobs: ['1970-03-04'] }, 'black', 'red'],
+  [95, { dobs: ['1970'] }, 'black', 'red'],
+  [95, { dobs: ['1970-03'] }, 'black', 'red'],
+  [95, { nationalities: ['IS'] }, 'black', 'red'],
+  [94.9, { dobs: ['1970-03-04'] }, 'red', 'yellow'],
+  [100, {}, 'red', 'yellow'],
+  [100, { countries: ['SE'] }, 'red', 'yellow'],
+  [90, {}, 'red', 'yellow'],
+  [89.9, {}, 'yellow', 'white'],
+  [82, {}, 'yellow', 'white'],
+  [100, { dobs: ['1950-03-04'] }, 'white', 'white'],
+  [100, { dobs: ['1971-08-09'] }, 'red', 'yellow'],
+  [100, { dobs: ['1972'] }, 'white', 'white'],
+  [100, { countries: ['FR'] }, 'white', 'white'],
+  [100, { dobs: ['1950'], nationalities: ['IS'] }, 'white', 'white'],
+  [100, { dobs: ['1970-03-04'], countries: ['FR'] }, 'black', 'red'],
+];
+
+describe('SC1, a name of the subject on the sanctions list', () => {
+  it.each(CASES)('%d %j: %s', (score, given, color) => {
+    const found = onNames('SC1', names(screened([listed(score, given)])));
+    expect(found).toMatchObject({ color, value: { hits: 1, score, entry: '4711' } });
+    expect(found.rationale).toContain('2026-06-01');
+  });
+
+  it('is white without a match, and takes the worst of several', () => {
+    expect(onNames('SC1', names(screened([])))).toMatchObject({ color: 'white', value: { hits: 0 } });
+    const several = [listed(100, { dobs: ['1950'] }), listed(85, { entryId: '5' })];
+    expect(onNames('SC1', names(screened(several)))).toMatchObject({
+      color: 'yellow',
+      value: { hits: 2, score: 85, entry: '5' },
+    });
+  });
+
+  it('takes the places of a company for its nationality', () => {
+    const company = { isPerson: false, dob: null, nationalities: [], countries: ['IS'] };
+    const on = (given: Partial<NameCandidate>) =>
+      onNames('SC1', names(screened([listed(96, given)], company)));
+    expect(on({ countries: ['IS'] }).color).toBe('black');
+    expect(on({ countries: ['FR'] }).color).toBe('white');
+    expect(on({}).color).toBe('red');
+  });
+
+  it('escapes what the customer and the list wrote', () => {
+    const found = onNames('SC1', names(screened([listed(90, { name: '[x](http://y)' })])));
+    expect(found.rationale).not.toContain('](http');
+  });
+});
+
+describe('SC2, an owner on the sanctions list: one step lower', () => {
+  it.each(CASES)('%d %j: not %s', (score, given, _subject, color) => {
+    expect(onNames('SC2', names(screened([listed(score, given)], { role: 'owner' }))).color).toBe(color);
+  });
+
+  it('looks at owners alone, as SC1 looks at the subject alone', () => {
+    const facts = names(screened([listed(90)]), screened([], { role: 'owner' }));
+    expect(onNames('SC1', facts).color).toBe('red');
+    expect(onNames('SC2', facts).color).toBe('white');
+  });
+});
+
+describe.each(['SC1', 'SC2'])('%s without a usable list', (flagId) => {
+  const role = flagId === 'SC1' ? 'subject' : 'owner';
+
+  it('is gray without a screening, a list or a name', () => {
+    expect(flag(flagId, {}).color).toBe('gray');
+    expect(onNames(flagId, { ...names(screened([], { role })), listDate: null }).color).toBe('gray');
+    expect(onNames(flagId, names()).color).toBe('gray');
+  });
+
+  it('is gray without a match on a stale list, which still shows a match', () => {
+    const stale = (...candidates: NameCandidate[]) => ({
+      ...names(screened(candidates, { role })),
+      listStale: true,
+    });
+    expect(onNames(flagId, stale()).color).toBe('gray');
+    expect(onNames(flagId, stale(listed(100, { dobs: ['1950'] }))).color).toBe('gray');
+    expect(onNames(flagId, stale(listed(90))).color).toBe(flagId === 'SC1' ? 'red' : 'yellow');
+  });
+});
+
+describe('SC3, politically exposed persons', () => {
+  const tagged = (tags: string[] | null, given: Given = {}) =>
+    flag('SC3', { ...given, entity: { tags, ...given.entity } });
+
+  it.each([
+    [[], 'white'],
+    [['vip'], 'white'],
+    [['stepping', 'rcast'], 'white'],
+    [['PEP'], 'yellow'],
+    [['is_pep'], 'yellow'],
+    [['politically-exposed person'], 'yellow'],
+    [['close associate'], 'yellow'],
+    [['RCA'], 'yellow'],
+    [null, 'gray'],
+  ])('%j: %s', (tags, color) => {
+    expect(tagged(tags).color).toBe(color);
+  });
+
+  it('is red where activity is far beyond what was declared', () => {
+    const entity = { estimated_monthly_deposits: { upper_bound: 100, currency: 840 } };
+    const given = (amount: string): Given => ({
+      payments: [{ daysAgo: 0, amount }],
+      registeredAt: daysBefore(400),
+      entity,
+      further: { profile: { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1' } } },
+    });
+    expect(tagged(['pep'], given('300')).color).toBe('yellow');
+    expect(tagged(['pep'], given('300.01')).color).toBe('red');
+    expect(tagged(['vip'], given('300.01')).color).toBe('white');
+  });
+});
+
+describe('SC4, the list', () => {
+  it('is white with a fresh one, and gray with a stale one or none', () => {
+    expect(onNames('SC4', names())).toMatchObject({ color: 'white', value: '2026-06-01' });
+    expect(onNames('SC4', { ...names(), listStale: true })).toMatchObject({
+      color: 'gray',
+      value: '2026-06-01',
+    });
+    expect(onNames('SC4', { ...names(), listDate: null }).color).toBe('gray');
+    expect(flag('SC4', {}).color).toBe('gray');
+  });
+});

@@ -1,0 +1,53 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ListFolder } from '../../../src/risk-data/list-folder.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let folder: string;
+
+beforeEach(async () => (folder = await temporaryFolder()));
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const put = async (name: string, content: string | Buffer, day: string): Promise<void> => {
+  await writeFile(path.join(folder, name), content);
+  await utimes(path.join(folder, name), 0, Date.parse(`${day}T10:00:00Z`) / 1000);
+};
+
+test('without a stated date a list is as old as its oldest file', async () => {
+  await put('a.txt', 'a', '2026-02-20');
+  await put('b.txt', 'b', '2026-02-19');
+  const { date, source } = await new ListFolder(folder).read('x', ['a.txt', 'b.txt']);
+  expect({ date, source }).toEqual({ date: '2026-02-19', source: 'not stated' });
+});
+
+test('what the manifest states counts, for its list alone', async () => {
+  await put('a.txt', 'a', '2026-02-20');
+  await put('lists.json', '{"x":{"date":"2026-01-31","source":"here"}}', '2026-02-21');
+  const { date, source } = await new ListFolder(folder).read('x', ['a.txt']);
+  expect({ date, source }).toEqual({ date: '2026-01-31', source: 'here' });
+  expect((await new ListFolder(folder).read('y', ['a.txt'])).date).toBe('2026-02-20');
+});
+
+test('a compressed file is unpacked; beside the plain one it does not count', async () => {
+  await put('a.txt.br', brotliCompressSync('packed'), '2026-02-20');
+  const read = async () => (await new ListFolder(folder).read('x', ['a.txt'])).contents.text('a.txt');
+  expect(await read()).toBe('packed');
+  await put('a.txt', 'plain', '2026-02-20');
+  expect(await read()).toBe('plain');
+});
+
+test('the signature changes with a file and with the manifest, and is null without any file', async () => {
+  const signature = () => new ListFolder(folder).signature(['a.txt', 'b.txt']);
+  expect(await signature()).toBeNull();
+  const seen: (string | null)[] = [];
+  await put('a.txt', 'a', '2026-02-20');
+  seen.push(await signature(), await signature());
+  expect(seen[0]).toBe(seen[1]);
+  await put('a.txt', 'a', '2026-02-21');
+  seen.push(await signature());
+  await put('lists.json', '{}', '2026-02-21');
+  seen.push(await signature());
+  expect(new Set(seen).size).toBe(3);
+});

