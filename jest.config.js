@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Everything is turned into CommonJS: Jest's native ESM mode cannot load CommonJS packages that require ESM ones. */
 export default {
   testEnvironment: 'node',
@@ -10,6 +12,8 @@ export default {
   transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client)/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   reporters: ['default', '<rootDir>/test/support/missing-programs-reporter.js'],
+  // Much of the time is spent waiting for servers, so two cores are worth two workers.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '1GB',
   testTimeout: 30000,
   transform: {
