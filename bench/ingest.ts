@@ -3,7 +3,6 @@ import { transactionRows } from './support/transaction-rows.js';
 import { fileOf, TransactionUpload } from './support/transaction-upload.js';
 
 const ROWS = 100_000;
-const ROWS_QUICK = 40_000;
 const SAMPLE_MEMORY_MS = 100;
 const LARGE_FILE_BYTES = 1e9;
 const LARGE_FILE_PART_ROWS = 20_000;
@@ -25,7 +24,7 @@ export const bench: Bench = {
   run: async ({ quick }) => {
     const upload = await TransactionUpload.start();
     try {
-      const samples = await measure(upload, quick ? ROWS_QUICK : ROWS);
+      const samples = await measure(upload);
       if (!quick) await measureLargeFile();
       return samples;
     } finally {
@@ -34,25 +33,25 @@ export const bench: Bench = {
   },
 };
 
-async function measure(upload: TransactionUpload, count: number): Promise<Sample[]> {
+async function measure(upload: TransactionUpload): Promise<Sample[]> {
   let calls = 0;
   let texts: Buffer[] = [];
   const textsOfRound = (): Buffer[] => {
     const round = Math.floor(calls / 2);
     if (calls++ % 2 === 0)
-      texts = transactionRows(count, `r${round}`, round).map((row) => Buffer.from(JSON.stringify(row)));
+      texts = transactionRows(ROWS, `r${round}`, round).map((row) => Buffer.from(JSON.stringify(row)));
     return texts;
   };
   const samples = await interleaved(
     {
-      ingest: () => upload.rate(fileOf(textsOfRound()), count),
+      ingest: () => upload.rate(fileOf(textsOfRound()), ROWS),
       parse: async () => parse(textsOfRound()),
     },
     ROUNDS_MIN,
   );
-  const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / count);
+  const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / ROWS);
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
-  console.log(`${count} rows of ${Math.round(bytes / count)} bytes a round, fresh ids in each`);
+  console.log(`${ROWS} rows of ${Math.round(bytes / ROWS)} bytes a round, fresh ids in each`);
   console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
   return samples;
 }

@@ -30,71 +30,69 @@ const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
 
-/** Puts and removes many documents; steps of the same one keep their order. Results as the steps stand. */
+/**
+ * Puts and removes many documents; steps of the same one keep their order. Each step is taken from `steps`
+ * when its turn comes and can be forgotten then. Results as the steps stand.
+ */
 export async function bulkWrite(
   table: Table,
   writes: GroupCommit,
-  steps: readonly BulkStep[],
+  steps: Iterable<BulkStep>,
 ): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const places of wavesOf(steps)) {
-    const wave = places.map((at) => steps[at] as BulkStep);
-    const done = await writes.planned((ahead) => planWave(table, wave, ahead));
-    done.forEach((result, at) => (results[places[at] as number] = result));
-  }
+  let results: BulkResult[] = [];
+  const source = new StepSource(steps);
+  while (source.next)
+    results = results.concat(await writes.planned((ahead) => planWave(table, source, ahead)));
   return results;
 }
 
-/** Places of the steps, so that a wave names a document once. */
-function wavesOf(steps: readonly BulkStep[]): number[][] {
-  const waves: number[][] = [];
-  const seen = new Map<string, number>();
-  steps.forEach((step, at) => {
-    const id = idOf(step);
-    const wave = seen.get(id) ?? 0;
-    seen.set(id, wave + 1);
-    (waves[wave] ??= []).push(at);
-  });
-  return waves;
+/** Steps one after the other, the next one known. */
+class StepSource {
+  private readonly steps: Iterator<BulkStep>;
+  next: BulkStep | null;
+
+  constructor(steps: Iterable<BulkStep>) {
+    this.steps = steps[Symbol.iterator]();
+    this.next = this.read();
+  }
+
+  advance(): void {
+    this.next = this.read();
+  }
+
+  private read(): BulkStep | null {
+    const step = this.steps.next();
+    return step.done ? null : step.value;
+  }
 }
 
 /**
- * Decides steps by what is committed, some at a time, and plans their writes: documents in key order and each
- * index's keys sorted, which saves most of the work of placing them. A step that touches what the wave ahead
- * writes waits for it.
+ * Decides steps by what is committed, some at a time, until one names a document again, and plans their
+ * writes: documents in key order and each index's keys sorted, which saves most of the work of placing them.
+ * A step that touches what the wave ahead writes waits for it.
  */
 async function planWave(
   table: Table,
-  steps: readonly BulkStep[],
+  source: StepSource,
   writeAhead: WriteAhead | null,
 ): Promise<PlannedWrite<BulkResult[]>> {
-  const wave = new BulkWave(table, isVacant(table, steps));
+  const wave = new BulkWave(table);
   const results: BulkResult[] = [];
   let ahead = writeAhead?.subject instanceof BulkWave ? writeAhead.subject : null;
   if (!ahead) await writeAhead?.settled;
-  for (const [at, step] of steps.entries()) {
-    if (at % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
+  for (let step = source.next; step && !wave.names(idOf(step)); step = source.next) {
+    if (results.length % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
     const entries = 'put' in step ? wave.entriesOf(step.put) : [];
     if (ahead?.touches(table, idOf(step), entries)) {
       await writeAhead?.settled;
       ahead = null;
-      wave.isVacant = false;
+      wave.lookAgain();
     }
     results.push(wave.decide(step, entries));
+    source.advance();
   }
   await wave.sort();
   return { value: results, put: () => wave.write(), subject: wave };
-}
-
-/** Whether no document stands between the steps' first id and their last, as with new rows of one upload. */
-function isVacant(table: Table, steps: readonly BulkStep[]): boolean {
-  let [first, last] = ['\u00ff', ''];
-  for (const step of steps) {
-    const key = keyTextOf(idOf(step));
-    if (key < first) first = key;
-    if (key > last) last = key;
-  }
-  return table.countBetween(first, last, 1) === 0;
 }
 
 /** Steps of different documents. */
@@ -104,12 +102,11 @@ class BulkWave {
   /** Of all documents that it puts or removes. */
   private readonly ids = new Set<string>();
   private readonly work: IndexWork[];
+  /** No document is stored from `vacantFrom` up to `vacantTo`, which itself is; null: to the end. */
+  private vacantFrom: KeyText | null = null;
+  private vacantTo: KeyText | null = null;
 
-  constructor(
-    private readonly table: Table,
-    /** No document of the steps is stored. */
-    public isVacant: boolean,
-  ) {
+  constructor(private readonly table: Table) {
     this.work = table.indexes.map(() => ({
       puts: [],
       removes: [],
@@ -121,6 +118,15 @@ class BulkWave {
 
   entriesOf(document: Document): IndexEntries[] {
     return this.table.indexes.map((index) => this.table.entries(index, document));
+  }
+
+  names(id: string): boolean {
+    return this.ids.has(id);
+  }
+
+  /** Forgets what is known of the stored documents. */
+  lookAgain(): void {
+    this.vacantFrom = null;
   }
 
   /** Whether this wave writes the document, or one of the unique keys among its entries. */
@@ -137,7 +143,7 @@ class BulkWave {
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
     this.ids.add(id);
-    const before = this.isVacant ? null : this.table.get(id);
+    const before = this.stored(id);
     if ('remove' in step) {
       if (before) this.removed.push(keyTextOf(id));
       this.drop(before);
@@ -178,6 +184,19 @@ class BulkWave {
       for (const { key, value } of puts) void index.database.put(key, value);
       for (const field of arrayFields) this.table.noteArray(index, field);
     });
+  }
+
+  /** New documents of one upload stand in a row: one look between two stored ones serves them all. */
+  private stored(id: string): Document | null {
+    const key = keyTextOf(id);
+    if (this.vacantFrom !== null && key >= this.vacantFrom && (this.vacantTo === null || key < this.vacantTo))
+      return null;
+    const document = this.table.get(id);
+    if (!document) {
+      this.vacantFrom = key;
+      this.vacantTo = this.table.firstKeyFrom(key);
+    }
+    return document;
   }
 
   private duplicateOf(id: string, entries: readonly IndexEntries[]): string | null {

@@ -88,10 +88,10 @@ export class Table {
     return bytes ? (decodeDocument(bytes) as Document) : null;
   }
 
-  /** Documents with these keys and between them, counted as far as `atMost`. */
-  countBetween(first: KeyText, last: KeyText, atMost: number): number {
-    const [start, end] = [bytesOf(first), bytesOf(`${last}\u0000`)];
-    return [...this.documents.getKeys({ start, end, limit: atMost, snapshot: false })].length;
+  /** The first key that is `key` or above it. */
+  firstKeyFrom(key: KeyText): KeyText | null {
+    const [first] = this.documents.getKeys({ start: bytesOf(key), limit: 1, snapshot: false });
+    return first ? Buffer.from(first).toString('latin1') : null;
   }
 
   databaseOf(plan: Plan): TableDatabase {

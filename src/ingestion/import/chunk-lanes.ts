@@ -25,10 +25,10 @@ export class ChunkLanes {
   /** Resolves as soon as the next chunk may be added; rejects when an earlier one could not be kept. */
   async add(chunk: CheckedChunk): Promise<void> {
     await this.recordedBefore;
-    if (chunk.items.some(({ ownId }) => this.idsBefore.has(ownId))) await this.counts;
+    if (overlap(this.idsBefore, chunk.ids)) await this.counts;
     const stored = this.chunks.store(this.caller, chunk, this.failed);
     this.failed += chunk.settled?.failed ?? chunk.failed.length;
-    this.idsBefore = new Set(chunk.items.map(({ ownId }) => ownId));
+    this.idsBefore = chunk.ids;
     this.storing = stored;
     const before = this.counts;
     this.recordedBefore = before;
@@ -46,4 +46,9 @@ export class ChunkLanes {
   async settled(): Promise<void> {
     await Promise.allSettled([this.storing, this.counts]);
   }
+}
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  for (const each of one) if (other.has(each)) return true;
+  return false;
 }

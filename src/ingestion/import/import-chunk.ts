@@ -35,7 +35,11 @@ export interface CheckedChunk {
   readonly firstRow: number;
   /** The counts of a chunk that an earlier run settled; it has no rows then. */
   readonly settled: UploadCounts | null;
-  readonly items: readonly UploadItem<Transaction, TransactionKeys>[];
+  readonly rows: SoundRows;
+  /** Places in `rows` of those that are to be stored. */
+  readonly places: readonly number[];
+  /** Own ids of the rows to be stored. */
+  readonly ids: ReadonlySet<string>;
   readonly failed: readonly FailedRow[];
 }
 
@@ -48,7 +52,6 @@ export interface StoredChunk {
 }
 
 const VALUE_CHARS_MAX = 200;
-
 /** Entities looked up in one query. */
 const LOOKUP_IDS_MAX = 1_000;
 
@@ -64,21 +67,27 @@ export class ImportChunk {
   /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities } = job;
-    const about = { sessionId, chunk, firstRow: rows.firstRow };
+    const { firstRow, sound } = rows;
+    const about = { sessionId, chunk, firstRow, rows: sound };
     const [earlier] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
-    if (earlier)
-      return { ...about, settled: (earlier.data as { counts: UploadCounts }).counts, items: [], failed: [] };
-    await this.lookUpEntities(caller, knownEntities, rows.sound, signal);
-    const items: UploadItem<Transaction, TransactionKeys>[] = [];
+    if (earlier) {
+      const settled = (earlier.data as { counts: UploadCounts }).counts;
+      return { ...about, settled, places: [], ids: new Set(), failed: [] };
+    }
+    await this.lookUpEntities(caller, knownEntities, sound, signal);
+    const places: number[] = [];
+    const ids = new Set<string>();
     const failed: FailedRow[] = [...rows.failed];
-    for (let at = 0; at < rows.sound.index.length; at++) {
-      const problem = unknownParty(rows.sound, at, knownEntities);
-      if (problem)
-        failed.push({ index: rows.sound.index[at]!, transactionId: rows.sound.transactionId[at]!, problem });
-      else items.push(itemOf(sessionId, rows.sound, at));
+    for (const [at, transactionId] of sound.transactionId.entries()) {
+      const problem = unknownParty(sound, at, knownEntities);
+      if (problem) failed.push({ index: sound.index[at]!, transactionId, problem });
+      else {
+        places.push(at);
+        ids.add(transactionId);
+      }
     }
     failed.sort((a, b) => a.index - b.index);
-    return { ...about, settled: null, items, failed };
+    return { ...about, settled: null, places, ids, failed };
   }
 
   /**
@@ -87,7 +96,7 @@ export class ImportChunk {
    */
   async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
     if (chunk.settled) return { chunk, counts: chunk.settled, rows: [] };
-    const outcomes = await this.versions.upload(caller, TransactionRecord, chunk.items);
+    const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
     await this.keepErrors(caller, chunk, failedBefore);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
     return { chunk, counts: tally(outcomes, chunk.failed.length), rows };
@@ -143,15 +152,35 @@ export class ImportChunk {
   }
 }
 
-function itemOf(sessionId: string, rows: SoundRows, at: number): UploadItem<Transaction, TransactionKeys> {
-  const keys = { parties: partiesOf(rows.sender[at]!, rows.receiver[at]!), at: rows.at[at]! };
-  const fingerprint = { salt: rows.salt[at]!, hash: rows.hash[at]! };
-  return {
-    ownId: rows.transactionId[at]!,
-    content: new Prepared(jsonOf(rows, at), keys, fingerprint),
-    source: rowSource(sessionId, rows.index[at]!),
-  };
+/** The rows of a chunk, each an object only while somebody looks at it. */
+class ChunkItems implements Iterable<UploadItem<Transaction, TransactionKeys>> {
+  constructor(private readonly chunk: CheckedChunk) {}
+
+  *[Symbol.iterator](): Iterator<UploadItem<Transaction, TransactionKeys>> {
+    const { sessionId, rows, places } = this.chunk;
+    for (const at of places) yield new RowItem(sessionId, rows, at);
+  }
 }
 
-const jsonOf = ({ json, jsonEnd }: SoundRows, at: number): CanonicalJson =>
-  new CanonicalJson(json, jsonEnd[at - 1] ?? 0, jsonEnd[at]!);
+class RowItem implements UploadItem<Transaction, TransactionKeys> {
+  constructor(
+    private readonly sessionId: string,
+    private readonly rows: SoundRows,
+    private readonly at: number,
+  ) {}
+
+  get ownId(): string {
+    return this.rows.transactionId[this.at]!;
+  }
+
+  get source(): string {
+    return rowSource(this.sessionId, this.rows.index[this.at]!);
+  }
+
+  get content(): Prepared<TransactionKeys> {
+    const { sender, receiver, at, json, jsonEnd, salt, hash } = this.rows;
+    const content = new CanonicalJson(json, jsonEnd[this.at - 1] ?? 0, jsonEnd[this.at]!);
+    const keys = { parties: partiesOf(sender[this.at]!, receiver[this.at]!), at: at[this.at]! };
+    return new Prepared(content, keys, salt[this.at]!, hash[this.at]!);
+  }
+}

@@ -8,7 +8,7 @@ import { checkRow, type RowProblem } from './check-row.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
-export const CHUNK_ROWS_MAX = 5_000;
+export const CHUNK_ROWS_MAX = 3_000;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
@@ -60,7 +60,7 @@ export async function* readRows(
       chunk.add(element);
       if (chunk.rows < rowsMax && chunk.bytes < bytesMax) continue;
       yield chunk.build();
-      chunk = new ChunkBuilder();
+      chunk = chunk.next();
     }
     await nextTurn();
   }
@@ -80,10 +80,16 @@ class ChunkBuilder {
   private readonly hash: string[] = [];
   private readonly failed: FailedRow[] = [];
   private readonly tally = new RowWarningTally();
-  private json = Buffer.allocUnsafeSlow(1024 * 1024);
   private firstRow = 0;
   rows = 0;
   bytes = 0;
+
+  constructor(private buffer = Buffer.allocUnsafeSlow(1024 * 1024)) {}
+
+  /** A builder of the next chunk, which takes over the memory of this one. */
+  next(): ChunkBuilder {
+    return new ChunkBuilder(this.buffer);
+  }
 
   add(element: Element): void {
     const { index } = element;
@@ -105,7 +111,8 @@ class ChunkBuilder {
 
   build(): RowChunk {
     const { firstRow, failed, index, transactionId, sender, receiver, at, jsonEnd, hash } = this;
-    const json = this.json.subarray(0, jsonEnd.at(-1) ?? 0);
+    const json = Buffer.allocUnsafeSlow(jsonEnd.at(-1) ?? 0);
+    this.buffer.copy(json);
     const salt = this.salts.slice(0, index.length);
     return {
       firstRow,
@@ -129,12 +136,12 @@ class ChunkBuilder {
   private append(text: string): number {
     const start = this.jsonEnd.at(-1) ?? 0;
     const end = start + Buffer.byteLength(text);
-    if (end > this.json.length) {
+    if (end > this.buffer.length) {
       const larger = Buffer.allocUnsafeSlow(2 * end);
-      this.json.copy(larger, 0, 0, start);
-      this.json = larger;
+      this.buffer.copy(larger, 0, 0, start);
+      this.buffer = larger;
     }
-    this.json.write(text, start);
+    this.buffer.write(text, start);
     return end;
   }
 }

@@ -4,12 +4,14 @@ import type { RowChunk } from './read-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
-/** Pieces that the thread may have before it: rather more than one chunk of rows. */
-const PIECES_AHEAD = 10;
+/** Pieces that the thread may have before it: rather less than a chunk of rows. */
+const PIECES_AHEAD = 4;
+/** Rows are gone soon: more would hold garbage only. */
+const YOUNG_MIB = 16;
 
 /** A thread that reads the rows of one file after the other, so that requests are not held up meanwhile. */
 export class RowThread {
-  private readonly worker = new Worker(SCRIPT);
+  private readonly worker = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
   private readonly chunks: RowChunk[] = [];
   private ahead = 0;
   private ended = false;

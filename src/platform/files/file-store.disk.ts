@@ -17,6 +17,8 @@ const INCOMING = '.incoming';
 
 /** A disk that is full or fails: another time, or after its operator did something, the file may fit. */
 const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+/** Gathered of an upload before they are written. */
+const WRITE_BYTES = 1024 * 1024;
 /** What a ping writes: a block of most file systems, so that a full one has no room for it. */
 const PROBE = Buffer.alloc(4_096, 1);
 
@@ -134,16 +136,33 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
 async function writeSynced(path: string, source: Readable, bytesMax: number): Promise<StoredFile> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let gathered: Buffer[] = [];
+  let gatheredBytes = 0;
+  let writing: Promise<unknown> = Promise.resolve();
   const file = await open(path, 'wx', 0o600);
+  // The next bytes come in while these are written.
+  const write = async (): Promise<void> => {
+    await writing;
+    writing = file.appendFile(Buffer.concat(gathered));
+    // Its failure is seen at the next await; until then nobody would be listening.
+    writing.catch(() => undefined);
+    gathered = [];
+    gatheredBytes = 0;
+  };
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
       hash.update(chunk);
-      await file.appendFile(chunk);
+      gathered.push(chunk);
+      gatheredBytes += chunk.length;
+      if (gatheredBytes >= WRITE_BYTES) await write();
     }
+    await write();
+    await writing;
     await file.sync();
   } finally {
+    await Promise.allSettled([writing]);
     await file.close();
   }
   return { bytes, sha256: hash.digest('hex') };

@@ -8,6 +8,7 @@ import {
   type FindOptions,
   type Update,
 } from './query.js';
+import type { BulkOperation } from './read-store.js';
 
 /** Longest index key, in bytes; the embedded engine takes no longer one. */
 export const INDEX_KEY_BYTES_MAX = 1978;
@@ -29,6 +30,20 @@ export function checkDocument(collection: Collection<object>, doc: Readonly<Reco
   for (const name in collection.indexes) {
     const fault = indexKeyFault(collection.indexes[name]!, doc, id, org);
     if (fault !== null) throw new QueryError(`${collection.name}.${name}: ${fault}`);
+  }
+}
+
+/** The operations as they come. Throws what checkDocument and checkGuard say of a put once its turn comes. */
+export function* checkedOperations(
+  collection: Collection<object>,
+  operations: Iterable<BulkOperation>,
+): Iterable<BulkOperation> {
+  for (const operation of operations) {
+    if ('put' in operation) {
+      checkDocument(collection, operation.put);
+      checkGuard(operation.put, operation.ifNewerThan);
+    }
+    yield operation;
   }
 }
 

@@ -11,6 +11,7 @@ import { updateDocument } from '../../embedded/update-document.js';
 import {
   checkCompareAndSet,
   checkDocument,
+  checkedOperations,
   checkGuard,
   checkQuery,
   SCAN_DOCUMENTS_MAX,
@@ -26,8 +27,6 @@ import {
 } from './read-store.js';
 
 const STREAM_PAGE_ROWS = 500;
-/** Documents checked between two turns of the event loop: some milliseconds of work. */
-const CHECK_SLICE = 1_000;
 
 /** The read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
@@ -116,14 +115,9 @@ export class EmbeddedReadStore extends ReadStore {
     });
   }
 
-  async bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
-    for (const [at, operation] of operations.entries()) {
-      if (at % CHECK_SLICE === CHECK_SLICE - 1) await nextTurn();
-      if (!('put' in operation)) continue;
-      checkDocument(collection, operation.put);
-      checkGuard(operation.put, operation.ifNewerThan);
-    }
-    return bulkWrite(await this.table(collection), this.writes(collection), operations);
+  async bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]> {
+    const checked = checkedOperations(collection, operations);
+    return bulkWrite(await this.table(collection), this.writes(collection), checked);
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {

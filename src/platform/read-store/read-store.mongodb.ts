@@ -1,6 +1,12 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Collection } from '../../kernel/collection.js';
-import { checkCompareAndSet, checkDocument, checkGuard, checkQuery } from './check-documents.js';
+import {
+  checkCompareAndSet,
+  checkDocument,
+  checkedOperations,
+  checkGuard,
+  checkQuery,
+} from './check-documents.js';
 import { buildIndexes, inTime, openConnection, type Documents } from './mongo-connection.mongodb.js';
 import type { Purpose } from './mongo-errors.mongodb.js';
 import { restartHangingChecks } from './mongo-monitor.mongodb.js';
@@ -136,14 +142,10 @@ export class MongoReadStore extends ReadStore {
     });
   }
 
-  async bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
-    for (const operation of operations) {
-      if (!('put' in operation)) continue;
-      checkDocument(collection, operation.put);
-      checkGuard(operation.put, operation.ifNewerThan);
-    }
+  async bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]> {
+    const checked = [...checkedOperations(collection, operations)];
     const documents = this.documents(collection);
-    return this.call(collection.name, 'write', () => bulkWrite(documents, operations));
+    return this.call(collection.name, 'write', () => bulkWrite(documents, checked));
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {

@@ -62,8 +62,11 @@ export abstract class ReadStore {
   ): Promise<CompareAndSetResult>;
   /** Removes what matches; 1 for one caller only when the filter names the `_id`. Resolves to the count. */
   abstract remove(collection: Collection<object>, filter: Filter): Promise<number>;
-  /** Unordered; each operation is atomic, the whole is not. Outcomes stand in the order of the operations. */
-  abstract bulk(collection: Collection<object>, operations: readonly BulkOperation[]): Promise<BulkOutcome[]>;
+  /**
+   * Unordered but for operations of one document; each is atomic, the whole is not. Operations are taken as
+   * they are needed. Outcomes stand in their order.
+   */
+  abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find(collection: Collection<object>, filter: Filter, options?: FindOptions): Promise<Doc[]>;
   /**
    * As find, for unbounded reads: in key order, without the scan limit, yielding to other work between pages.

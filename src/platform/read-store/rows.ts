@@ -128,14 +128,23 @@ export class RowStore extends RowReader {
     return this.store.remove(collection, scopedFilter(this.org, filter));
   }
 
-  /** Puts many rows; each is atomic, the whole is not. Outcomes in the order of the rows. */
+  /** Puts many rows, taken as they are needed; each is atomic, the whole is not. Outcomes in their order. */
   async putMany<T extends object>(
     collection: Collection<T>,
-    rows: readonly Row<T>[],
+    rows: Iterable<Row<T>>,
     options: { ifNewerThan?: string } = {},
   ): Promise<BulkOutcome[]> {
-    const operations: BulkOperation[] = rows.map((row) => ({ put: this.toDoc(row), ...options }));
-    return this.store.bulk(collection, operations);
+    return this.store.bulk(collection, this.puts(rows, options));
+  }
+
+  private *puts<T extends object>(
+    rows: Iterable<Row<T>>,
+    { ifNewerThan }: { ifNewerThan?: string },
+  ): Iterable<BulkOperation> {
+    for (const row of rows) {
+      const put = this.toDoc(row);
+      yield ifNewerThan === undefined ? { put } : { put, ifNewerThan };
+    }
   }
 
   private toDoc<T extends object>(row: Row<T>): Doc {

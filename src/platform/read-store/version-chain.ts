@@ -2,7 +2,7 @@ import type { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Row } from '../../kernel/collection.js';
 import type { CurrentVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
 
-import { fingerprints, saltedHash, type Fingerprint } from '../crypto/salted-hash.js';
+import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
   readonly ownId: string;
@@ -16,8 +16,9 @@ export class Prepared<Keys> {
   constructor(
     readonly json: CanonicalJson,
     readonly keys: Keys,
-    /** Used when the item makes a new version. */
-    readonly fingerprint: Fingerprint,
+    /** Used when the item makes a new version, as `hash` is. */
+    readonly salt: string,
+    readonly hash: string,
   ) {}
 }
 
@@ -96,12 +97,14 @@ const holds = (row: Stored | undefined, { ownId, content }: UploadItem<object>):
   row?.ownId === ownId &&
   saltedHash(row.salt, content instanceof Prepared ? content.json : content) === row.hash;
 
-function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
+/** What the version `stored` was to the item of the source `asked`. */
+export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
   const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
   return { ownId, id, version, hash, outcome };
 }
 
-function nextVersion<Content extends object, Keys extends object>(
+/** The row that puts the item's content on `before`; the draft of an earlier try keeps its fingerprint. */
+export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,
   before: Stored | undefined,
@@ -112,7 +115,7 @@ function nextVersion<Content extends object, Keys extends object>(
   const kept = draft?.version === version && holds(draft, item) ? draft : null;
   const id = before?.id ?? source;
   if (content instanceof Prepared) {
-    const { salt, hash } = kept ?? content.fingerprint;
+    const { salt, hash } = kept ?? content;
     // A spread in front of the other members would make this ten times slower.
     const json = content.json as never;
     return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };

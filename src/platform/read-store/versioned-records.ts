@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
 import { inParallel } from '../in-parallel.js';
+import { firstVersions, lookNew } from './first-versions.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
 import {
@@ -32,16 +33,35 @@ export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Durable when it resolves; outcomes stand in the order of the items. Comparing and
-   * hashing are of the content itself, whatever `storedForm` makes of it.
+   * Durable when it resolves; outcomes stand in the order of the items, which may be made anew each time they
+   * are asked for. Comparing and hashing are of the content itself, whatever `storedForm` makes of it.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
     record: VersionedRecord<Content, Keys>,
-    items: readonly UploadItem<Content, Keys>[],
+    items: Iterable<UploadItem<Content, Keys>>,
     storedForm?: StoredForm<Content>,
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
+    if (storedForm || !(await lookNew(rows, record, items)))
+      return this.settle(rows, record, [...items], storedForm);
+    const outcomes: UploadOutcome[] = [];
+    const results = await rows.putMany(record.current, firstVersions(record, items, outcomes), {
+      ifNewerThan: 'version',
+    });
+    if (results.every((result) => result === 'done')) return outcomes;
+    const taken = [...items].filter((_, at) => results[at] !== 'done');
+    const settled = await this.settle(rows, record, taken);
+    return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
+  }
+
+  /** Settles items by what is stored of each. */
+  private async settle<Content extends object, Keys extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content, Keys>,
+    items: readonly UploadItem<Content, Keys>[],
+    storedForm?: StoredForm<Content>,
+  ): Promise<UploadOutcome[]> {
     const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
     const waiting = byOwnId(items);
     while (waiting.size > 0) {

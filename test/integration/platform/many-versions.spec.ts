@@ -125,7 +125,7 @@ test('ids with more old versions than one query may read can all get further one
 test('a content that was prepared ahead of time is stored as prepared', async () => {
   const content = { text: 'A' };
   const [fingerprint] = fingerprints([content]);
-  const prepared = new Prepared(CanonicalJson.of(content), {}, fingerprint!);
+  const prepared = new Prepared(CanonicalJson.of(content), {}, fingerprint!.salt, fingerprint!.hash);
   const [outcome] = await upload([{ ...item('N-1', 'A', 's1_0'), content: prepared }]);
   expect(outcome).toMatchObject({ hash: fingerprint!.hash, outcome: 'created' });
   expect(outcomesOf(await upload([item('N-1', 'A', 's2_0')]))).toEqual(['v1 unchanged']);

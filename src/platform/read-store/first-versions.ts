@@ -1,0 +1,38 @@
+import type { Row } from '../../kernel/collection.js';
+import type { CurrentVersion, VersionedRecord } from '../../kernel/define-record.js';
+import type { RowStore } from './rows.js';
+import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './version-chain.js';
+
+/** From here on a look at three items costs less than one at each. */
+const ITEMS_MIN = 16;
+
+/**
+ * Whether many items are new, as far as a look at three tells: these are put without asking first, and only
+ * those whose place is taken are looked up. Not where one follows another of its id: their order counts.
+ */
+export async function lookNew<Content extends object>(
+  rows: RowStore,
+  record: VersionedRecord<Content>,
+  items: Iterable<UploadItem<Content>>,
+): Promise<boolean> {
+  const ids = Array.from(items, ({ ownId }) => ownId);
+  if (ids.length < ITEMS_MIN || new Set(ids).size < ids.length) return false;
+  const some = [ids[0]!, ids[ids.length >> 1]!, ids.at(-1)!];
+  const options = { hint: 'own_id', fields: ['ownId'], limit: 1 } as const;
+  return (await rows.find(record.current, { ownId: { $in: some } }, options)).length === 0;
+}
+
+/**
+ * The rows of items that are taken to be new, one at a time; `outcomes` gets what becomes of each if it is.
+ */
+export function* firstVersions<Content extends object, Keys extends object>(
+  record: VersionedRecord<Content, Keys>,
+  items: Iterable<UploadItem<Content, Keys>>,
+  outcomes: UploadOutcome[],
+): Iterable<Row<CurrentVersion<Content> & Keys>> {
+  for (const item of items) {
+    const row = nextVersion(record, item, undefined, undefined);
+    outcomes.push(outcomeOf(row, item.source));
+    yield row;
+  }
+}
