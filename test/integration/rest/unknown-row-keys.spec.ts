@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ImportTransactionsJob } from '../../../src/ingestion/jobs/import-transactions.job.js';
+import { CHUNK_ROWS_MAX } from '../../../src/ingestion/import/read-rows.js';
 import { sessionKey } from '../../../src/ingestion/jobs/session-key.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
@@ -79,8 +80,8 @@ describe('ruling 29: unknown keys of rows are taken, and the session names them'
     const partial = await client.session(session_id);
     expect(partial).toMatchObject({
       state: 'importing',
-      warnings_total: 5_000,
-      progress: { rows_done: 5_000 },
+      warnings_total: CHUNK_ROWS_MAX,
+      progress: { rows_done: CHUNK_ROWS_MAX },
     });
     await run();
     const { state, counts, warnings } = await client.session(session_id);
