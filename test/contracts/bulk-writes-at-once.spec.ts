@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
-import type { BulkOperation, BulkOutcome, Doc } from '../../src/platform/read-store/read-store.js';
+import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../../src/platform/read-store/read-store.js';
 import { seededNumbers } from '../../bench/support/transaction-rows.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded } from '../support/open-embedded.js';
@@ -56,15 +56,47 @@ function steps(random: () => number): BulkOperation[] {
   });
 }
 
-test('bulk writes under way at once come to what they come to one after the other', async () => {
+const person = (n: number, rev = 1): Person => ({
+  ...{ _id: `o1.${n}`, org: 'o1', email: `m${n}`, city: 'c', rev },
+});
+
+async function onEmptyStore(run: (store: ReadStore) => Promise<void>): Promise<void> {
   const directory = await takeDataDirectory();
   const fail = (error: Error): never => {
     throw error;
   };
   const stores = await openEmbedded(directory, { onFatal: fail });
   try {
-    const store = stores.readStore;
-    await store.ensure(People);
+    await stores.readStore.ensure(People);
+    await run(stores.readStore);
+  } finally {
+    await stores.close();
+    await giveBackDataDirectory(directory);
+  }
+}
+
+test('what the write ahead brings counts behind a look at what was stored before it', () =>
+  onEmptyStore(async (store) => {
+    const put = (of: Person): BulkOperation => ({ put: of, ifNewerThan: 'rev' });
+    const calls = [[put(person(0))], [put(person(7, 9))], [put(person(1)), put(person(7, 2))]];
+    const outcomes = await Promise.all(calls.map((call) => store.bulk(People, call)));
+    expect(outcomes).toEqual([['done'], ['done'], ['done', 'older']]);
+    expect(await store.find(People, { _id: 'o1.7', org: 'o1' })).toEqual([person(7, 9)]);
+  }));
+
+test('operations that fail in the middle leave nothing of what came before them', () =>
+  onEmptyStore(async (store) => {
+    function* failing(): Iterable<BulkOperation> {
+      for (let n = 0; n < 500; n++) yield { put: person(n) };
+      throw new Error('no more');
+    }
+    await expect(store.bulk(People, failing())).rejects.toThrow('no more');
+    expect(await store.count(People, { org: 'o1', city: 'c' })).toBe(0);
+    expect(await store.bulk(People, [{ put: person(1) }])).toEqual(['done']);
+  }));
+
+test('bulk writes under way at once come to what they come to one after the other', () =>
+  onEmptyStore(async (store) => {
     const random = seededNumbers(SEED);
     const model = new OneByOne();
     for (let round = 0; round < ROUNDS; round++) {
@@ -77,10 +109,6 @@ test('bulk writes under way at once come to what they come to one after the othe
     expect(expected.length).toBeGreaterThan(3);
     const cities = await store.find(People, { org: 'o1', city: { $in: ['c0', 'c1', 'c2'] } });
     expect(cities.sort(byId)).toEqual(expected);
-    for (const person of expected)
-      expect(await store.find(People, { org: 'o1', email: person.email })).toEqual([person]);
-  } finally {
-    await stores.close();
-    await giveBackDataDirectory(directory);
-  }
-});
+    for (const each of expected)
+      expect(await store.find(People, { org: 'o1', email: each.email })).toEqual([each]);
+  }));

@@ -2,7 +2,7 @@ import fs, { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { DiskFileStore } from '../../src/platform/files/file-store.disk.js';
 import { fileStoreContract } from './file-store.contract.js';
 
@@ -64,6 +64,41 @@ describe('DiskFileStore', () => {
     });
     expect(await leftovers()).toEqual([]);
     expect(await files.open('org1', 'f')).toBeNull();
+  });
+
+  it.each([1, 2, 3])('is unavailable and keeps nothing when write %i of three fails', async (failing) => {
+    const files = await DiskFileStore.start(folder);
+    const handle = await fs.open(join(folder, 'handle'), 'w');
+    const prototype = Object.getPrototypeOf(handle) as { appendFile: (bytes: Buffer) => Promise<void> };
+    await handle.close();
+    const { appendFile } = prototype;
+    let writes = 0;
+    prototype.appendFile = function (bytes) {
+      if (++writes === failing) return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+      return appendFile.call(this, bytes);
+    };
+    try {
+      const pieces = Array.from({ length: 5 }, () => Buffer.alloc(512 * 1024, 'x'));
+      const writing = files.write('org1', 'f', Readable.from(pieces), { bytesMax: 1e9 });
+      await expect(writing).rejects.toMatchObject({ code: 'store_unavailable' });
+    } finally {
+      prototype.appendFile = appendFile;
+    }
+    expect(writes).toBeGreaterThanOrEqual(failing);
+    expect(await leftovers()).toEqual([]);
+    expect(await files.open('org1', 'f')).toBeNull();
+  });
+
+  it('keeps the order of pieces of any size', async () => {
+    const files = await DiskFileStore.start(folder);
+    const content = Buffer.from(Array.from({ length: 400_000 }, (_, n) => `${n},`).join(''));
+    const pieces: Buffer[] = [];
+    for (let from = 0, size = 1; from < content.length; from += size, size = (size * 7 + 3) % 300_000)
+      pieces.push(content.subarray(from, from + size));
+    const stored = await files.write('org1', 'f', Readable.from(pieces), { bytesMax: 1e9 });
+    expect(stored.bytes).toBe(content.length);
+    const stream = await files.open('org1', 'f');
+    expect((await buffer(stream!)).equals(content)).toBe(true);
   });
 
   it('takes a file whose name is freed after its link was refused', async () => {

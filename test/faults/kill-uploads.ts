@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { CHUNK_ROWS_MAX } from '../../src/ingestion/import/read-rows.js';
 import { NoAnswerError, type OpenedUpload } from '../support/rest-calls.js';
 import { BASE_ENTITY, finishImport, loadBase, sessionOf } from './acknowledged-calls.js';
 import { accepted, eventually, type Blow, type KillKind, type Scene } from './kill-kind.js';
@@ -6,8 +7,7 @@ import type { StoredState } from './stored-state.js';
 import { transactionFile, type TransactionFile } from './upload-bodies.js';
 
 /** Two whole chunks of the import and a smaller one. */
-const ROWS = 12_000;
-const CHUNK_ROWS = 5_000;
+const ROWS = 2.4 * CHUNK_ROWS_MAX;
 const PIECE_BYTES = 64 * 1024;
 /** The last chunk may be over before anybody sees that it began. */
 const CHUNKS_AWAITED_MOST = 1;
@@ -79,7 +79,7 @@ async function strikeImport(scene: Scene, upload: OpenedUpload, file: Transactio
   const chunks = chance.int(0, CHUNKS_AWAITED_MOST);
   await eventually('a chunk', async () => {
     const { state, progress } = await sessionOf(stage.client(), upload.sessionId);
-    return state === 'completed' || (progress?.rows_done ?? 0) >= chunks * CHUNK_ROWS ? true : null;
+    return state === 'completed' || (progress?.rows_done ?? 0) >= chunks * CHUNK_ROWS_MAX ? true : null;
   });
   await pause((chance.next() * importMs) / CHUNKS);
   await stage.kill();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { EventOf } from '../../kernel/define-events.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { Records } from '../../platform/read-store/records.js';
 import { Prepared, type UploadItem } from '../../platform/read-store/version-chain.js';
@@ -51,6 +52,8 @@ export interface StoredChunk {
   readonly rows: readonly ReturnType<typeof storedVersion>[];
 }
 
+type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
+
 const VALUE_CHARS_MAX = 200;
 /** Entities looked up in one query. */
 const LOOKUP_IDS_MAX = 1_000;
@@ -64,14 +67,26 @@ export class ImportChunk {
     private readonly decisions: Decisions,
   ) {}
 
+  /** Rows of each chunk of the file that was recorded, in their order: a file's chunks are recorded in it. */
+  async recorded(caller: Caller, sessionId: string): Promise<number[]> {
+    const rows: number[] = [];
+    for (let event = await this.eventOf(caller, sessionId, 0); event;) {
+      rows.push(event.counts.received);
+      event = await this.eventOf(caller, sessionId, rows.length);
+    }
+    return rows;
+  }
+
   /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities } = job;
     const { firstRow, sound } = rows;
     const about = { sessionId, chunk, firstRow, rows: sound };
-    const [earlier] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
+    const earlier = await this.eventOf(caller, sessionId, chunk);
     if (earlier) {
-      const settled = (earlier.data as { counts: UploadCounts }).counts;
+      const { counts: settled } = earlier;
+      if (earlier.firstRow !== firstRow || settled.received !== sound.index.length + rows.failed.length)
+        throw new Error(`chunk ${chunk} of upload session ${sessionId} was recorded with other rows`);
       return { ...about, settled, places: [], ids: new Set(), failed: [] };
     }
     await this.lookUpEntities(caller, knownEntities, sound, signal);
@@ -114,6 +129,12 @@ export class ImportChunk {
       operation: 'ImportTransactions',
       command: { type: 'TransactionsImported', data: { session, firstRow, rows, counts } },
     });
+  }
+
+  /** What the event of a chunk says; null while there is none. */
+  private async eventOf(caller: Caller, sessionId: string, chunk: number): Promise<RecordedChunk | null> {
+    const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
+    return event ? (event.data as RecordedChunk) : null;
   }
 
   private async lookUpEntities(

@@ -6,7 +6,7 @@ import { readRows, type RowChunk } from './read-rows.js';
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 const port = parentPort!;
-const messages = on(port, 'message') as AsyncIterator<[Uint8Array | null]>;
+const messages = on(port, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
 
 /** The pieces of one file; null ends it. */
 async function* pieces(): AsyncGenerator<Buffer> {
@@ -19,7 +19,8 @@ async function* pieces(): AsyncGenerator<Buffer> {
 }
 
 for (;;) {
-  for await (const rows of readRows(pieces()))
+  const [recorded] = (await messages.next()).value as [readonly number[]];
+  for await (const rows of readRows(pieces(), { recorded }))
     port.postMessage(rows satisfies RowThreadAnswer, [rows.sound.json.buffer as ArrayBuffer]);
   port.postMessage('end' satisfies RowThreadAnswer);
 }

@@ -12,6 +12,14 @@ export const CHUNK_ROWS_MAX = 3_000;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
+/** Where chunks end. */
+export interface ChunkLimits {
+  /** Rows of each chunk that an earlier run recorded: it is cut as it was then, whatever the limits. */
+  readonly recorded?: readonly number[];
+  readonly rowsMax?: number;
+  readonly bytesMax?: number;
+}
+
 /** A row that breaks a rule, and which one. */
 export interface FailedRow {
   readonly index: number;
@@ -51,16 +59,17 @@ export interface RowChunk {
  */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
-  { rowsMax, bytesMax } = LIMITS,
+  { recorded = [], rowsMax = LIMITS.rowsMax, bytesMax = LIMITS.bytesMax }: ChunkLimits = LIMITS,
 ): AsyncGenerator<RowChunk> {
   const splitter = new JsonArraySplitter(ELEMENT_BYTES_MAX);
-  let chunk = new ChunkBuilder();
+  let chunks = 0;
+  let chunk = new ChunkBuilder(recorded[0] ?? rowsMax);
   for await (const piece of source) {
     for (const element of splitter.push(piece)) {
       chunk.add(element);
-      if (chunk.rows < rowsMax && chunk.bytes < bytesMax) continue;
+      if (chunk.rows < chunk.rowsMax && (chunks < recorded.length || chunk.bytes < bytesMax)) continue;
       yield chunk.build();
-      chunk = chunk.next();
+      chunk = chunk.next(recorded[++chunks] ?? rowsMax);
     }
     await nextTurn();
   }
@@ -70,7 +79,7 @@ export async function* readRows(
 
 /** Rows become columns one by one, so that no more than one of them is in memory as an object. */
 class ChunkBuilder {
-  private readonly salts = newSalts(CHUNK_ROWS_MAX);
+  private readonly salts: string[];
   private readonly index: number[] = [];
   private readonly transactionId: string[] = [];
   private readonly sender: (string | null)[] = [];
@@ -84,11 +93,16 @@ class ChunkBuilder {
   rows = 0;
   bytes = 0;
 
-  constructor(private buffer = Buffer.allocUnsafeSlow(1024 * 1024)) {}
+  constructor(
+    readonly rowsMax: number,
+    private buffer = Buffer.allocUnsafeSlow(1024 * 1024),
+  ) {
+    this.salts = newSalts(rowsMax);
+  }
 
   /** A builder of the next chunk, which takes over the memory of this one. */
-  next(): ChunkBuilder {
-    return new ChunkBuilder(this.buffer);
+  next(rowsMax: number): ChunkBuilder {
+    return new ChunkBuilder(rowsMax, this.buffer);
   }
 
   add(element: Element): void {

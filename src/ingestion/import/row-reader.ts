@@ -11,16 +11,23 @@ const IDLE_MS = 30_000;
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
 
-  /** The rows in chunks, in the order of the file of `bytes` bytes. Throws NotAJsonArrayError. */
-  async *read(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<RowChunk> {
+  /**
+   * The rows in chunks, in the order of the file of `bytes` bytes; `recorded` as in `ChunkLimits`. Throws
+   * NotAJsonArrayError.
+   */
+  async *read(
+    source: AsyncIterable<Buffer>,
+    bytes: number,
+    recorded: readonly number[],
+  ): AsyncGenerator<RowChunk> {
     if (bytes < THREAD_BYTES_MIN) {
-      yield* readRows(source);
+      yield* readRows(source, { recorded });
       return;
     }
     const thread = this.take();
     let done = false;
     try {
-      yield* thread.read(source);
+      yield* thread.read(source, recorded);
       done = true;
     } finally {
       if (done) this.keep(thread);

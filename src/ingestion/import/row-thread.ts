@@ -26,8 +26,9 @@ export class RowThread {
   }
 
   /** As `readRows`. A file that was not read to its end leaves the thread unusable. */
-  async *read(source: AsyncIterable<Buffer>): AsyncGenerator<RowChunk> {
+  async *read(source: AsyncIterable<Buffer>, recorded: readonly number[]): AsyncGenerator<RowChunk> {
     this.ended = false;
+    this.worker.postMessage(recorded);
     for await (const piece of source) {
       this.post(piece);
       yield* this.chunks.splice(0);

@@ -82,8 +82,9 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
     let chunk = 0;
     try {
+      const recorded = await this.chunks.recorded(caller, sessionId);
       const file = await this.open(caller, sessionId);
-      for await (const rows of this.rows.read(file, structure.bytes)) {
+      for await (const rows of this.rows.read(file, structure.bytes, recorded)) {
         signal.throwIfAborted();
         tally.add(rows.warnings);
         const next = { sessionId, chunk: chunk++, rows, knownEntities };

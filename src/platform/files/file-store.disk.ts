@@ -133,36 +133,58 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Bytes on their way to a file: some are written while the next ones are copied together. */
+class GatheredBytes {
+  private filling = Buffer.allocUnsafe(WRITE_BYTES);
+  private spare = Buffer.allocUnsafe(WRITE_BYTES);
+  private filled = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  async append(file: FileHandle, bytes: Buffer): Promise<void> {
+    for (let from = 0; from < bytes.length;) {
+      const copied = bytes.copy(this.filling, this.filled, from);
+      from += copied;
+      this.filled += copied;
+      if (this.filled === WRITE_BYTES) await this.write(file);
+    }
+  }
+
+  /** Resolves once everything is written. */
+  async flush(file: FileHandle): Promise<void> {
+    await this.write(file);
+    await this.writing;
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.writing]);
+  }
+
+  private async write(file: FileHandle): Promise<void> {
+    await this.writing;
+    this.writing = file.appendFile(this.filling.subarray(0, this.filled));
+    // Its failure is seen at the next await; until then nobody would be listening.
+    this.writing.catch(() => undefined);
+    [this.filling, this.spare] = [this.spare, this.filling];
+    this.filled = 0;
+  }
+}
+
 async function writeSynced(path: string, source: Readable, bytesMax: number): Promise<StoredFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  let gathered: Buffer[] = [];
-  let gatheredBytes = 0;
-  let writing: Promise<unknown> = Promise.resolve();
+  const gathered = new GatheredBytes();
   const file = await open(path, 'wx', 0o600);
-  // The next bytes come in while these are written.
-  const write = async (): Promise<void> => {
-    await writing;
-    writing = file.appendFile(Buffer.concat(gathered));
-    // Its failure is seen at the next await; until then nobody would be listening.
-    writing.catch(() => undefined);
-    gathered = [];
-    gatheredBytes = 0;
-  };
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
       hash.update(chunk);
-      gathered.push(chunk);
-      gatheredBytes += chunk.length;
-      if (gatheredBytes >= WRITE_BYTES) await write();
+      await gathered.append(file, chunk);
     }
-    await write();
-    await writing;
+    await gathered.flush(file);
     await file.sync();
   } finally {
-    await Promise.allSettled([writing]);
+    await gathered.settled();
     await file.close();
   }
   return { bytes, sha256: hash.digest('hex') };

@@ -17,6 +17,16 @@ export function scopedFilter(org: string, filter: Filter, hint?: string): Filter
   return { ...translated(org, rest), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
 }
 
+/** Within one organisation the stored ids have the order of the ids. */
+const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
+  sort
+    ? {
+        sort: Object.fromEntries(
+          Object.entries(sort).map(([field, direction]) => [field === 'id' ? '_id' : field, direction]),
+        ),
+      }
+    : {};
+
 /** Every stored id of an organisation: those that begin with its name and a dot ('/' follows '.'). */
 const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
 
@@ -75,7 +85,8 @@ export class RowReader {
     options?: FindOptions,
   ): Promise<Row<T>[]> {
     const stored = await this.collectionOf(collection);
-    const docs = await this.store.find(stored, scopedFilter(this.org, filter, options?.hint), options);
+    const scoped = scopedFilter(this.org, filter, options?.hint);
+    const docs = await this.store.find(stored, scoped, options && { ...options, ...scopedSort(options) });
     return docs.map((doc) => toRow<T>(doc));
   }
 

@@ -1,7 +1,8 @@
 import type { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Row } from '../../kernel/collection.js';
-import type { CurrentVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+import type { CurrentVersion, OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
 
+import { inParallel } from '../in-parallel.js';
 import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
@@ -122,4 +123,31 @@ export function nextVersion<Content extends object, Keys extends object>(
   }
   const { salt, hash } = kept ?? fingerprints([content])[0]!;
   return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
+}
+
+/** Names the copy of a version that was replaced. */
+export const olderId = (id: string, version: number): string => `${id}@${version}`;
+
+/** A version as it is kept once it is not the current one. */
+export function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
+  const { id, version, hash, salt, source, ownId, content } = row;
+  return { ref: id, version, hash, salt, source, ownId, content };
+}
+
+/** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
+export const CHAINS_AT_ONCE = 64;
+
+/** What is stored of a new version's content, by the id of its record. */
+export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
+
+/** The chains with the content of their rows as it is stored. */
+export function inStoredForm<Content extends object, Keys extends object>(
+  chains: readonly Chain<Content, Keys>[],
+  storedForm: StoredForm<Content>,
+): Promise<Chain<Content, Keys>[]> {
+  return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
+    const rows: Chain<Content, Keys>['rows'][number][] = [];
+    for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
+    return { ...chain, rows };
+  });
 }

@@ -8,9 +8,14 @@ import { Records } from './records.js';
 import type { RowStore } from './rows.js';
 import {
   byOwnId,
+  CHAINS_AT_ONCE,
+  inStoredForm,
+  olderId,
+  olderOf,
   settleChain,
   type Chain,
   type Stored,
+  type StoredForm,
   type StoredVersions,
   type UploadItem,
   type UploadOutcome,
@@ -18,11 +23,10 @@ import {
 
 const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
 const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
-/** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
-const CHAINS_AT_ONCE = 64;
+const IDS_PER_LOOKUP = 5_000;
 
-/** What is stored of a new version's content, by the id of its record. */
-type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
+/** Rounds that other uploads of the same records may win before it is no race any more. */
+const ROUNDS_MAX = 1_000;
 
 /**
  * Writes uploaded records with their history. Same content makes no new version, other content makes the
@@ -33,8 +37,9 @@ export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Durable when it resolves; outcomes stand in the order of the items, which may be made anew each time they
-   * are asked for. Comparing and hashing are of the content itself, whatever `storedForm` makes of it.
+   * Durable when it resolves; outcomes stand in the order of the items, which are gone through more than once
+   * and may be made anew each time. Comparing and hashing are of the content itself, whatever `storedForm`
+   * makes of it.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
@@ -64,7 +69,9 @@ export class VersionedRecords {
   ): Promise<UploadOutcome[]> {
     const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
     const waiting = byOwnId(items);
-    while (waiting.size > 0) {
+    for (let round = 0; waiting.size > 0; round++) {
+      if (round === ROUNDS_MAX)
+        throw new Error(`${record.current.name}: another record has the id of ${[...waiting.keys()][0]}`);
       const stored = await this.stored(rows, record, waiting);
       const settled = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
       const chains = storedForm ? await inStoredForm(settled, storedForm) : settled;
@@ -90,6 +97,26 @@ export class VersionedRecords {
     if (current?.hash === hash) return current.content;
     const older = await rows.find(record.older, { ref: id, hash }, { limit: 1 });
     return older[0]?.content ?? null;
+  }
+
+  /** As `version` for many; in the order of the references. */
+  async contents<Content extends object>(
+    caller: Pick<Caller, 'orgId'>,
+    record: VersionedRecord<Content>,
+    references: readonly { readonly id: string; readonly hash: string }[],
+  ): Promise<(Content | null)[]> {
+    const current = new Map<string, Row<Versioned<Content>>>();
+    for (let from = 0; from < references.length; from += IDS_PER_LOOKUP) {
+      const $in = references.slice(from, from + IDS_PER_LOOKUP).map(({ id }) => id);
+      const rows = await this.records
+        .for(caller)
+        .find(record.current, { id: { $in } }, { limit: $in.length });
+      for (const row of rows) current.set(row.id, row);
+    }
+    return inParallel(references, CHAINS_AT_ONCE, async ({ id, hash }) => {
+      const row = current.get(id);
+      return row?.hash === hash ? row.content : this.version(caller, record, id, hash);
+    });
   }
 
   /** What is stored of the items, without the contents. */
@@ -215,24 +242,6 @@ export class VersionedRecords {
     const results = await rows.putMany(record.older, older, { ifNewerThan: 'version' });
     return new Set(wanted.filter((_, at) => results[at] !== 'done').map(({ chain }) => chain));
   }
-}
-
-function inStoredForm<Content extends object, Keys extends object>(
-  chains: readonly Chain<Content, Keys>[],
-  storedForm: StoredForm<Content>,
-): Promise<Chain<Content, Keys>[]> {
-  return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
-    const rows: Chain<Content, Keys>['rows'][number][] = [];
-    for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
-    return { ...chain, rows };
-  });
-}
-
-const olderId = (id: string, version: number): string => `${id}@${version}`;
-
-function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
-  const { id, version, hash, salt, source, ownId, content } = row;
-  return { ref: id, version, hash, salt, source, ownId, content };
 }
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

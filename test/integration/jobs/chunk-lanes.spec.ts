@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ChunkLanes } from '../../../src/ingestion/import/chunk-lanes.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
-import { readRows } from '../../../src/ingestion/import/read-rows.js';
+import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -31,14 +31,15 @@ const row = (transaction_id: string, amount: string) => ({
   sender: { entity_id: ada.entity_id },
 });
 
-/** One try at a file, in chunks of two rows; rejects like the job. */
-async function importOnce(sessionId: string, rows: readonly object[]): Promise<UploadCounts> {
+/** One try at a file, in chunks of two rows or so; rejects like the job. */
+async function importOnce(sessionId: string, rows: readonly object[], rowsMax = 2): Promise<UploadCounts> {
   const chunks = server.app.get(ImportChunk, { strict: false });
   const lanes = new ChunkLanes(chunks, bank.caller, () => Promise.resolve());
   const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
+  const recorded = await chunks.recorded(bank.caller, sessionId);
   let chunk = 0;
   try {
-    for await (const part of readRows(file, { rowsMax: 2, bytesMax: 1_000_000 })) {
+    for await (const part of readRows(file, { recorded, rowsMax })) {
       const job = { sessionId, chunk: chunk++, rows: part, knownEntities: new Set<string>() };
       await lanes.add(await chunks.check(bank.caller, job, new AbortController().signal));
     }
@@ -91,3 +92,33 @@ test.each([0, 1, 2])(
     ]);
   },
 );
+
+test.each([
+  [5, 3],
+  [3, 5],
+])('a file cut into chunks of %i rows goes on in chunks of %i', async (before, after) => {
+  const sessionId = `resized-${before}`;
+  const rows = Array.from({ length: 23 }, (_, n) => row(`R-${before}-${n}`, n % 7 === 3 ? 'much' : '1.00'));
+  const { refused } = refuseEventOf(2);
+  await expect(importOnce(sessionId, rows, before)).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect(refused()).toBe(1);
+  expect(await importOnce(sessionId, rows, after)).toEqual({
+    ...{ received: 23, created: 20, updated: 0, unchanged: 0, failed: 3 },
+  });
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const lengths = await chunks.recorded(bank.caller, sessionId);
+  expect(lengths.slice(0, 3)).toEqual([before, before, after]);
+  expect(lengths.reduce((sum, length) => sum + length)).toBe(23);
+  expect(await importOnce(sessionId, rows, before)).toMatchObject({ received: 23, created: 20 });
+});
+
+test('a chunk that was recorded with other rows is an error, never taken for done', async () => {
+  const rows = Array.from({ length: 6 }, (_, n) => row(`O-${n}`, '1.00'));
+  await importOnce('other-rows', rows);
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
+  const { value: part } = (await readRows(file, { rowsMax: 4 }).next()) as { value: RowChunk };
+  const job = { sessionId: 'other-rows', chunk: 0, rows: part, knownEntities: new Set<string>() };
+  const checking = chunks.check(bank.caller, job, new AbortController().signal);
+  await expect(checking).rejects.toThrow('recorded with other rows');
+});

@@ -33,17 +33,30 @@ const said = (outcomes: readonly UploadOutcome[]) =>
 const created = (session: string) => items(session).map(({ source }) => `${source} v1 created`);
 
 test('many new items are created, each made only when it is asked for', async () => {
-  let asked = 0;
+  const log: string[] = [];
   const lazy = {
     *[Symbol.iterator]() {
       for (const each of items('s1')) {
-        asked++;
+        log.push(`made ${each.ownId}`);
         yield each;
       }
     },
   };
+  const { readStore } = platform.stores;
+  const bulk = readStore.bulk.bind(readStore);
+  readStore.bulk = (collection, operations) =>
+    bulk(
+      collection,
+      (function* () {
+        for (const operation of operations) {
+          if ('put' in operation) log.push(`put ${operation.put['ownId'] as string}`);
+          yield operation;
+        }
+      })(),
+    );
   expect(said(await upload(lazy))).toEqual(created('s1'));
-  expect(asked % COUNT).toBe(0);
+  const puts = log.slice(log.indexOf('put N-0') - 1);
+  expect(puts).toEqual(items('s1').flatMap(({ ownId }) => [`made ${ownId}`, `put ${ownId}`]));
   expect(await platform.records.for(bank).count(NoteRecord.current, {})).toBe(COUNT);
 });
 
@@ -88,4 +101,10 @@ test('two uploads of the same new items at once make one record of each', async 
 test("the same own ids of another organisation are another organisation's", async () => {
   await upload(items('s1'));
   expect(said(await upload(items('s2'), callerOf('b1')))).toEqual(created('s2'));
+});
+
+test('an id that belongs to another record is an error, not an endless race', async () => {
+  await upload([item(1, 's1')]);
+  const foreign = { ...item(2, 's1'), source: item(1, 's1').source };
+  await expect(upload([foreign])).rejects.toThrow('another record has the id');
 });
