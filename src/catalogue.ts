@@ -23,6 +23,7 @@ import { InvestigationEvents } from './investigations/domain/investigation.event
 import { AlertNotesEvents } from './investigations/domain/alert-notes.events.js';
 import { RecipeEvents } from './investigations/domain/recipe.events.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/peer-table.record.js';
+import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
@@ -67,6 +68,7 @@ export const CATALOGUE: Catalogue = {
     uploadSessionProjection,
     alertProjection,
     investigationProjection,
+    flagFeedbackProjection,
     recipeProjection,
   ],
 };

@@ -106,7 +106,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     source: FFIEC,
   },
   EA4: {
-    measures: 'all that was declared against all that happened',
+    measures: 'all that was declared against all that happened; of an income its upper bound alone',
     bands: { green: 'inside every declared range', gray: 'nothing declared, or it cannot be compared' },
     source: WOLFSBERG,
   },
@@ -124,7 +124,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     source: 'Egmont Group bulletin on business e-mail compromise',
   },
   EP3: {
-    measures: 'e-mail domains that look like a known one',
+    measures: 'e-mail domains that look like a known one; for free mail services the look alone counts',
     bands: { red: 'punycode, or one letter from a known brand', gray: 'no address' },
     source: 'Egmont Group bulletin on business e-mail compromise',
   },
@@ -164,7 +164,8 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     source: 'FATF R.19',
   },
   IG3: {
-    measures: 'residence, nationality and counterparties’ countries on the FATF lists',
+    measures:
+      'countries of residence, nationality and counterparties on the FATF lists; failed payments count too',
     bands: { red: 'call for action', yellow: 'increased monitoring', gray: 'no country is known' },
     source: 'FATF R.19; the lists of the plenary of February 2026',
   },

@@ -2,9 +2,12 @@ import type { Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../src/investigations/blocks/index.js';
 import { LOOKBACK_DAYS } from '../../src/investigations/domain/case-facts.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/flag.js';
+import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { CUSTOMER_FLAGS } from './customer-flags.js';
+import { FIXED_NUMBERS } from './fixed-numbers.js';
 import type { FlagGuide, FlagGuides } from './flag-guide.js';
 import { MONEY_FLAGS } from './money-flags.js';
+import { RULE_SOURCES } from './rule-sources.js';
 
 /** By flag id. */
 export const FLAG_GUIDES: FlagGuides = { ...CUSTOMER_FLAGS, ...MONEY_FLAGS };
@@ -14,7 +17,10 @@ type AnyBlock = Pick<
   'id' | 'title' | 'weight' | 'flagIds' | 'flagWeights' | 'rules'
 >;
 
-/** docs/flags.md: every flag of every block. Throws when a flag has no guide or a guide has no flag. */
+/**
+ * docs/flags.md: every flag of every block. Throws when a flag has no guide, a guide no flag or a default no
+ * source.
+ */
 export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GUIDES): string {
   const ids = new Set(blocks.flatMap(({ flagIds }) => flagIds));
   const strangers = Object.keys(guides).filter((id) => !ids.has(id));
@@ -27,14 +33,19 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GU
     'Every block emits each of its flags in every run. Bands are tried from the worst to the best; where the',
     'data is there and no band is met, the flag is white. Gray says that it could not be assessed, and why.',
     '"Above" and "below" never include the bound. Percentiles of peers are those of customers of the same',
-    `type in the ${LOOKBACK_DAYS} days before the peer table was cut. The tables of defaults name the rules`,
-    'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it.',
+    `type in the ${LOOKBACK_DAYS} days before the peer table was cut; what is compared with them comes from`,
+    `the ${LOOKBACK_DAYS} days before the last flagged transaction. The tables of defaults name the rules`,
+    'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it. A milder band may',
+    'not start where a worse one holds already and no bound is negative;',
+    'equal bounds leave the milder band out.',
     '',
     `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
     'A flag weighs 1 unless the table says otherwise.',
     '',
     '<!-- prettier-ignore-start -->',
     ...blocks.flatMap((block) => sectionOf(block, guides)),
+    ...fixedNumbers(),
+    ...reportingThresholds(),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
@@ -58,7 +69,7 @@ function sectionOf(block: AnyBlock, guides: FlagGuides): string[] {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    ...defaultsOf(defaults),
+    ...defaultsOf(block.id, defaults),
   ];
 }
 
@@ -77,12 +88,39 @@ function filled(text: string, defaults: Readonly<Record<string, unknown>>): stri
   });
 }
 
-function defaultsOf(defaults: Readonly<Record<string, unknown>>): string[] {
+function defaultsOf(id: AnyBlock['id'], defaults: Readonly<Record<string, unknown>>): string[] {
   const names = Object.keys(defaults);
   if (names.length === 0) return [];
-  const rows = names.map((name) => `| \`${name}\` | ${shown(defaults[name])} |`);
-  return ['| Rule | Default |', '|---|---|', ...rows, ''];
+  const rows = names.map((name) => {
+    const source = RULE_SOURCES[id][name];
+    if (!source) throw new Error(`scripts/docs has no source of the rule ${name} of ${id}`);
+    return `| \`${name}\` | ${shown(defaults[name])} | ${source} |`;
+  });
+  return ['| Rule | Default | Source |', '|---|---|---|', ...rows, ''];
 }
+
+const fixedNumbers = (): string[] => [
+  '## Numbers that no recipe changes',
+  '',
+  '| Number | Value | Source |',
+  '|---|---|---|',
+  ...FIXED_NUMBERS.map((row) => `| ${row.join(' | ')} |`),
+  '',
+];
+
+const reportingThresholds = (): string[] => [
+  '## Reporting thresholds and rates of exchange',
+  '',
+  'TP1 reads the list `reporting_thresholds`; this is the one that ships. Read the law before quoting it.',
+  '',
+  '| Currency | Amount | Law |',
+  '|---|---|---|',
+  ...Object.entries(thresholds).map(([code, { amount, law }]) => `| ${code} | ${amount} | ${law} |`),
+  '',
+  'EA1, EA2, EA4 and CN3 compare amounts of several currencies by the list `fx`: reference rates of the',
+  'European Central Bank and others, each table with its day and source, in [risk-data.md](risk-data.md).',
+  '',
+];
 
 const shown = (value: unknown): string =>
   value !== null && typeof value === 'object'

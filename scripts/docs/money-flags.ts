@@ -6,7 +6,9 @@ import {
 } from '../../src/investigations/domain/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity-series.js';
 import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
-import { CHAIN_GAP_MS, CHANGE_PERCENT_MAX } from '../../src/investigations/domain/money-graph.js';
+import { CHANGE_PERCENT_MAX } from '../../src/investigations/domain/hop-columns.js';
+import { CHAIN_GAP_MS } from '../../src/investigations/domain/money-graph.js';
+import { NETWORK_ACCOUNTS_MAX } from '../../src/investigations/domain/network-facts.js';
 import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
 import type { FlagGuide, FlagGuides } from './flag-guide.js';
 
@@ -17,9 +19,12 @@ const VA_FLAGS = 'FATF, red flag indicators of virtual assets (2020)';
 const SCREENING = 'FATF R.6 and R.7; Wolfsberg guidance on sanctions screening';
 const NEWS = 'Wolfsberg FAQ on negative news screening';
 
-const NO_NETWORK = 'no counterparty known by its id, or none found and too many to read';
+const NOBODY = 'no counterparty known by its id';
+const NO_NETWORK = `${NOBODY}, or none found and too many to read`;
 const NO_REPORT = 'no report, or one older than {reportDaysMax} days';
 const NO_TEXT = 'no article, description or tag';
+const UNREAD = 'nothing found and a text too long to be read, or no name to look for';
+const TOO_LONG = 'for a name too long to be compared';
 const NEW = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
 const days = (ms: number): number => ms / DAY_MS;
 
@@ -97,7 +102,7 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: '{escalatedRedFrom} or more',
       yellow: '{escalatedYellowFrom} or more',
-      gray: NO_NETWORK,
+      gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
     },
     source: 'FATF on related parties',
   },
@@ -117,7 +122,7 @@ export const MONEY_FLAGS: FlagGuides = {
     source: FFIEC,
   },
   CE1: {
-    measures: 'blockchain addresses on the list of sanctioned ones',
+    measures: 'blockchain addresses on the list of sanctioned ones; payments that failed count too',
     bands: { black: 'one or more', gray: 'no address, no list, or no match on a stale list' },
     source: 'OFAC, digital currency addresses',
   },
@@ -131,12 +136,12 @@ export const MONEY_FLAGS: FlagGuides = {
     source: 'FinCEN FIN-2019-A003 and FIN-2021-A004',
   },
   CE3: {
-    measures: 'the vendor’s risk score',
+    measures: 'the vendor’s risk score; of reports on several user ids the worst',
     bands: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW', gray: NO_REPORT },
     source: VA_FLAGS,
   },
   CE4: {
-    measures: 'share of all exposure that leads to risky categories through others',
+    measures: 'share of all exposure that leads to risky categories through others; the worst report',
     bands: {
       red: 'above {indirectRedAbovePercent} %',
       yellow: 'above {indirectYellowAbovePercent} %',
@@ -150,7 +155,7 @@ export const MONEY_FLAGS: FlagGuides = {
     source: VA_FLAGS,
   },
   CE6: {
-    measures: 'privacy coins, and hops from one chain to another',
+    measures: 'privacy coins, and hops from one chain to another in transactions of crypto assets',
     bands: { yellow: 'one or more', gray: 'no transaction, or too many of them' },
     source: VA_FLAGS,
   },
@@ -160,7 +165,7 @@ export const MONEY_FLAGS: FlagGuides = {
       black: '{blackFrom} or more, and birth date or country agree',
       red: '{redFrom} or more',
       yellow: '{yellowFrom} or more',
-      gray: 'no name, no list, or no match on a stale list',
+      gray: `no name, no list, or no match on a stale list or ${TOO_LONG}`,
     },
     source: `${SCREENING}; a birth date or country that contradicts makes a match white`,
   },
@@ -169,13 +174,17 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: '{blackFrom} or more, and birth date or country agree',
       yellow: '{redFrom} or more',
-      gray: 'no owner, no list, or no match on a stale list',
+      gray: `no owner, no list, or no match on a stale list, ${TOO_LONG} or with owners left out`,
     },
     source: SCREENING,
   },
   SC3: {
     measures: 'tags that name a politically exposed person or a close associate',
-    bands: { red: 'and a red flag of expected_activity', yellow: 'one or more', gray: 'no tags' },
+    bands: {
+      red: 'and a red flag of expected_activity by its own bands',
+      yellow: 'one or more',
+      gray: 'no tags',
+    },
     source: 'FATF R.12; Wolfsberg FAQ on politically exposed persons',
   },
   SC4: {
@@ -188,13 +197,13 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction',
       yellow: 'one group',
-      gray: NO_TEXT,
+      gray: `${NO_TEXT}, or ${UNREAD}`,
     },
     source: `${NEWS}; FATF designated offences`,
   },
   AM2: {
     measures: 'older texts, one step lower',
-    bands: { yellow: 'where AM1 would be red', gray: NO_TEXT },
+    bands: { yellow: 'where AM1 would be red', gray: `${NO_TEXT}, or ${UNREAD}` },
     source: NEWS,
   },
   AM3: {

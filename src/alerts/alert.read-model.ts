@@ -39,6 +39,7 @@ export const AlertReadModel = defineReadModel({
     alert_id: { fields: ['alertId'] },
     newest: { fields: ['createdAt'] },
     entity: { fields: ['entityIds', 'createdAt'] },
+    entity_decision: { fields: ['entityIds', 'analystDisposition'] },
     session: { fields: ['sessionId', 'createdAt'] },
   },
 });

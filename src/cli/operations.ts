@@ -15,6 +15,7 @@ import { ListUsers } from '../access/queries/list-users.query.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
 import { RecipeSettings } from '../investigations/domain/recipe.events.js';
 import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
+import { ReplayInvestigation } from '../investigations/queries/replay-investigation.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { ownId } from '../kernel/fields.js';
@@ -94,6 +95,10 @@ export const OPERATIONS = {
       redBlocksMin: RecipeSettings.shape.redBlocksMin,
     }),
     (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
+  ),
+  'investigation-replay': operation(
+    z.object({ organization, investigationId: z.string() }),
+    (caller, { investigationId }) => new ReplayInvestigation(caller, investigationId),
   ),
   'risk-data-status': operation(z.object({}), (caller) => new GetRiskDataStatus(caller)),
   rebuild: operation(

@@ -8,6 +8,7 @@ import { apiKeyRevoke } from './commands/api-key-revoke.js';
 import { apiKeyRotate } from './commands/api-key-rotate.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { investigationReplay } from './commands/investigation-replay.js';
 import { orgCreate } from './commands/org-create.js';
 import { orgFeatures } from './commands/org-features.js';
 import { orgList } from './commands/org-list.js';
@@ -50,6 +51,7 @@ function buildProgram(context: CliContext): Command {
   for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
   const recipe = noun('recipe', 'How the alerts of an organisation are analysed');
   for (const add of [recipeShow, recipeSet]) add(recipe, context);
+  investigationReplay(noun('investigation', 'Results of investigations'), context);
   riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
   demo(program, context);
   rebuild(program, context);

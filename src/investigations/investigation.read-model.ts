@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { REVIEW_STATUSES } from './domain/investigation.events.js';
+import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/investigation.events.js';
 
 export const InvestigationReadModel = defineReadModel({
   name: 'investigation',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     /** Service id of the alert. */
     alert: z.string(),
@@ -20,6 +20,8 @@ export const InvestigationReadModel = defineReadModel({
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     resultHash: z.string().nullable(),
+    /** Null unless the run ended without a score. */
+    incompleteReason: z.enum(INCOMPLETE_REASONS).nullable(),
     reviewStatus: z.enum(REVIEW_STATUSES),
     /** When the status was last changed; null until then. */
     reviewedAt: z.string().nullable(),

@@ -7,18 +7,23 @@ import { SetRecipeHandler } from './commands/set-recipe.command.js';
 import { SubmitAlertFeedbackHandler } from './commands/submit-alert-feedback.command.js';
 import { AlertNotes } from './engine/alert-notes.js';
 import { AlertResults } from './engine/alert-results.js';
+import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/load-case.js';
+import { Movements } from './engine/movements.js';
 import { PeerTables } from './engine/peer-tables.js';
 import { QueueRun } from './engine/queue-run.js';
+import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
+import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
+import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 
 /** Investigates alerts: queues runs, gathers facts, runs the analysis blocks, keeps the results. */
 @Module({
@@ -34,14 +39,19 @@ import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
     GetAlertMetricsHandler,
+    GetFlagAgreementHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,
+    ReplayInvestigationHandler,
     AlertNotes,
     AlertResults,
     Recipes,
     QueueRun,
     LoadCase,
+    Movements,
     PeerTables,
+    InputSnapshots,
+    RecordedInput,
     RunInvestigationJob,
   ],
 })

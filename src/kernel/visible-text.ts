@@ -1,5 +1,7 @@
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
+/** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
+const PLAIN = /^[A-Za-z0-9 ]*$/;
 const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;
 
 /** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
@@ -11,6 +13,7 @@ export const visible = (text: string): string =>
  * start markup, a link or an automatic link escaped, and at most `max` characters in all.
  */
 export function quoted(text: string, max = 120): string {
+  if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
   for (const char of text) {
     const shown = visible(char.replace(MARKDOWN, '\\$&'));

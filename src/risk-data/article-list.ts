@@ -3,15 +3,20 @@ import { wordsOf } from './words.js';
 
 /** Articles by the words that they hold. */
 export class ArticleList {
+  private readonly listed: Article[] = [];
   private readonly byWord = new Map<string, Set<Article>>();
 
-  constructor(readonly articles: readonly Article[]) {
-    for (const article of articles)
-      for (const word of new Set(wordsOf(article.text))) {
-        const holders = this.byWord.get(word);
-        if (holders) holders.add(article);
-        else this.byWord.set(word, new Set([article]));
-      }
+  get articles(): readonly Article[] {
+    return this.listed;
+  }
+
+  add(article: Article): void {
+    this.listed.push(article);
+    for (const word of new Set(wordsOf(article.text))) {
+      const holders = this.byWord.get(word);
+      if (holders) holders.add(article);
+      else this.byWord.set(word, new Set([article]));
+    }
   }
 
   /** Those with every word of the name, newest first, then by id; those without a day come last. */

@@ -1,29 +1,34 @@
-/** `from`: the first day on which the table holds. */
+/** Rates of one day and one source. */
 export interface RateTable {
+  /** The day of the rates, and the first one on which they hold. */
   readonly from: string;
+  /** Who published them; a bank has to be able to say where a converted amount comes from. */
+  readonly source: string;
   readonly rates: Readonly<Record<string, string>>;
 }
 
-/** Tables of fixed rates, each in force until the next one. */
+/** Tables of fixed rates; a rate is in force until a later table has one for its currency. */
 export class ExchangeRates {
+  /** Oldest first. */
   private readonly tables: readonly RateTable[];
 
   constructor(
     readonly reference: string,
     tables: readonly RateTable[],
   ) {
-    this.tables = [...tables].sort((a, b) => (a.from < b.from ? -1 : 1));
+    this.tables = [...tables].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   }
 
   get size(): number {
     return this.tables.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0);
   }
 
-  /** Units of the reference for one unit; before the first table that one holds. null for no rate. */
+  /** Units of the reference for one unit; before the first rate that one holds. null for no rate. */
   rate(code: string, isoDay: string): string | null {
     const upper = code.toUpperCase();
     if (upper === this.reference) return '1';
-    const table = this.tables.findLast(({ from }) => from <= isoDay) ?? this.tables[0];
-    return table && Object.hasOwn(table.rates, upper) ? table.rates[upper]! : null;
+    const tables = this.tables.filter(({ rates }) => Object.hasOwn(rates, upper));
+    const table = tables.findLast(({ from }) => from <= isoDay) ?? tables[0];
+    return table?.rates[upper] ?? null;
   }
 }

@@ -9,7 +9,8 @@ import { parseOfac } from './ofac-csv.js';
 import { Countries } from './ofac-remarks.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import { decodeTables, type AddressTable } from './range-table.js';
-import type { FatfList } from './risk-data.js';
+import type { FatfList, ReportingThreshold } from './risk-data.js';
+import type { Steps } from './slices.js';
 import { TermList } from './term-list.js';
 
 /** What each list is in memory. */
@@ -31,7 +32,7 @@ export interface ListValues {
   readonly offences: OffenceLexicon;
   readonly articles: ArticleList;
   readonly fx: ExchangeRates;
-  readonly reporting_thresholds: ReadonlyMap<string, string>;
+  readonly reporting_thresholds: ReadonlyMap<string, ReportingThreshold>;
 }
 
 export type ListName = keyof ListValues;
@@ -42,14 +43,14 @@ export interface ListDefinition<Value> {
   /** Older than so many days, the list is stale; null for lists that change rarely. */
   readonly freshDays: number | null;
   /** Throws ListFileError. */
-  parse(contents: ListContents): Value;
+  parse(contents: ListContents): Steps<Value>;
   /** Number of entries; a list without any is refused. */
   size(value: Value): number;
 }
 
 const one = <Value>(
   file: string,
-  parse: (contents: ListContents, file: string) => Value,
+  parse: (contents: ListContents, file: string) => Steps<Value>,
   size: (value: Value) => number,
   freshDays: number | null = null,
 ): ListDefinition<Value> => ({
@@ -59,9 +60,22 @@ const one = <Value>(
   size,
 });
 
+/** A list of some hundred entries at most, which needs no slices. */
+const small = <Value>(
+  file: string,
+  parse: (contents: ListContents, file: string) => Value,
+): ListDefinition<Value & { readonly size: number }> =>
+  one(
+    file,
+    function* (contents) {
+      yield;
+      return parse(contents, file) as Value & { readonly size: number };
+    },
+    sizeOf,
+  );
+
 const sizeOf = ({ size }: { readonly size: number }): number => size;
-const ranges = ({ v4, v6 }: AddressTable): number =>
-  [v4, v6].reduce((sum, { values }) => sum + values.filter((value) => value > 0).length, 0);
+const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
 const tables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
 const terms = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
 const COUNTRIES = new Countries(countryNames);
@@ -72,13 +86,13 @@ const FRESH_DAYS = 7;
 const SANCTIONS: ListDefinition<NameIndex> = {
   files: ['sanctions/sdn.csv', 'sanctions/alt.csv', 'sanctions/add.csv'],
   freshDays: FRESH_DAYS,
-  parse: (contents) => {
-    const [sdn, alt, add] = SANCTIONS.files.map((file) => contents.textOrLatin1(file)) as [
-      string,
-      string,
-      string,
-    ];
-    return new NameIndex(parseOfac({ sdn, alt, add }, COUNTRIES));
+  *parse(contents) {
+    const index = new NameIndex();
+    for (const entry of yield* parseOfac(contents, COUNTRIES)) {
+      index.add(entry);
+      yield;
+    }
+    return index;
   },
   size: ({ entries }) => entries.length,
 };
@@ -93,29 +107,25 @@ export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Nam
     FRESH_DAYS,
   ),
   tor_exits: one('tor-exits.txt', read.readAddresses, sizeOf, FRESH_DAYS),
-  fatf: one('fatf.json', read.readFatf, sizeOf),
+  fatf: small('fatf.json', read.readFatf),
   disposable_domains: one('disposable-domains.txt', read.readDomains, sizeOf),
   disposable_domains_wide: one('disposable-domains-wide.txt', read.readDomains, sizeOf),
   free_mail_domains: one('free-mail-domains.txt', read.readDomains, sizeOf),
-  known_domains: one(
-    'known-domains.json',
-    (contents, file) => new KnownDomains(read.readTerms(contents, file)),
-    sizeOf,
-  ),
+  known_domains: small('known-domains.json', (contents, file) => {
+    return new KnownDomains(read.readTerms(contents, file));
+  }),
   ip_country: one('ip-country.bin', tables, ranges),
   ip_asn: one('ip-asn.bin', tables, ranges),
   hosting_asns: one('hosting-asns.txt', read.readAsns, sizeOf),
   vpn_ranges: one('vpn-ranges.txt', read.readNetworks, ranges),
-  occupations: one('occupations.json', terms, sizeOf),
-  industries: one('industries.json', terms, sizeOf),
-  offences: one(
-    'offences.json',
-    (contents, file) => new OffenceLexicon(read.readStems(contents, file)),
-    sizeOf,
-  ),
+  occupations: small('occupations.json', terms),
+  industries: small('industries.json', terms),
+  offences: small('offences.json', (contents, file) => {
+    return new OffenceLexicon(read.readStems(contents, file));
+  }),
   articles: one('articles.jsonl', read.readArticles, ({ articles }) => articles.length),
-  fx: one('fx.json', read.readRates, sizeOf),
-  reporting_thresholds: one('reporting-thresholds.json', read.readAmounts, sizeOf),
+  fx: small('fx.json', read.readRates),
+  reporting_thresholds: small('reporting-thresholds.json', read.readThresholds),
 };
 
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];

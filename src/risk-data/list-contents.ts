@@ -1,4 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { ListFileError } from './list-file-error.js';
+
+/** Decoded at once: small enough for a slice, large enough to cost nothing. */
+const PART_BYTES = 64 * 1024;
+
+/** A line of a file and its number, from 1. */
+export type Line = readonly [text: string, line: number];
 
 /** The files of one list by their names, as read. */
 export class ListContents {
@@ -10,31 +17,50 @@ export class ListContents {
     return bytes;
   }
 
-  /** UTF-8, which every file has to be in unless it is Latin-1 by agreement. */
+  /** For small files, in UTF-8. */
   text(file: string): string {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(this.bytes(file));
-    } catch (error) {
-      if (error instanceof ListFileError) throw error;
-      throw new ListFileError(file, null, 'it is not in UTF-8');
-    }
+    return new TextDecoder().decode(this.utf8(file));
+  }
+
+  /** Every line of a file in UTF-8, which all are unless they are Latin-1 by agreement. */
+  lines(file: string): Generator<Line> {
+    return linesOf(this.utf8(file), 'utf-8');
   }
 
   /** For files of makers who mix both encodings. */
-  textOrLatin1(file: string): string {
+  linesOrLatin1(file: string): Generator<Line> {
     const bytes = this.bytes(file);
-    const text = new TextDecoder('utf-8').decode(bytes);
-    return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text;
+    return linesOf(bytes, isUtf8(bytes) ? 'utf-8' : 'latin1');
   }
 
-  /** Trimmed lines with their numbers from 1, without empty ones and without what follows a `#`. */
-  *lines(file: string): Generator<readonly [text: string, line: number]> {
-    let line = 0;
-    for (const raw of this.text(file).split('\n')) {
-      line++;
+  /** Trimmed lines, without empty ones and without what follows a `#`. */
+  *entries(file: string): Generator<Line> {
+    for (const [raw, line] of this.lines(file)) {
       const comment = raw.indexOf('#');
       const text = (comment < 0 ? raw : raw.slice(0, comment)).trim();
       if (text !== '') yield [text, line];
     }
   }
+
+  private utf8(file: string): Uint8Array {
+    const bytes = this.bytes(file);
+    if (!isUtf8(bytes)) throw new ListFileError(file, null, 'it is not in UTF-8');
+    return bytes;
+  }
+}
+
+function* linesOf(bytes: Uint8Array, encoding: string): Generator<Line> {
+  const decoder = new TextDecoder(encoding);
+  let line = 0;
+  let open = '';
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    const part = decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true });
+    const [first, ...others] = part.split('\n');
+    open += first!;
+    for (const next of others) {
+      yield [open, ++line];
+      open = next;
+    }
+  }
+  yield [open + decoder.decode(), ++line];
 }

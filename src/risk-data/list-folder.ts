@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,8 +65,7 @@ export class ListFolder {
     for (const file of files) {
       const stored = await this.find(file);
       if (!stored) throw new ListFileError(file, null, 'it is missing');
-      const bytes = await readFile(stored.path);
-      hash.update(bytes);
+      const bytes = await readHashed(stored.path, hash);
       oldestMs = Math.min(oldestMs, stored.modifiedMs);
       contents.set(file, stored.packed ? await unpacked(file, bytes) : bytes);
     }
@@ -107,6 +107,16 @@ export class ListFolder {
     }
     return null;
   }
+}
+
+/** Part by part, as hashing a large file at once takes long. */
+async function readHashed(path: string, hash: Hash): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(part);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 const unpacked = (file: string, bytes: Uint8Array): Promise<Uint8Array> =>

@@ -1,40 +1,64 @@
+import type { Clock } from '../kernel/clock.js';
 import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
 import type { FoundList } from './list-folder.js';
 import { ListFileError } from './list-file-error.js';
+import { inSlices } from './slices.js';
 
 const DAY_MS = 86_400_000;
 
-/** A list that answers questions. */
-export interface ListInForce<Name extends ListName = ListName> {
-  readonly name: Name;
-  readonly origin: 'shipped' | 'mounted';
+interface Parsed<Name extends ListName> {
+  readonly value: ListValues[Name];
+  readonly entries: number;
+}
+
+/** A list that answers questions, once it is prepared. */
+export class ListInForce<Name extends ListName = ListName> {
   readonly date: string;
   readonly source: string;
   readonly sha256: string;
-  /** Read on first use. */
-  value(): ListValues[Name];
-  entries(): number;
+  private parsing: Promise<void> | undefined;
+  private parsed: Parsed<Name> | undefined;
+  private found: FoundList | null;
+
+  constructor(
+    readonly name: Name,
+    readonly origin: 'shipped' | 'mounted',
+    found: FoundList,
+  ) {
+    this.found = found;
+    ({ date: this.date, source: this.source, sha256: this.sha256 } = found);
+  }
+
+  /** Parses the files, once, in slices. Throws ListFileError when they cannot be used or hold no entry. */
+  prepare(clock: Clock): Promise<void> {
+    return (this.parsing ??= this.parse(clock));
+  }
+
+  get value(): ListValues[Name] {
+    return this.ready.value;
+  }
+
+  get entries(): number {
+    return this.ready.entries;
+  }
+
+  private get ready(): Parsed<Name> {
+    if (!this.parsed) throw new Error(`the list ${this.name} is not prepared`);
+    return this.parsed;
+  }
+
+  private async parse(clock: Clock): Promise<void> {
+    const definition = LISTS[this.name];
+    const value = await inSlices(definition.parse(this.found!.contents), clock);
+    const entries = definition.size(value);
+    if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
+    this.parsed = { value, entries };
+    // The bytes are not needed any more.
+    this.found = null;
+  }
 }
 
 export type ListsInForce = { readonly [Name in ListName]?: ListInForce<Name> };
-
-/** Throws ListFileError, on first use, when the files cannot be used or hold no entry. */
-export function listInForce<Name extends ListName>(
-  name: Name,
-  origin: ListInForce['origin'],
-  { contents, date, source, sha256 }: FoundList,
-): ListInForce<Name> {
-  const definition = LISTS[name];
-  let read: { readonly value: ListValues[Name]; readonly entries: number } | undefined;
-  const parsed = () => {
-    if (read) return read;
-    const value = definition.parse(contents);
-    const entries = definition.size(value);
-    if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
-    return (read = { value, entries });
-  };
-  return { name, origin, date, source, sha256, value: () => parsed().value, entries: () => parsed().entries };
-}
 
 /** Whole UTC days from the day of the list to that instant (ms since 1970). */
 export const ageDays = (isoDay: string, atMs: number): number =>

@@ -6,22 +6,28 @@ import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
 import { tableOf, type AddressTable, type Range } from './range-table.js';
-import type { FatfList } from './risk-data.js';
+import type { FatfList, ReportingThreshold } from './risk-data.js';
+import type { Steps } from './slices.js';
 import { addressKey } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');
-const decimal = z.string().regex(/^\d{1,18}(\.\d{1,18})?$/, 'an amount is a decimal in quotes');
+// Sums are divided by rates, so none of them may be zero.
+const decimal = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, 'an amount is a decimal above zero in quotes');
 const day = z.iso.date('a day is written YYYY-MM-DD');
 const Terms = z.array(z.string().min(2)).min(1);
 const Stems = z.record(z.string(), Terms);
-const Amounts = z.record(z.string().regex(/^[A-Z0-9]{2,10}$/, 'a currency code is in capitals'), decimal);
+const code = z.string().regex(/^[A-Z0-9]{2,10}$/, 'a currency code is in capitals');
+const Amounts = z.record(code, decimal);
+const Thresholds = z.record(code, z.object({ amount: decimal, law: z.string().min(1) }));
 const Fatf = z.object({
   call_for_action: z.array(country).min(1),
   increased_monitoring: z.array(country).min(1),
 });
 const Rates = z.object({
   reference: z.string().regex(/^[A-Z]{3}$/),
-  tables: z.array(z.object({ from: day, rates: Amounts })).min(1),
+  tables: z.array(z.object({ from: day, source: z.string().min(1), rates: Amounts })).min(1),
 });
 const ArticleRow = z.object({
   id: z.string().min(1),
@@ -33,8 +39,10 @@ const ArticleRow = z.object({
 export const readTerms = (contents: ListContents, file: string) => json(contents, file, Terms);
 export const readStems = (contents: ListContents, file: string) => json(contents, file, Stems);
 
-export const readAmounts = (contents: ListContents, file: string): ReadonlyMap<string, string> =>
-  new Map(Object.entries(json(contents, file, Amounts)));
+export const readThresholds = (
+  contents: ListContents,
+  file: string,
+): ReadonlyMap<string, ReportingThreshold> => new Map(Object.entries(json(contents, file, Thresholds)));
 
 export function readRates(contents: ListContents, file: string): ExchangeRates {
   const { reference, tables } = json(contents, file, Rates);
@@ -50,52 +58,56 @@ export function readFatf(contents: ListContents, file: string): ReadonlyMap<stri
 }
 
 /** One article per line, as JSON. */
-export function readArticles(contents: ListContents, file: string): ArticleList {
-  const lines = contents.text(file).split('\n');
-  const rows = lines.flatMap((raw, position) => {
-    if (raw.trim() === '') return [];
-    const { published_on: publishedOn, ...rest } = checked(raw, file, ArticleRow, position + 1);
-    return [{ ...rest, publishedOn: publishedOn ?? null }];
-  });
-  return new ArticleList(rows);
+export function* readArticles(contents: ListContents, file: string): Steps<ArticleList> {
+  const list = new ArticleList();
+  for (const [raw, line] of contents.lines(file)) {
+    yield;
+    if (raw.trim() === '') continue;
+    const { published_on: publishedOn, ...rest } = checked(raw, file, ArticleRow, line);
+    list.add({ ...rest, publishedOn: publishedOn ?? null });
+  }
+  return list;
 }
 
-export function readDomains(contents: ListContents, file: string): DomainSet {
+export function* readDomains(contents: ListContents, file: string): Steps<DomainSet> {
   const domains = new Set<string>();
-  for (const [text, line] of contents.lines(file)) {
+  for (const [text, line] of contents.entries(file)) {
     const wildcard = text.startsWith('*.');
     const domain = asciiDomain(wildcard ? text.slice(2) : text);
     if (!domain?.includes('.')) throw new ListFileError(file, line, 'it is no domain');
     domains.add(wildcard ? `*.${domain}` : domain);
+    yield;
   }
   return new DomainSet(domains);
 }
 
 /** Numbers of autonomous systems, such as `AS64496`. */
-export function readAsns(contents: ListContents, file: string): ReadonlySet<number> {
+export function* readAsns(contents: ListContents, file: string): Steps<ReadonlySet<number>> {
   const numbers = new Set<number>();
-  for (const [text, line] of contents.lines(file)) {
+  for (const [text, line] of contents.entries(file)) {
     const found = /^(?:AS)?(\d{1,10})$/i.exec(text);
     if (!found) throw new ListFileError(file, line, 'it is no number of an autonomous system');
     numbers.add(Number(found[1]));
+    yield;
   }
   return numbers;
 }
 
-export function readAddresses(contents: ListContents, file: string): ReadonlySet<string> {
+export function* readAddresses(contents: ListContents, file: string): Steps<ReadonlySet<string>> {
   const addresses = new Set<string>();
-  for (const [text, line] of contents.lines(file)) {
+  for (const [text, line] of contents.entries(file)) {
     const address = parseAddress(text);
     if (!address) throw new ListFileError(file, line, 'it is no IP address');
     addresses.add(address.canonical);
+    yield;
   }
   return addresses;
 }
 
 /** Networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
-export function readNetworks(contents: ListContents, file: string): AddressTable {
-  const ranges: { 4: Range[]; 6: Range[] } = { 4: [], 6: [] };
-  for (const [text, line] of contents.lines(file)) {
+export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {
+  const ends = { 4: { starts: [], ends: [] } as Ends, 6: { starts: [], ends: [] } as Ends };
+  for (const [text, line] of contents.entries(file)) {
     const [address, bits] = text.split('/', 2);
     const parsed = parseAddress(address!);
     if (!parsed) throw new ListFileError(file, line, 'it is no network');
@@ -105,33 +117,52 @@ export function readNetworks(contents: ListContents, file: string): AddressTable
       throw new ListFileError(file, line, `/${bits} is no length of a network`);
     const size = 2 ** Math.max(0, keyBits - prefix);
     const start = Math.floor(parsed.key / size) * size;
-    ranges[parsed.version].push({ start, end: start + size - 1, value: 1 });
+    ends[parsed.version].starts.push(start);
+    ends[parsed.version].ends.push(start + size - 1);
+    yield;
   }
-  return { v4: tableOf(withoutOverlap(ranges[4]), false), v6: tableOf(withoutOverlap(ranges[6]), true) };
+  return { v4: tableOf(yield* joined(ends[4]), false), v6: tableOf(yield* joined(ends[6]), true) };
 }
 
-function withoutOverlap(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    const last = joined.at(-1);
-    if (!last || range.start > last.end) joined.push(range);
-    else if (range.end > last.end) joined[joined.length - 1] = { ...last, end: range.end };
+/** Both ends of each range, inclusive. */
+interface Ends {
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+/** What they cover together: it has a gap where the next start lies behind as many ends. */
+function* joined(ranges: Ends): Steps<Range[]> {
+  const starts = Float64Array.from(ranges.starts).sort();
+  const ends = Float64Array.from(ranges.ends).sort();
+  const covered: Range[] = [];
+  let start = starts[0];
+  for (let at = 0; at < starts.length; at++) {
+    yield;
+    const next = starts[at + 1];
+    if (next !== undefined && next <= ends[at]!) continue;
+    covered.push({ start: start!, end: ends[at]!, value: 1 });
+    start = next;
   }
-  return joined;
+  return covered;
 }
 
 /** Ticker and address of each row, below the header that names them; the ticker by the key of the address. */
-export function readSanctionedAddresses(contents: ListContents, file: string): ReadonlyMap<string, string> {
-  const [header, ...rows] = contents.lines(file);
-  if (header?.[0] !== 'ofac_ticker,address')
+export function* readSanctionedAddresses(
+  contents: ListContents,
+  file: string,
+): Steps<ReadonlyMap<string, string>> {
+  const rows = contents.entries(file);
+  const header = rows.next();
+  if (header.done || header.value[0] !== 'ofac_ticker,address')
     throw new ListFileError(file, 1, 'the header has to be ofac_ticker,address');
-  return new Map(
-    rows.map(([text, line]) => {
-      const found = /^([A-Z0-9]{2,10}),([A-Za-z0-9:]{20,130})$/.exec(text);
-      if (!found) throw new ListFileError(file, line, 'it is no ticker and address');
-      return [addressKey(found[2]!), found[1]!];
-    }),
-  );
+  const tickers = new Map<string, string>();
+  for (const [text, line] of rows) {
+    const found = /^([A-Z0-9]{2,10}),([A-Za-z0-9:]{20,130})$/.exec(text);
+    if (!found) throw new ListFileError(file, line, 'it is no ticker and address');
+    tickers.set(addressKey(found[2]!), found[1]!);
+    yield;
+  }
+  return tickers;
 }
 
 const json = <T>(contents: ListContents, file: string, schema: z.ZodType<T>): T =>

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { getDomain, getDomainWithoutSuffix } from 'tldts';
+import { getDomain, getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
 import { wordsOf } from './words.js';
 
 /** Letters that are taken for others at a glance. */
@@ -44,33 +44,39 @@ export class DomainSet {
 
 /** Names of domains that senders are deceived with. */
 export class KnownDomains {
-  private readonly labels: readonly { readonly domain: string; readonly label: string }[];
-  private readonly domains: ReadonlySet<string>;
+  private readonly names: readonly { readonly domain: string; readonly name: string }[];
 
   constructor(domains: readonly string[]) {
-    this.domains = new Set(domains);
-    this.labels = domains.map((domain) => ({ domain, label: getDomainWithoutSuffix(domain) ?? domain }));
+    this.names = domains.map((domain) => ({ domain, name: withoutSuffix(domain) ?? domain }));
   }
 
   get size(): number {
-    return this.domains.size;
+    return this.names.length;
   }
 
   /**
    * The known domain whose name differs by one edit, or looks the same letter by letter; null if none does
-   * and for known names under other endings.
+   * and for known names under other endings. One below a registrable domain, such as that of an agency below
+   * `europa.eu`, is known by its whole name alone. `isService`: of a service that gives
+   * mail away, which is near others by chance, so that an edit counts for nothing.
    */
-  lookAlikeOf(registrable: string): string | null {
-    const label = getDomainWithoutSuffix(registrable);
-    if (!label || this.labels.some((known) => known.label === label)) return null;
-    const seen = skeleton(label);
-    const alike = this.labels.find(
-      (known) =>
-        seen === skeleton(known.label) ||
-        (known.label.length >= EDITED_CHARS_MIN && oneEdit(label, known.label)),
-    );
+  lookAlikeOf(domain: string, isService = false): string | null {
+    const label = getDomainWithoutSuffix(domain);
+    const whole = withoutSuffix(domain);
+    if (!label || !whole || this.names.some(({ name }) => name === label || name === whole)) return null;
+    const [seenLabel, seenWhole] = [skeleton(label), skeleton(whole)];
+    const alike = this.names.find(({ name }) => {
+      const [own, seen] = name.includes('.') ? [whole, seenWhole] : [label, seenLabel];
+      return seen === skeleton(name) || (!isService && name.length >= EDITED_CHARS_MIN && oneEdit(own, name));
+    });
     return alike?.domain ?? null;
   }
+}
+
+/** `example` of `example.co.uk`, `mail.example` of `mail.example.co.uk`. */
+function withoutSuffix(domain: string): string | null {
+  const suffix = getPublicSuffix(domain);
+  return suffix && domain.endsWith(`.${suffix}`) ? domain.slice(0, -suffix.length - 1) : null;
 }
 
 /** What a reader sees of a label: other scripts in Latin letters, look-alike letters as one. */

@@ -18,34 +18,42 @@ interface Row {
 
 /** Finds names that resemble one, among those that share the sound, beginning or end of a word with it. */
 export class NameIndex {
-  private readonly rows: readonly Row[];
+  private readonly listed: ListedName[] = [];
+  private readonly rows: Row[] = [];
   private readonly rowsByKey = new Map<string, number[]>();
 
-  constructor(readonly entries: readonly ListedName[]) {
-    this.rows = entries.flatMap((entry) =>
-      entry.names.map((name) => ({ entry, name, parts: nameParts(name) })),
-    );
-    this.rows.forEach(({ parts }, position) => {
+  get entries(): readonly ListedName[] {
+    return this.listed;
+  }
+
+  add(entry: ListedName): void {
+    this.listed.push(entry);
+    for (const name of entry.names) {
+      const parts = nameParts(name);
+      const position = this.rows.push({ entry, name, parts }) - 1;
       for (const key of keysOf(parts)) {
         const positions = this.rowsByKey.get(key);
         if (positions) positions.push(position);
         else this.rowsByKey.set(key, [position]);
       }
-    });
+    }
   }
 
   /** One candidate per entry, from SCORE_MIN up, best first, then by entry. */
   search(name: string): readonly ScreeningCandidate[] {
     const asked = nameParts(name);
     const best = new Map<ListedName, ScreeningCandidate>();
-    const near = new Set([...keysOf(asked)].flatMap((key) => this.rowsByKey.get(key) ?? []));
-    for (const position of near) {
-      const { entry, name: listed, parts } = this.rows[position]!;
-      const score = nameScore(asked, parts);
-      if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;
-      const { listId, entryId, dobs, nationalities, countries, program } = entry;
-      best.set(entry, { listId, entryId, name: listed, score, dobs, nationalities, countries, program });
-    }
+    const looked = new Uint8Array(this.rows.length);
+    for (const key of keysOf(asked))
+      for (const position of this.rowsByKey.get(key) ?? []) {
+        if (looked[position] === 1) continue;
+        looked[position] = 1;
+        const { entry, name: listed, parts } = this.rows[position]!;
+        const score = nameScore(asked, parts);
+        if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;
+        const { listId, entryId, dobs, nationalities, countries, program } = entry;
+        best.set(entry, { listId, entryId, name: listed, score, dobs, nationalities, countries, program });
+      }
     return [...best.values()].sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
   }
 }

@@ -8,6 +8,11 @@ const SOUND_SCORE = 88;
 /** Words so alike count as the same in a longer name. */
 const SAME_WORD = 0.95;
 const SOUND_LIKENESS_MIN = 0.6;
+/** What is compared of a name; hardly any real one is longer, and the work grows with the square. */
+export const NAME_CHARS_MAX = 200;
+export const NAME_WORDS_MAX = 16;
+/** Rounded, the least score that counts. */
+const SCORE_MIN = 81.5;
 /** After Winkler (1990): the bonus of a common beginning. */
 const PREFIX_CHARS_MAX = 4;
 const PREFIX_WEIGHT = 0.1;
@@ -25,27 +30,36 @@ const FILLERS = new Set(
 );
 
 export interface NameParts {
-  /** Without fillers, or all words where nothing else is left. */
+  /** Without fillers, or all words where nothing else is left; at most NAME_WORDS_MAX of them. */
   readonly words: readonly string[];
   /** Codes of how each word sounds. */
   readonly sounds: readonly (readonly string[])[];
+  /** One bit per letter that stands in the word. */
+  readonly masks: readonly number[];
   /** How often each of LETTERS stands in the words. */
-  readonly counts: Uint8Array;
+  readonly counts: Uint16Array;
   readonly letters: number;
+  /** Something of the name is beyond NAME_CHARS_MAX or NAME_WORDS_MAX and is not compared. */
+  readonly isCut: boolean;
 }
 
 export function nameParts(name: string): NameParts {
-  const all = wordsOf(name);
+  const read = name.slice(0, NAME_CHARS_MAX);
+  const all = wordsOf(read);
   const telling = all.filter((word) => !FILLERS.has(word));
-  const words = telling.length > 0 ? telling : all;
-  const counts = new Uint8Array(LETTERS.length);
+  const whole = telling.length > 0 ? telling : all;
+  // A sign of another script may be written with many Latin letters.
+  const words = whole.slice(0, NAME_WORDS_MAX).map((word) => word.slice(0, NAME_CHARS_MAX));
+  const counts = new Uint16Array(LETTERS.length);
   const joined = words.join('');
   for (const letter of joined) counts[LETTERS.indexOf(letter)]! += 1;
   return {
     words,
     sounds: words.map((word) => [...new Set(doubleMetaphone(word))].filter(Boolean)),
+    masks: words.map(maskOf),
     counts,
     letters: joined.length,
+    isCut: read.length < name.length || words.length < whole.length,
   };
 }
 
@@ -76,7 +90,56 @@ function mayBeAlike(a: NameParts, b: NameParts): boolean {
   let common = 0;
   for (let at = 0; at < LETTERS.length; at++) common += Math.min(a.counts[at]!, b.counts[at]!);
   const shorter = Math.min(a.letters, b.letters);
-  return 2 * common >= COMMON_LETTERS_MIN * (a.letters + b.letters) || common >= SAME_WORD * shorter;
+  const isNear = 2 * common >= COMMON_LETTERS_MIN * (a.letters + b.letters);
+  return (isNear || common >= SAME_WORD * shorter) && mayHaveScore(a, b);
+}
+
+/** The same by the letters of each pair of words. */
+function mayHaveScore(a: NameParts, b: NameParts): boolean {
+  const [few, many] = a.words.length <= b.words.length ? [a, b] : [b, a];
+  const ofMany = new Float64Array(many.words.length);
+  let [sum, least] = [0, 1];
+  for (const [i, word] of few.words.entries()) {
+    let best = 0;
+    for (let j = 0; j < many.words.length; j++) {
+      const bound = likenessBound(word, few.masks[i]!, many.words[j]!, many.masks[j]!);
+      if (bound > best) best = bound;
+      if (bound > ofMany[j]!) ofMany[j] = bound;
+    }
+    sum += best * word.length;
+    least = Math.min(least, best);
+  }
+  if (least >= SAME_WORD) return true;
+  if (few.words.length === many.words.length && least >= SOUND_LIKENESS_MIN) return true;
+  const parts = many.words.map((word, j) => ofMany[j]! * word.length).sort((x, y) => y - x);
+  for (const part of parts.slice(0, few.words.length)) sum += part;
+  return 100 * sum >= SCORE_MIN * (a.letters + b.letters);
+}
+
+/** No two words of these letters are more alike. */
+function likenessBound(a: string, maskA: number, b: string, maskB: number): number {
+  const common = Math.min(a.length - bits(maskA & ~maskB), b.length - bits(maskB & ~maskA));
+  if (common <= 0) return 0;
+  const jaro = (common / a.length + common / b.length + 1) / 3;
+  const winkler = jaro + PREFIX_CHARS_MAX * PREFIX_WEIGHT * (1 - jaro);
+  return (winkler + (2 * common) / (a.length + b.length)) / 2;
+}
+
+/** Letters have a bit each, the ten digits share the six that are left. */
+function maskOf(word: string): number {
+  let mask = 0;
+  for (const letter of word) {
+    const at = LETTERS.indexOf(letter);
+    mask |= 1 << (at < 26 ? at : 26 + (at % 6));
+  }
+  return mask;
+}
+
+/** How many bits are set. */
+function bits(mask: number): number {
+  let count = mask - ((mask >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 interface Pair {

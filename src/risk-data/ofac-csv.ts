@@ -1,6 +1,8 @@
+import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
 import { Countries, datesOfBirth, nationalities, placesOfBirth } from './ofac-remarks.js';
+import type { Steps } from './slices.js';
 
 /** How the US Treasury writes that there is nothing. */
 const NULL = '-0-';
@@ -15,21 +17,16 @@ interface CsvRow {
   readonly fields: readonly (string | null)[];
 }
 
-/** The three files of the list of Specially Designated Nationals, as the Treasury publishes them. */
-export interface OfacFiles {
-  readonly sdn: string;
-  readonly alt: string;
-  readonly add: string;
-}
-
 /**
- * The persons and organisations of the list. Throws ListFileError with file and line at the first thing that
- * does not have the published form, and where the files do not belong together.
+ * The persons and organisations of the list of Specially Designated Nationals, in its three files as the
+ * Treasury publishes them. Throws ListFileError with file and line at the first thing that does not have the
+ * published form, and where the files do not belong together.
  */
-export function parseOfac(files: OfacFiles, countries: Countries): readonly ListedName[] {
+export function* parseOfac(contents: ListContents, countries: Countries): Steps<readonly ListedName[]> {
   const entries = new Map<string, ListedName & { names: string[]; countries: string[] }>();
   const others = new Set<string>();
-  for (const { line, fields } of csvRows('sanctions/sdn.csv', files.sdn, 12)) {
+  for (const { line, fields } of csvRows(contents, 'sanctions/sdn.csv', 12)) {
+    yield;
     const [id, name, type, program] = fields;
     const entryId = entryNumber('sanctions/sdn.csv', line, id);
     if (!name) throw new ListFileError('sanctions/sdn.csv', line, 'the name is missing');
@@ -55,17 +52,23 @@ export function parseOfac(files: OfacFiles, countries: Countries): readonly List
       throw new ListFileError(file, line, `sdn.csv has no entry ${entryId}; the files are not of one day`);
     return entry;
   };
-  for (const { line, fields } of csvRows('sanctions/alt.csv', files.alt, 5)) {
+  for (const { line, fields } of csvRows(contents, 'sanctions/alt.csv', 5)) {
+    yield;
     const entry = owner('sanctions/alt.csv', line, fields[0]);
     if (!fields[3]) throw new ListFileError('sanctions/alt.csv', line, 'the name is missing');
     entry?.names.push(fields[3]);
   }
-  for (const { line, fields } of csvRows('sanctions/add.csv', files.add, 6)) {
+  for (const { line, fields } of csvRows(contents, 'sanctions/add.csv', 6)) {
+    yield;
     const entry = owner('sanctions/add.csv', line, fields[0]);
     const found = fields[4] ? countries.codes([fields[4]]) : [];
     if (entry) entry.countries = [...new Set([...entry.countries, ...found])];
   }
-  return [...entries.values()].map((entry) => ({ ...entry, countries: [...entry.countries].sort() }));
+  for (const entry of entries.values()) {
+    entry.countries.sort();
+    yield;
+  }
+  return [...entries.values()];
 }
 
 function entryNumber(file: string, line: number, text: string | null | undefined): string {
@@ -74,20 +77,19 @@ function entryNumber(file: string, line: number, text: string | null | undefined
 }
 
 /** Rows of a file without header; each has to have that many fields. */
-function csvRows(file: string, text: string, columns: number): CsvRow[] {
-  const rows: CsvRow[] = [];
-  text.split('\n').forEach((raw, position) => {
+function* csvRows(contents: ListContents, file: string, columns: number): Generator<CsvRow> {
+  let empty = true;
+  for (const [raw, line] of contents.linesOrLatin1(file)) {
     const content = raw.replace(/\r$/, '').replaceAll(END_OF_FILE, '');
-    if (content.trim() === '') return;
-    const line = position + 1;
+    if (content.trim() === '') continue;
     const fields = fieldsOf(content);
     if (!fields) throw new ListFileError(file, line, 'a quotation mark is not closed');
     if (fields.length !== columns)
       throw new ListFileError(file, line, `it has ${fields.length} fields instead of ${columns}`);
-    rows.push({ line, fields });
-  });
-  if (rows.length === 0) throw new ListFileError(file, null, 'it is empty');
-  return rows;
+    empty = false;
+    yield { line, fields };
+  }
+  if (empty) throw new ListFileError(file, null, 'it is empty');
 }
 
 /** Fields between commas, some of them quoted, with a doubled mark inside; null when a quote stays open. */

@@ -2,11 +2,16 @@ import { wordsOf } from './words.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** Days (`1970-01-31`), months (`1970-01`) and years (`1970`) after `DOB`; of a span both ends. */
+/** Days (`1970-01-31`), months (`1970-01`), years (`1970`) and spans of them (`1965/1969`) after `DOB`. */
 export function datesOfBirth(remarks: string): string[] {
-  const texts = [...remarks.matchAll(/\bDOB (?:circa )?([^;.]*)/g)].map(([, text]) => text!);
-  const dates = texts.flatMap((text) => text.split(/ to |\(/).flatMap((part) => isoDate(part.trim()) ?? []));
-  return [...new Set(dates)].sort();
+  const texts = [...remarks.matchAll(/\bDOB ([^;.]*)/g)].map(([, text]) => text!);
+  return [...new Set(texts.flatMap((text) => text.split('(').flatMap(dateOrSpan)))].sort();
+}
+
+function dateOrSpan(text: string): string[] {
+  const [from, to] = text.split(' to ').map((part) => isoDate(part.trim()));
+  if (!from || !to) return [from, to].flatMap((date) => date ?? []);
+  return [from < to ? `${from}/${to}` : from === to ? from : `${to}/${from}`];
 }
 
 function isoDate(text: string): string | null {

@@ -1,4 +1,8 @@
 import { ListFileError } from './list-file-error.js';
+import type { Steps } from './slices.js';
+
+/** Rows that are decoded between two pauses. */
+const ROWS_AT_ONCE = 1024;
 
 /**
  * Values of consecutive ranges: each reaches to the next start, and a range without a value has 0. IPv4 keys
@@ -9,6 +13,13 @@ export class RangeTable {
     readonly starts: Uint32Array | Float64Array,
     readonly values: Uint32Array,
   ) {}
+
+  /** How many ranges have a value. */
+  get ranges(): number {
+    let count = 0;
+    for (const value of this.values) if (value > 0) count++;
+    return count;
+  }
 
   /** 0 for none. */
   valueAt(key: number): number {
@@ -74,7 +85,7 @@ export function encodeTables({ v4, v6 }: AddressTable): Buffer {
 }
 
 /** Undoes `encodeTables`; throws ListFileError when bytes are missing or left over. */
-export function decodeTables(file: string, bytes: Uint8Array): AddressTable {
+export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
   let at = 0;
   const next = (): number => {
     for (let number = 0, factor = 1; at < bytes.length; factor *= 128) {
@@ -84,17 +95,23 @@ export function decodeTables(file: string, bytes: Uint8Array): AddressTable {
     }
     throw new ListFileError(file, null, 'it ends in the middle');
   };
-  const table = (wide: boolean): RangeTable => {
+  function* table(wide: boolean): Steps<RangeTable> {
     const count = next();
     if (count > bytes.length) throw new ListFileError(file, null, 'it is no table of addresses');
     const starts = wide ? new Float64Array(count) : new Uint32Array(count);
     let start = 0;
-    for (let row = 0; row < count; row++) starts[row] = start += next();
+    for (let row = 0; row < count; row++) {
+      starts[row] = start += next();
+      if (row % ROWS_AT_ONCE === 0) yield;
+    }
     const values = new Uint32Array(count);
-    for (let row = 0; row < count; row++) values[row] = next();
+    for (let row = 0; row < count; row++) {
+      values[row] = next();
+      if (row % ROWS_AT_ONCE === 0) yield;
+    }
     return new RangeTable(starts, values);
-  };
-  const tables = { v4: table(false), v6: table(true) };
+  }
+  const tables = { v4: yield* table(false), v6: yield* table(true) };
   if (at !== bytes.length) throw new ListFileError(file, null, 'something follows its end');
   return tables;
 }

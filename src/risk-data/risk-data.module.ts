@@ -7,11 +7,17 @@ import { RiskLists } from './risk-lists.js';
 
 /** A new list is in force after twice this time. */
 const CHECK_EVERY_MS = 60_000;
+/** By then requests are taken, and a command without a server is over. */
+const FIRST_CHECK_MS = 2_000;
 
-async function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): Promise<RiskLists> {
-  const lists = await RiskLists.open(config.riskDataDir, clock);
+function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): RiskLists {
+  const lists = new RiskLists(config.riskDataDir, clock);
+  const first = setTimeout(() => void lists.check(), FIRST_CHECK_MS).unref();
   const checking = setInterval(() => void lists.check(), CHECK_EVERY_MS).unref();
-  lifecycle.onStop('risk lists', 'work', async () => clearInterval(checking));
+  lifecycle.onStop('risk lists', 'work', async () => {
+    clearTimeout(first);
+    clearInterval(checking);
+  });
   return lists;
 }
 

@@ -2,8 +2,10 @@ import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUp, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
 import { ageDays, type ListsInForce } from './list-in-force.js';
+import { nameParts } from './name-score.js';
 import { phoneOf } from './phone-number.js';
 import { addressKey } from './wallet-address.js';
+import { wordsOf } from './words.js';
 
 const VERSION_HASH_CHARS = 12;
 
@@ -41,7 +43,7 @@ export interface ScreeningCandidate {
   readonly name: string;
   /** 0 to 100, whole; see `name-score.ts`. */
   readonly score: number;
-  /** Days or years of birth as far as the list gives them: `1970-01-31` or `1970`. */
+  /** Birth as far as the list gives it: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
   readonly dobs: readonly string[];
   /** Nationality and citizenship alone: what can confirm a match. */
   readonly nationalities: readonly string[];
@@ -64,6 +66,13 @@ export interface Article {
   readonly text: string;
 }
 
+export interface ReportingThreshold {
+  /** A decimal, in the currency itself. */
+  readonly amount: string;
+  /** Where the amount is laid down. */
+  readonly law: string;
+}
+
 export type FatfList = 'call_for_action' | 'increased_monitoring';
 
 /**
@@ -82,11 +91,12 @@ export class RiskData {
     const registrable = registrableOf(ascii);
     const known = this.value('known_domains');
     const wide = listed('disposable_domains_wide') ? 'wide' : null;
+    const free = listed('free_mail_domains');
     return {
       disposable: listed('disposable_domains') ? 'curated' : wide,
-      free: listed('free_mail_domains'),
+      free,
       registrable,
-      lookAlikeOf: (registrable !== null && known?.lookAlikeOf(registrable)) || null,
+      lookAlikeOf: (registrable !== null && known?.lookAlikeOf(ascii, free)) || null,
     };
   }
 
@@ -138,6 +148,17 @@ export class RiskData {
     return this.value('sanctions')?.search(name) ?? null;
   }
 
+  /** How much of a name `screen` compares. */
+  comparedName(name: string): { readonly words: number; readonly isCut: boolean } {
+    const { words, isCut } = nameParts(name);
+    return { words: words.length, isCut };
+  }
+
+  /** The words of a text as names and articles are compared: Latin letters and digits in lower case. */
+  words(text: string): readonly string[] {
+    return wordsOf(text);
+  }
+
   /** Every stem of the lexicon in the text, sorted by group and stem. */
   offenceGroups(text: string): readonly OffenceHit[] {
     return this.value('offences')?.hits(text) ?? [];
@@ -150,7 +171,7 @@ export class RiskData {
 
   /**
    * Units of the reference currency (`fxReference`) for one unit of the currency, as an exact decimal; the
-   * day picks the table in force. null for a currency without a rate.
+   * day picks the rate in force. null for a currency without a rate.
    */
   fx(currencyCode: string, isoDay: string): string | null {
     return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
@@ -161,8 +182,8 @@ export class RiskData {
     return this.value('fx')?.reference ?? 'USD';
   }
 
-  /** The amount from which cash is reported, in the currency itself, as a decimal; null if none is known. */
-  reportingThreshold(currencyCode: string): string | null {
+  /** From which amount cash is reported; null if no rule is known. */
+  reportingThreshold(currencyCode: string): ReportingThreshold | null {
     return this.value('reporting_thresholds')?.get(currencyCode.toUpperCase()) ?? null;
   }
 
@@ -189,6 +210,6 @@ export class RiskData {
   }
 
   private value<Name extends ListName>(name: Name): ListValues[Name] | null {
-    return this.lists[name]?.value() ?? null;
+    return this.lists[name]?.value ?? null;
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.js';
 import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
 import { ListFileError } from './list-file-error.js';
 import { ListFolder } from './list-folder.js';
-import { ageDays, listInForce, type ListInForce, type ListsInForce } from './list-in-force.js';
+import { ageDays, ListInForce, type ListsInForce } from './list-in-force.js';
 import { RiskData } from './risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, 'data');
@@ -36,7 +36,7 @@ type Lists = { [Name in ListName]?: ListInForce };
 
 let shipped: Promise<Lists> | undefined;
 
-/** They never change, so a process reads them once. */
+/** They never change, so a process reads and parses them once. */
 const shippedLists = (): Promise<Lists> => (shipped ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
@@ -45,7 +45,7 @@ async function readShipped(): Promise<Lists> {
   for (const name of LIST_NAMES) {
     const { files } = LISTS[name];
     if ((await folder.signature(files)) === null) continue;
-    lists[name] = listInForce(name, 'shipped', await folder.read(name, files));
+    lists[name] = new ListInForce(name, 'shipped', await folder.read(name, files));
   }
   return lists;
 }
@@ -69,37 +69,43 @@ export class RiskLists {
   );
   private lists: Lists = {};
   private data = new RiskData({});
+  private readonly folder: ListFolder | null;
+  private opening: Promise<void> | undefined;
   private checking: Promise<void> | undefined;
 
-  private constructor(
-    private readonly folder: ListFolder | null,
+  /** `folder`: where the operator mounts lists; undefined for the shipped ones alone. Nothing is read yet. */
+  constructor(
+    folder: string | undefined,
     private readonly clock: Clock,
-  ) {}
-
-  /** `folder`: where the operator mounts lists; undefined for the shipped ones alone. */
-  static async open(folder: string | undefined, clock: Clock): Promise<RiskLists> {
-    const opened = new RiskLists(folder === undefined ? null : new ListFolder(folder), clock);
-    opened.lists = { ...(await shippedLists()) };
-    for (const name of LIST_NAMES) await opened.takeOver(name, true);
-    opened.data = new RiskData({ ...opened.lists } as ListsInForce);
-    return opened;
+  ) {
+    this.folder = folder === undefined ? null : new ListFolder(folder);
   }
 
-  /** The lists as they are now; what is asked of the answer stays so. */
-  current(): RiskData {
-    return this.data;
+  /** The lists as they are now, ready to be asked; what is asked of the answer stays so. */
+  async current(): Promise<RiskData> {
+    await this.open();
+    const { data, lists } = this;
+    for (const list of Object.values(lists)) await list.prepare(this.clock);
+    return data;
+  }
+
+  /** As `RiskData.versions`, without parsing what ships. */
+  async versions(): Promise<Readonly<Record<string, string>>> {
+    await this.open();
+    return this.data.versions();
   }
 
   /**
    * Takes over what changed in the folder, once two checks in a row see the same files: a copy that is under
-   * way is left alone.
+   * way is left alone. The first one takes over what is there.
    */
   check(): Promise<void> {
     this.checking ??= this.takeOverAll().finally(() => (this.checking = undefined));
     return this.checking;
   }
 
-  status(): readonly ListStatus[] {
+  async status(): Promise<readonly ListStatus[]> {
+    await this.current();
     const atMs = this.clock.now();
     const stale = new Set(this.data.stale(atMs));
     return LIST_NAMES.map((name): ListStatus => {
@@ -115,14 +121,25 @@ export class RiskLists {
         state: !list ? 'absent' : stale.has(name) ? 'stale' : 'in force',
         ...{ origin, date, source, sha256 },
         ageDays: date === null ? null : ageDays(date, atMs),
-        entries: list?.entries() ?? null,
+        entries: list?.entries ?? null,
         files: LISTS[name].files,
         problem: this.mounted.get(name)!.problem,
       };
     });
   }
 
+  private open(): Promise<void> {
+    return (this.opening ??= this.readAll());
+  }
+
+  private async readAll(): Promise<void> {
+    this.lists = { ...(await shippedLists()) };
+    for (const name of LIST_NAMES) await this.takeOver(name, true);
+    this.data = new RiskData({ ...this.lists } as ListsInForce);
+  }
+
   private async takeOverAll(): Promise<void> {
+    await this.open();
     const before = { ...this.lists };
     for (const name of LIST_NAMES) await this.takeOver(name, false);
     if (LIST_NAMES.some((name) => before[name] !== this.lists[name]))
@@ -140,13 +157,15 @@ export class RiskLists {
       mounted.seen = signature;
       if (!settled || signature === mounted.read) return;
       mounted.read = signature;
-      const list = listInForce(name, 'mounted', await this.folder.read(name, files));
-      const entries = list.entries();
+      const list = new ListInForce(name, 'mounted', await this.folder.read(name, files));
+      await list.prepare(this.clock);
       this.lists[name] = list;
       mounted.problem = null;
-      const { date, sha256 } = list;
+      const { date, sha256, entries } = list;
       this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
     } catch (error) {
+      // Not the fault of what stands in the files: they may be readable again without any change.
+      if (!(error instanceof ListFileError)) mounted.read = null;
       this.refuse(name, mounted, error);
     }
   }

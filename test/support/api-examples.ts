@@ -11,8 +11,9 @@ export interface SentExample {
   readonly expected: unknown;
 }
 
-/** Fields whose value is another on each server: ids of ours, what is signed or salted, settings. */
-const OWN = /^(upload_)?session_id$|investigation_id$|^upload_uri$|_hash$|^(evidence|peers)$/;
+/** Fields whose value is another on each server: ids of ours, what is signed or salted, lists. */
+const OWN =
+  /^(upload_)?session_id$|investigation_id$|^upload_uri$|_hash$|^(evidence|service_id|list_versions)$/;
 
 /** A state that a read waits for, where its example shows one. */
 const STATES = ['state', 'processing_status'] as const;
@@ -77,7 +78,7 @@ function learn(example: unknown, answer: unknown, ids: Map<string, string>, name
         value,
         (answer as Record<string, unknown> | null)?.[key],
         ids,
-        Array.isArray(example) ? name : key,
+        Array.isArray(example) || name === 'list_versions' ? name : key,
       );
 }
 
@@ -86,8 +87,12 @@ function learnQuery(example: URL, answer: URL, ids: Map<string, string>): void {
 }
 
 function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (typeof value === 'string') return ids.get(value) ?? withRecordIds(value, ids);
   if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withIds(item, ids)]));
 }
+
+/** Texts and their references name records by service ids, which are `<session>_<row>`. */
+const withRecordIds = (text: string, ids: ReadonlyMap<string, string>): string =>
+  text.replace(/[0-9a-z]{26}_\d{8}/g, (id) => ids.get(id) ?? id);

@@ -1,6 +1,8 @@
 import type { Alert } from '../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { BlockId } from '../../src/investigations/domain/dimensions.js';
+import { investigationDecider } from '../../src/investigations/domain/investigation.decider.js';
+import { InvestigationEvents } from '../../src/investigations/domain/investigation.events.js';
 import { QueueRun } from '../../src/investigations/engine/queue-run.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../../src/investigations/jobs/queue-name.js';
@@ -8,6 +10,7 @@ import {
   GetInvestigation,
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
+import { Decisions } from '../../src/platform/event-store/decisions.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { ReadModels } from '../../src/platform/read-store/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -54,6 +57,11 @@ export class InvestigatedAlert {
     return investigated;
   }
 
+  /** One that was uploaded and queued by others. */
+  static of(server: TestApp, bank: TestOrganization, entity: Entity, alert: Alert): InvestigatedAlert {
+    return new InvestigatedAlert(server, bank, entity, alert);
+  }
+
   /** Runs it again to the end. */
   async rerun(modulesToRerun?: readonly BlockId[]): Promise<InvestigationView> {
     const row = await this.row();
@@ -63,6 +71,24 @@ export class InvestigatedAlert {
       .queue(this.bank.caller, row, options);
     await this.server.app.get(Jobs, { strict: false }).ring(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
     return this.ended(runId);
+  }
+
+  /** Adds a run that could not read its case; its id. */
+  async endedWithoutResult(): Promise<string> {
+    const { runId } = await this.server.app
+      .get(QueueRun, { strict: false })
+      .queue(this.bank.caller, await this.row(), { onlyIfNew: false });
+    const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;
+    for (const command of [{ type: 'start' } as const, { type: 'giveUp', attempt: 1, ...nothing } as const])
+      await this.server.app.get(Decisions, { strict: false }).decide({
+        caller: this.bank.caller,
+        family: InvestigationEvents,
+        decider: investigationDecider,
+        streamId: runId,
+        operation: command.type,
+        command,
+      });
+    return runId;
   }
 
   async newestEnded(): Promise<InvestigationView> {

@@ -73,6 +73,8 @@ export interface InvestigationAnswer {
   readonly agent_investigation_id: string;
   readonly alert_id: string;
   readonly processing_status: string;
+  readonly incomplete_reason: string | null;
+  readonly attempt: number;
   readonly risk_score: number | null;
   readonly disposition: string | null;
   readonly review_status: string;

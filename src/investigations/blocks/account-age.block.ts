@@ -4,8 +4,10 @@ import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { toUnits } from '../domain/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
+import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
+import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
+import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
 import { colorFrom, flagsFrom, type Block } from './block.js';
 
 const FLAG_IDS = ['AA1', 'AA2', 'AA3', 'AA4'] as const;
@@ -66,6 +68,11 @@ function select(facts: CaseFacts): Input {
   };
 }
 
+const registeredOn = (atMs: number): Words => cite('/subject/registered_at', utcDay(atMs));
+const flaggedOn = (input: Input): Words => cite('/window/startMs', utcDay(input.firstFlaggedAtMs));
+const dayOf = ({ id, atMs }: { readonly id: string; readonly atMs: number }): Words =>
+  cite(pointer('transactions', id, 'event_time'), utcDay(atMs));
+
 /** AA1: age of the account at the first flagged transaction. */
 function age(input: Input, rules: Rules): Finding {
   const threshold = {
@@ -78,8 +85,8 @@ function age(input: Input, rules: Rules): Finding {
   }
   const days = (input.firstFlaggedAtMs - input.registeredAtMs) / DAY_MS;
   if (days < 0) {
-    const opened = utcDay(input.registeredAtMs);
-    const text = `Registered on ${opened}, after the first flagged transaction: dates disagree.`;
+    const opened = registeredOn(input.registeredAtMs);
+    const text = phrase`Registered on ${opened}, after the first flagged transaction: dates disagree.`;
     return notAssessed(text, null, threshold);
   }
   const color =
@@ -92,9 +99,9 @@ function age(input: Input, rules: Rules): Finding {
           : 'white';
   // Cut off, never rounded up: 6.999 days must not be shown as 7.
   const shown = Math.floor(days * 100) / 100;
-  const rationale =
-    `The account was ${shown} days old at its first flagged transaction ` +
-    `(registered ${utcDay(input.registeredAtMs)}, flagged ${utcDay(input.firstFlaggedAtMs)}).`;
+  const old = phrase`The account was ${cite('/value', shown)} days old at its first flagged transaction`;
+  const opened = registeredOn(input.registeredAtMs);
+  const rationale = phrase`${old} (registered ${opened}, flagged ${flaggedOn(input)}).`;
   return { color, value: shown, threshold, rationale };
 }
 
@@ -104,24 +111,27 @@ function firstValue(input: Input): Finding {
   if (input.registeredAtMs === null) return notAssessed('The registration date is missing.');
   if (!input.anyTransaction) return notAssessed('No transaction of the account is known.');
   if (!opening) {
-    const rationale = `No first transaction within ${OPENING_MS / DAY_MS} days of the opening.`;
+    const days = cite('/rule/openingDays', OPENING_MS / DAY_MS);
+    const rationale = phrase`No first transaction within ${days} days of the opening.`;
     return { color: 'white', value: null, rationale };
   }
-  const amount = `${opening.amount} ${currencyCode(opening.currency)}`;
+  const code = cite(pointer('transactions', opening.id, 'amount_currency'), currencyCode(opening.currency));
+  const amount = phrase`${cite('/value', opening.amount)} ${code}`;
   if (!openingPeers) {
     return notAssessed(
-      `First value ${amount}; fewer than ${PEERS_MIN} peers to compare it with.`,
+      phrase`First value ${amount}; fewer than ${PEERS} peers to compare it with.`,
       opening.amount,
     );
   }
   const above = toUnits(opening.amount) > toUnits(openingPeers.p95);
+  const count = peers(inCurrency('first_value', opening.currency), 'count', openingPeers);
+  const first = phrase`The first transaction, ${amount} on ${dayOf(opening)}, is ${above ? '' : 'not '}above`;
+  const bound = cite('/threshold/red', openingPeers.p95);
   return {
     color: above ? 'red' : 'white',
     value: opening.amount,
     threshold: { red: openingPeers.p95 },
-    rationale:
-      `The first transaction, ${amount} on ${utcDay(opening.atMs)}, is ${above ? '' : 'not '}above the ` +
-      `95th percentile of ${openingPeers.count} peers (${openingPeers.p95}).`,
+    rationale: phrase`${first} the ${PERCENTILE_RED}th percentile of ${count} peers (${bound}).`,
     evidence: [opening.id],
   };
 }
@@ -135,20 +145,21 @@ function waking(input: Input, rules: Rules): Finding {
   // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
   const sinceMs = input.lastBeforeMs ?? input.registeredAtMs;
   const silentDays = sinceMs === null || sinceMs > first.atMs ? null : (first.atMs - sinceMs) / DAY_MS;
+  const silent = cite('/counts/silentDays', Math.floor(silentDays ?? 0));
   if (silentDays !== null && silentDays <= rules.dormantAboveDays) {
-    const rationale = `Not dormant before: silent for ${Math.floor(silentDays)} days at most.`;
+    const rationale = phrase`Not dormant before: silent for ${silent} days at most.`;
     return { color: 'white', value: 0, threshold, rationale };
   }
   if (silentDays === null || input.lastBeforeMs === null) {
     return notAssessed('No earlier transaction is known, so a silence cannot be told.', null, threshold);
   }
+  const woken = phrase`the account made ${cite('/value', input.waking.length)} transactions`;
+  const within = cite('/rule/wakingDays', WAKING_MS / DAY_MS);
   return {
     color: colorFrom(input.waking.length, threshold),
     value: input.waking.length,
     threshold,
-    rationale:
-      `After ${Math.floor(silentDays)} silent days the account made ${input.waking.length} transactions ` +
-      `in the 7 days from ${utcDay(first.atMs)}.`,
+    rationale: phrase`After ${silent} silent days ${woken} in the ${within} days from ${dayOf(first)}.`,
     evidence: input.waking.map((row) => row.id),
   };
 }
@@ -160,13 +171,13 @@ const registered = (input: Input): Finding =>
     : {
         color: 'white',
         value: utcDay(input.registeredAtMs),
-        rationale: `Registered on ${utcDay(input.registeredAtMs)}.`,
+        rationale: phrase`Registered on ${registeredOn(input.registeredAtMs)}.`,
       };
 
 /** How old the account was when it was flagged, how it began, and whether it woke from dormancy. */
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
-  rev: 1,
+  rev: 2,
   title: 'Account age',
   dimension: 'account_age',
   flagIds: FLAG_IDS,
@@ -176,12 +187,12 @@ export const accountAge: Block<Input, Rules> = {
   reads: ['peers'],
   select,
   analyse: (input, rules) => ({
+    overview: phrase`First flagged transaction on ${flaggedOn(input)}.`,
     flags: flagsFrom(FLAG_IDS, {
       AA1: age(input, rules),
       AA2: firstValue(input),
       AA3: waking(input, rules),
       AA4: registered(input),
     }),
-    overview: `First flagged transaction on ${utcDay(input.firstFlaggedAtMs)}.`,
   }),
 };

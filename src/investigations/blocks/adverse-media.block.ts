@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CaseFacts } from '../domain/case-facts.js';
 import { notAssessed, type Color, type Finding } from '../domain/flag.js';
 import type { MediaFacts, MediaText } from '../domain/media-facts.js';
+import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { flagsFrom, type Block } from './block.js';
 
@@ -47,35 +48,52 @@ const thresholdOf = (rules: Rules) => ({
   red: { groups: rules.groupsRedFrom, or: 'charged or convicted' },
 });
 
+/** `texts`: those of the media that `what` names. White means nothing where some of them were not read. */
 function worstOf(
+  { texts: all, unread }: MediaFacts,
   texts: readonly MediaText[],
   step: (band: Band) => Band,
   rules: Rules,
-  what: string,
+  what: Words,
 ): Finding {
   const bands = texts.map((text) => step(bandOf(text, rules)));
   const color = (['red', 'yellow'] as const).find((band) => bands.includes(band)) ?? 'white';
   const worst = texts[Math.max(0, bands.indexOf(color))];
   const threshold = thresholdOf(rules);
+  if (color === 'white' && unread > 0) {
+    const count = cite('/facts/media/unread', unread);
+    const why = 'no name to look for, or a name or text that is too long';
+    return notAssessed(
+      phrase`In ${count} texts nobody could be named, or not in all: ${why}.`,
+      null,
+      threshold,
+    );
+  }
   if (!worst)
-    return { color, value: 0, threshold, rationale: `No ${what} name the subject with an offence.` };
-  const groups = worst.groups.map((group) => group.replaceAll('_', ' ')).join(', ');
-  const title = worst.id === null ? worst.source : `${worst.source} ${quoted(worst.id, 60)}`;
+    return { color, value: 0, threshold, rationale: phrase`No ${what} name the subject with an offence.` };
+  const count = phrase`${cite('/value', texts.length)} ${what}`;
+  const worstTold = told(worst, all.indexOf(worst));
   return {
     color,
     value: texts.length,
     threshold,
-    rationale:
-      `${texts.length} ${what} name the subject with an offence; the worst, ${title}` +
-      `${worst.day === null ? '' : ` of ${worst.day}`}, speaks of ${groups}` +
-      `${worst.isCharged ? ' and of a charge or conviction' : ''}.`,
+    rationale: phrase`${count} name the subject with an offence; the worst, ${worstTold}.`,
   };
+}
+
+function told({ source, id, day, groups, isCharged }: MediaText, at: number): Words {
+  const member = (field: string) => pointer('facts', 'media', 'texts', at, field);
+  const title = id === null ? source : phrase`${source} ${cite(member('id'), quoted(id, 60))}`;
+  const dated = day === null ? title : phrase`${title} of ${cite(member('day'), day)}`;
+  const names = groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', ');
+  const charge = isCharged ? ' and of a charge or conviction' : '';
+  return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}`;
 }
 
 /** Negative news about the subject, in articles and in what the customer itself wrote. */
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 1,
+  rev: 2,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flagIds: FLAG_IDS,
@@ -86,7 +104,8 @@ export const adverseMedia: Block<Input, Rules> = {
   select,
   analyse: ({ media, windowEndMs }, rules) => {
     const looked = media?.looked ?? 0;
-    const overview = `${looked} texts that could name the subject.`;
+    const lookedAt = cite('/counts/looked', looked);
+    const overview = phrase`${lookedAt} texts that could name the subject.`;
     if (!media || looked === 0) {
       const none = notAssessed('There is no article, description or tag to look at.');
       return { flags: flagsFrom(FLAG_IDS, { AM1: none, AM2: none, AM3: none, AM4: none }), overview };
@@ -95,16 +114,19 @@ export const adverseMedia: Block<Input, Rules> = {
     const standing = media.texts.filter(({ isCleared }) => !isCleared);
     const old = standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax));
     const recent = standing.filter((text) => !old.includes(text));
+    const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
+    const older = phrase`texts older than ${years} years`;
+    const untold = cite('/value', cleared.length);
     return {
       flags: flagsFrom(FLAG_IDS, {
-        AM1: worstOf(recent, (band) => band, rules, 'recent texts'),
-        AM2: worstOf(old, (band) => LOWER[band], rules, `texts older than ${rules.recentYearsMax} years`),
+        AM1: worstOf(media, recent, (band) => band, rules, 'recent texts'),
+        AM2: worstOf(media, old, (band) => LOWER[band], rules, older),
         AM3: {
           color: 'white',
           value: cleared.length,
-          rationale: `${cleared.length} texts tell of an acquittal or a dropped case and are not counted.`,
+          rationale: phrase`${untold} texts tell of an acquittal or a dropped case and are not counted.`,
         },
-        AM4: { color: 'white', value: looked, rationale: `${looked} texts were looked at.` },
+        AM4: { color: 'white', value: looked, rationale: phrase`${lookedAt} texts were looked at.` },
       }),
       overview,
     };

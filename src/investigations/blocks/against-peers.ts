@@ -1,19 +1,37 @@
+import { LOOKBACK_DAYS } from '../domain/case-facts.js';
 import { notAssessed, type Finding } from '../domain/flag.js';
 import { PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
+import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { colorAbove } from './block.js';
 
-/** Yellow above the 80th and red above the 95th percentile of the peers; `text` says what was counted. */
+/**
+ * Yellow above the 80th and red above the 95th percentile of the peers in a metric; `text` says what was
+ * counted.
+ */
 export function countAgainstPeers(
   count: number,
+  metric: string,
   cuts: PeerMetric | undefined,
-  text: string,
+  text: Words,
   evidence: readonly string[],
 ): Finding {
-  if (!cuts) return notAssessed(`${text}; fewer than ${PEERS_MIN} peers to compare with.`, count);
+  if (!cuts) return notAssessed(phrase`${text}; fewer than ${PEERS} peers to compare with.`, count);
   const threshold = { yellow: Number(cuts.p80), red: Number(cuts.p95) };
   const color = colorAbove(count, threshold);
-  return { color, value: count, threshold, rationale: `${text}; ${percentilesOf(cuts)}.`, evidence };
+  const rationale = phrase`${text}; ${percentilesOf(metric, cuts)}.`;
+  return { color, value: count, threshold, rationale, evidence };
 }
 
-export const percentilesOf = (cuts: PeerMetric): string =>
-  `of ${cuts.count} peers 80 % stay within ${cuts.p80} and 95 % within ${cuts.p95}`;
+export function percentilesOf(metric: string, cuts: PeerMetric): Words {
+  const of = (figure: keyof PeerMetric) => peers(metric, figure, cuts);
+  const span = phrase`in ${cite('/rule/peerDays', LOOKBACK_DAYS)} days`;
+  const most = phrase`${cite('/rule/percentileYellow', 80)} % stay within ${of('p80')}`;
+  return phrase`${span}, of ${of('count')} peers ${most} and ${PERCENTILE_RED} % within ${of('p95')}`;
+}
+
+/** One figure of the peers in a metric. */
+export const peers = (metric: string, figure: keyof PeerMetric, cuts: PeerMetric): Words =>
+  cite(pointer('peers', metric, figure), cuts[figure]);
+
+export const PEERS = cite('/rule/peersMin', PEERS_MIN);
+export const PERCENTILE_RED = cite('/rule/percentileRed', 95);

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import type { CaseFacts } from '../domain/case-facts.js';
+import { SHARERS_MAX } from '../domain/contact-facts.js';
 import type { Dimension } from '../domain/dimensions.js';
 import type { Color, Finding, Flag } from '../domain/flag.js';
 import { makeFlag } from '../domain/flag.js';
-import type { BlockDefaults } from '../domain/recipe.js';
+import type { BlockDefaults, Recipe } from '../domain/recipe.js';
+import type { Words } from '../domain/referenced-text.js';
 
 export interface Analysis {
   /** Every flag of the block, in the order of `flagIds`. */
   readonly flags: readonly Flag[];
   /** One or two sentences of figures that open the write-up; customer text in it is `quoted`. */
-  readonly overview: string;
+  readonly overview: Words;
 }
 
 /**
@@ -26,8 +28,11 @@ export interface Block<Input, Rules> extends BlockDefaults {
   readonly rules: z.ZodType<Rules>;
   /** Names in `listVersions` of the data lists that the block reads. */
   readonly reads: readonly string[];
-  /** Exactly what `analyse` needs, as JSON: it enters the input hash, so nothing unread may be in it. */
-  select(facts: CaseFacts): Input;
+  /**
+   * Exactly what `analyse` needs, as JSON: it enters the input hash, so nothing unread may be in it. The
+   * recipe is for a block that leans on another one; without it the defaults hold.
+   */
+  select(facts: CaseFacts, recipe?: Recipe): Input;
   analyse(input: Input, rules: Rules): Analysis;
 }
 
@@ -44,3 +49,6 @@ export const colorAbove = <Value extends number | bigint>(
 /** Red or yellow where the bound is reached, otherwise white. */
 export const colorFrom = (value: number, bounds: { readonly yellow: number; readonly red: number }): Color =>
   value >= bounds.red ? 'red' : value >= bounds.yellow ? 'yellow' : 'white';
+
+/** For a count of other entities: of one address or number no more than SHARERS_MAX are looked up. */
+export const orMore = (sharers: number): string => (sharers >= SHARERS_MAX ? ' or more' : '');

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { FAN_MS } from '../domain/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity-series.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/cycle-walk.js';
 import { DAY_MS } from '../domain/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/flag.js';
-import { CHANGE_PERCENT_MAX, CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/money-graph.js';
+import { CHANGE_PERCENT_MAX } from '../domain/hop-columns.js';
 import type { NetworkFacts } from '../domain/network-facts.js';
 import { peerMetric, type PeerMetric } from '../domain/peer-table.js';
 import { fanOf, relationsOf, type Fan, type Relations } from '../domain/relations.js';
+import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { countAgainstPeers } from './against-peers.js';
 import { colorFrom, flagsFrom, type Block } from './block.js';
@@ -52,12 +54,14 @@ interface Input {
 }
 
 function select(facts: CaseFacts): Input {
-  const series = seriesOf(subjectOf(facts).transactions);
+  const { transactions } = subjectOf(facts);
+  const series = seriesOf(transactions);
+  const compared = seriesOf(likePeers(transactions, facts.lookback));
   return {
     rows: series.rows.length,
     truncated: facts.truncated,
-    fanIn: fanOf(series, 1),
-    fanOut: fanOf(series, -1),
+    fanIn: fanOf(compared, 1),
+    fanOut: fanOf(compared, -1),
     peersIn: peerMetric(facts.peers, 'fan_in'),
     peersOut: peerMetric(facts.peers, 'fan_out'),
     relations: relationsOf(series),
@@ -66,25 +70,25 @@ function select(facts: CaseFacts): Input {
 }
 
 /** CN1, CN2: distinct new counterparties in the busiest fortnight, against peers. */
-const fanFinding = ({ partners, transactions }: Fan, peers: PeerMetric | null, role: string): Finding =>
-  countAgainstPeers(
-    partners,
-    peers ?? undefined,
-    `${partners} distinct new ${role} in the busiest ${FAN_MS / DAY_MS} days`,
-    transactions,
-  );
+function fanFinding({ partners, transactions }: Fan, metric: string, peers: PeerMetric | null): Finding {
+  const role = metric === 'fan_in' ? 'senders' : 'receivers';
+  const days = cite('/rule/fanDays', FAN_MS / DAY_MS);
+  const text = phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days} days`;
+  return countAgainstPeers(partners, metric, peers ?? undefined, text, transactions);
+}
 
-/** A finding that needs the counterparties' movements; what was left out can only add to it. */
+/** A finding on what is known of the counterparties; what was left out (`isPart`) can only add to it. */
 function onNetwork(
   network: NetworkFacts | null,
   threshold: Json,
   find: (network: NetworkFacts) => Finding,
+  isPart = (read: NetworkFacts) => read.truncated,
 ): Finding {
   if (!network) return notAssessed('The movements of the counterparties were not read.', null, threshold);
   if (network.followed === 0)
     return notAssessed('No counterparty is known by its id: money cannot be followed.', null, threshold);
   const finding = find(network);
-  return network.truncated ? atLeast(finding) : finding;
+  return isPart(network) ? atLeast(finding) : finding;
 }
 
 /** CN3: money that came back through others, in time order and nearly undiminished. */
@@ -106,20 +110,27 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
     );
     const [first] = met;
     if (!first) {
-      const rationale =
-        `No money came back to the subject in ${cycleHopsFrom} to ${cycleHopsTo} hops within ` +
-        `${cycleDaysMax} days at ${cycleChangePercentMax} % change a hop.`;
+      const rule = (name: keyof Rules) => cite(pointer('rules', name), rules[name]);
+      const hops = phrase`${rule('cycleHopsFrom')} to ${rule('cycleHopsTo')} hops`;
+      const within = phrase`${rule('cycleDaysMax')} days at ${rule('cycleChangePercentMax')} % change a hop`;
+      const rationale = phrase`No money came back to the subject in ${hops} within ${within}.`;
       return { color: 'white', value: { cycles: 0 }, threshold, rationale };
     }
     const hops = first.transactions.length;
     const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
+    const from = cite(
+      pointer('facts', 'network', 'cycles', cycles.indexOf(first), 'startMs'),
+      utcDay(first.startMs),
+    );
+    const within = phrase`within ${cite('/value/days', days)} days`;
+    const round = phrase`${cite('/value/hops', hops)} hops ${within} from ${from}`;
+    const change = phrase`${cite('/value/changePercent', first.changePercent)} % a hop`;
+    const such = phrase`${cite('/value/cycles', met.length)} such cycles`;
     return {
       color: 'red',
       value: { cycles: met.length, hops, days, changePercent: first.changePercent },
       threshold,
-      rationale:
-        `Money went round in ${hops} hops within ${days} days from ${utcDay(first.startMs)}, ` +
-        `changing by at most ${first.changePercent} % a hop; ${met.length} such cycles.`,
+      rationale: phrase`Money went round in ${round}, changing by at most ${change}; ${such}.`,
       evidence: met.flatMap(({ transactions }) => transactions),
     };
   });
@@ -128,13 +139,18 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
 /** CN4: what analysts decided, never what runs found: else one automatic escalation would feed the next. */
 function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
-  return onNetwork(network, threshold, ({ escalated, followed }) => ({
-    color: colorFrom(escalated.length, threshold),
-    value: escalated.length,
-    threshold,
-    rationale: `${escalated.length} of ${followed} counterparties stand in alerts that an analyst escalated.`,
-    evidence: escalated.flatMap(({ transactions }) => transactions),
-  }));
+  const find = ({ escalated, followed }: NetworkFacts): Finding => {
+    const share = phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
+    return {
+      color: colorFrom(escalated.length, threshold),
+      value: escalated.length,
+      threshold,
+      rationale: phrase`${share} counterparties stand in alerts that an analyst escalated.`,
+      evidence: escalated.flatMap(({ transactions }) => transactions),
+    };
+  };
+  // However many movements a counterparty has, its alerts were read.
+  return onNetwork(network, threshold, find, (read) => read.followed < read.counterparties);
 }
 
 /** CN5: how far money was passed on through the subject, and the pattern that it forms. */
@@ -143,14 +159,16 @@ function chain(network: NetworkFacts | null, rules: Rules): Finding {
   return onNetwork(network, threshold, (read) => {
     const depth = read.chain.length;
     const isMet = depth >= threshold.yellow;
+    const longest = 'The longest chain through the subject';
+    const hops = phrase`${cite('/value/depth', depth)} hops`;
+    const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
+    const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
     const form = read.pattern ? `; the transactions form a ${patternName(read.pattern)} pattern` : '';
     return {
       color: isMet ? 'yellow' : 'white',
       value: { depth, typology: read.pattern?.typology ?? null },
       threshold,
-      rationale:
-        `The longest chain through the subject has ${depth} hops, each within 5 days and ` +
-        `${CHANGE_PERCENT_MAX} % of the one before${form}.`,
+      rationale: phrase`${longest} has ${hops}, each within ${step} of the one before${form}.`,
       evidence: isMet ? read.chain : [],
     };
   });
@@ -170,30 +188,35 @@ function longStanding(relations: Relations, rules: Rules): Finding {
     nameless === 0 &&
     shortestMs >= rules.longStandingFromDays * DAY_MS &&
     fewestRows >= threshold.green.transactions;
-  const unnamed = nameless > 0 ? `; ${nameless} transactions name none` : '';
+  const some = cite('/counts/namelessTransactions', nameless);
+  const unnamed = nameless > 0 ? phrase`; ${some} transactions name none` : '';
+  const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
+  const since = phrase`${cite('/value/days', days)} days or more`;
+  const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
   return {
     color: isMet ? 'green' : 'white',
     value: { counterparties, days, transactions: fewestRows },
     threshold,
-    rationale:
-      `${counterparties} counterparties, each known for ${days} days or more through ${fewestRows} or more ` +
-      `transactions${unnamed}.`,
+    rationale: phrase`${known}, each known for ${since} through ${through}${unnamed}.`,
   };
 }
 
-function overviewOf({ relations, network }: Input): string {
-  const followed = network?.followed ?? 0;
-  const known = `${relations.counterparties} counterparties, the movements of ${followed} read.`;
-  if (!network?.pattern) return `${known} No pattern can be named.`;
-  const { transactions, accounts } = network.pattern;
+function overviewOf({ relations, network }: Input): Words {
+  const followed = cite('/counts/followed', network?.followed ?? 0);
+  const count = cite('/counts/counterparties', relations.counterparties);
+  const known = phrase`${count} counterparties, the movements of ${followed} read.`;
+  if (!network?.pattern) return phrase`${known} No pattern can be named.`;
+  const figure = (name: 'transactions' | 'accounts') =>
+    cite(pointer('facts', 'network', 'pattern', name), network.pattern![name]);
   const form = patternName(network.pattern);
-  return `${known} ${transactions} transactions between ${accounts} accounts form a ${form} pattern.`;
+  const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
+  return phrase`${known} ${between} form a ${form} pattern.`;
 }
 
 /** With whom the subject deals, where the money came from and went, and what is known of those. */
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 1,
+  rev: 2,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flagIds: FLAG_IDS,
@@ -209,8 +232,8 @@ export const counterpartyNetwork: Block<Input, Rules> = {
       rows === 0 ? none : truncated ? tooManyToAssess(finding) : finding;
     const part = (finding: Finding): Finding => (rows === 0 ? none : truncated ? atLeast(finding) : finding);
     const findings = {
-      CN1: whole(fanFinding(input.fanIn, input.peersIn, 'senders')),
-      CN2: whole(fanFinding(input.fanOut, input.peersOut, 'receivers')),
+      CN1: whole(fanFinding(input.fanIn, 'fan_in', input.peersIn)),
+      CN2: whole(fanFinding(input.fanOut, 'fan_out', input.peersOut)),
       CN3: part(cycle(network, rules)),
       CN4: part(escalatedCounterparties(network, rules)),
       CN5: part(chain(network, rules)),

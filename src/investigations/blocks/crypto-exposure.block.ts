@@ -1,31 +1,15 @@
 import { z } from 'zod';
 import { currencyTypeOf, onRampsOf } from '../domain/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
+import type { TransactionRow } from '../domain/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import type { Exposure, WalletFacts, WalletReport } from '../domain/wallet-facts.js';
-import { quoted, utcDay } from '../../kernel/visible-text.js';
-import { colorAbove, flagsFrom, type Block } from './block.js';
+import { cite, joined, phrase, pointer } from '../domain/referenced-text.js';
+import type { WalletFacts } from '../domain/wallet-facts.js';
+import { quoted } from '../../kernel/visible-text.js';
+import { flagsFrom, type Block } from './block.js';
+import { Category, directCategory, indirectShare, riskScore } from './vendor-data.js';
 
 const FLAG_IDS = ['CE1', 'CE2', 'CE3', 'CE4', 'CE5', 'CE6'] as const;
-
-const RED_CATEGORIES = ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'] as const;
-const YELLOW_CATEGORIES = ['gambling', 'high_risk_exchange'] as const;
-
-const Category = z.enum([...RED_CATEGORIES, ...YELLOW_CATEGORIES]);
-
-type Category = z.infer<typeof Category>;
-
-/** How vendors name a category; the first that fits counts. */
-const NAMES: readonly (readonly [Category, RegExp])[] = [
-  ['sanctioned', /sanction/i],
-  ['darknet', /dark ?(net|web|market)/i],
-  ['ransomware', /ransom/i],
-  ['mixer', /\bmix(er|ers|ing)\b|tumbler/i],
-  ['scam', /scam|ponzi|phishing|\bfraud/i],
-  ['gambling', /gambling|casino/i],
-  ['high_risk_exchange', /high.?risk.*exchange/i],
-];
 
 /**
  * Bands after the FATF's red flag indicators for virtual assets (2020), FinCEN FIN-2019-A003 and
@@ -69,118 +53,43 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-function categoryOf(name: string | null, id: number | null, rules: Rules): Category | null {
-  const key = String(id);
-  if (id !== null && Object.hasOwn(rules.categoriesById, key)) return rules.categoriesById[key]!;
-  const text = name?.replaceAll('_', ' ') ?? '';
-  return NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}
-
-const isRed = (category: Category): boolean => (RED_CATEGORIES as readonly string[]).includes(category);
-
 /** CE1: a transaction with an address on the sanctions list. */
 function sanctionedAddress({ wallets }: Input): Finding {
   if (!wallets || wallets.addresses === 0) return notAssessed('No blockchain address is known.');
   if (wallets.listDate === null) return notAssessed('No list of sanctioned addresses is there.');
   const [first] = wallets.sanctioned;
-  const list = `the list of sanctioned addresses of ${wallets.listDate}`;
+  const date = cite('/facts/wallets/listDate', wallets.listDate);
+  const list = phrase`the list of sanctioned addresses of ${date}`;
+  const count = cite('/counts/addresses', wallets.addresses);
   if (first) {
+    const hits = cite('/value', wallets.sanctioned.length);
+    const source = (field: string) => pointer('facts', 'wallets', 'sanctioned', 0, field);
+    const ticker = cite(source('ticker'), quoted(first.ticker, 12));
+    const named = phrase`${cite(source('address'), quoted(first.address, 80))} (${ticker})`;
     return {
       color: 'black',
       value: wallets.sanctioned.length,
-      rationale:
-        `${wallets.sanctioned.length} of ${wallets.addresses} addresses stand on ${list}, the first ` +
-        `of them ${quoted(first.address, 80)} (${quoted(first.ticker, 12)}).`,
+      rationale: phrase`${hits} of ${count} addresses stand on ${list}, the first of them ${named}.`,
       evidence: wallets.sanctioned.flatMap(({ transactions }) => transactions),
     };
   }
-  const rationale = `None of ${wallets.addresses} addresses stands on ${list}.`;
-  if (wallets.listStale) return notAssessed(`${rationale} The list is stale.`, 0);
+  const rationale = phrase`None of ${count} addresses stands on ${list}.`;
+  if (wallets.listStale) return notAssessed(phrase`${rationale} The list is stale.`, 0);
   return { color: 'white', value: 0, rationale };
 }
-
-/** CE2: with whom the subject dealt directly, by the vendor's category. */
-function directCategory({ wallets }: Input, rules: Rules): Finding {
-  const exposures = wallets?.report?.exposures.filter(({ direct }) => direct > 0) ?? [];
-  const reported = exposures.map(({ category, categoryId }) => ({
-    name: category,
-    categoryId,
-    transactions: [],
-  }));
-  const seen = [...(wallets?.direct ?? []), ...reported];
-  if (seen.length === 0) return notAssessed('No vendor data names a direct counterparty.');
-  const risky = seen.flatMap(({ name, categoryId, transactions }) => {
-    const category = categoryOf(name, categoryId, rules);
-    return category ? [{ category, transactions }] : [];
-  });
-  const threshold = { red: [...RED_CATEGORIES], yellow: [...YELLOW_CATEGORIES] };
-  const categories = [...new Set(risky.map(({ category }) => category))].sort();
-  if (categories.length === 0) {
-    const rationale = `None of ${seen.length} direct exposures is of a risky category.`;
-    return { color: 'white', value: [], threshold, rationale };
-  }
-  return {
-    color: categories.some(isRed) ? 'red' : 'yellow',
-    value: categories,
-    threshold,
-    rationale: `Direct exposure to ${categories.map(shown).join(', ')}.`,
-    evidence: risky.flatMap(({ transactions }) => transactions),
-  };
-}
-
-const shown = (category: Category): string => category.replaceAll('_', ' ');
-
-/** What the vendor's report says, or why it cannot be used. */
-function onReport(
-  { wallets, windowEndMs }: Input,
-  rules: Rules,
-  find: (report: WalletReport) => Finding,
-): Finding {
-  const report = wallets?.report;
-  if (!report) return notAssessed('No vendor report on the subject was uploaded.');
-  if (windowEndMs - report.fetchedAtMs > rules.reportDaysMax * DAY_MS) {
-    const day = utcDay(report.fetchedAtMs);
-    return notAssessed(`The vendor report of ${day} was over ${rules.reportDaysMax} days old.`);
-  }
-  return find(report);
-}
-
-/** CE3: the vendor's own score. */
-const riskScore = (input: Input, rules: Rules): Finding =>
-  onReport(input, rules, ({ riskScore: score, fetchedAtMs }) => {
-    if (score === null) return notAssessed('The vendor report gives no risk score.');
-    const color = ({ SEVERE: 'red', HIGH: 'yellow', MEDIUM: 'white', LOW: 'green' } as const)[score];
-    const rationale = `The vendor scored the subject ${score} on ${utcDay(fetchedAtMs)}.`;
-    return { color, value: score, threshold: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW' }, rationale };
-  });
-
-/** CE4: the share of all exposure that leads to risky categories through others. */
-const indirectShare = (input: Input, rules: Rules): Finding =>
-  onReport(input, rules, ({ exposures }) => {
-    const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
-    const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
-      of.reduce((total, each) => total + amount(each), 0);
-    const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
-    if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
-    const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
-    const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
-    const value = Math.round(percent * 100) / 100;
-    const rationale = `${value} % of all exposure leads to risky categories indirectly.`;
-    return { color: colorAbove(percent, threshold), value, threshold, rationale };
-  });
 
 /** CE5: money that came in as fiat and left as a crypto asset within a day. */
 function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
   const threshold = { yellow: 1, red: rules.onRampsRedFrom };
   if (!anyTransaction) return notAssessed('No transaction of the subject in the lookback is known.');
   const pairs = onRampsOf(rows, rules.onRampHours * 3_600_000);
+  const times = phrase`${cite('/value', pairs.length)} times`;
+  const hours = cite('/rules/onRampHours', rules.onRampHours);
   return {
     color: pairs.length >= threshold.red ? 'red' : pairs.length >= threshold.yellow ? 'yellow' : 'white',
     value: pairs.length,
     threshold,
-    rationale:
-      `${pairs.length} times money came in as fiat currency and a crypto asset left within ` +
-      `${rules.onRampHours} hours.`,
+    rationale: phrase`${times} money came in as fiat currency and a crypto asset left within ${hours} hours.`,
     evidence: pairs.flat(),
   };
 }
@@ -191,11 +100,14 @@ function hidden({ wallets, anyTransaction }: Input, rules: Rules): Finding {
     return notAssessed('No transaction of the subject in the lookback is known.');
   const coins = rules.privacyCoins.filter((symbol) => Object.hasOwn(wallets.assets, symbol)).sort();
   const bridges = wallets.bridges.length;
+  const cited = coins.map((coin, i) => cite(pointer('value', 'privacyCoins', i), quoted(coin, 12)));
+  const hops = cite('/value/bridges', bridges);
+  const named = coins.length > 0 ? joined(cited, ', ') : 'none';
   return {
     color: coins.length > 0 || bridges > 0 ? 'yellow' : 'white',
     value: { privacyCoins: coins, bridges },
     threshold: { yellow: 1 },
-    rationale: `Privacy coins: ${coins.join(', ') || 'none'}; transactions over a bridge: ${bridges}.`,
+    rationale: phrase`Privacy coins: ${named}; transactions over a bridge: ${hops}.`,
     evidence: [...coins.flatMap((symbol) => wallets.assets[symbol]!), ...wallets.bridges],
   };
 }
@@ -207,7 +119,7 @@ const onPart = (finding: Finding): Finding =>
 /** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 1,
+  rev: 2,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flagIds: FLAG_IDS,
@@ -218,6 +130,8 @@ export const cryptoExposure: Block<Input, Rules> = {
   select,
   analyse: (input, rules) => {
     const assets = Object.keys(input.wallets?.assets ?? {}).length;
+    const known = phrase`${cite('/counts/addresses', input.wallets?.addresses ?? 0)} blockchain addresses`;
+    const used = phrase`${cite('/counts/assets', assets)} crypto assets`;
     const read = (finding: Finding): Finding => (input.truncated ? onPart(finding) : finding);
     return {
       flags: flagsFrom(FLAG_IDS, {
@@ -228,9 +142,7 @@ export const cryptoExposure: Block<Input, Rules> = {
         CE5: read(onRamps(input, rules)),
         CE6: read(hidden(input, rules)),
       }),
-      overview:
-        `${input.wallets?.addresses ?? 0} blockchain addresses and ${assets} crypto assets in the ` +
-        'transactions of the lookback.',
+      overview: phrase`${known} and ${used} in the transactions of the lookback.`,
     };
   },
 };

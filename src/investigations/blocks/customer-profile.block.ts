@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { quoted, utcDay } from '../../kernel/visible-text.js';
 import { inflow, passThrough } from '../domain/activity-metrics.js';
 import { seriesOf } from '../domain/activity-series.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { compareUnits, toDecimal, toUnits } from '../domain/decimal.js';
-import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/flag.js';
-import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
+import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { toDecimal } from '../domain/decimal.js';
+import { notAssessed, type Finding } from '../domain/flag.js';
+import { inCurrency, peerMetric } from '../domain/peer-table.js';
 import {
   documentedSources,
   KYC_FIELDS,
   missingKycFields,
   ownershipOf,
-  yearsBetween,
   type Ownership,
 } from '../domain/profile-facts.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { colorFrom, flagsFrom, type Block } from './block.js';
+import { ageAndValue, type AgeInput } from './unusual-age.js';
 
 const FLAG_IDS = ['CP1', 'CP2', 'CP3', 'CP4', 'CP5'] as const;
 
@@ -34,34 +34,19 @@ const Rules = z.object({
 
 type Rules = z.infer<typeof Rules>;
 
-/** Older than anybody alive: a mistyped date of birth. */
-const AGE_YEARS_MAX = 120;
-
-interface Input {
-  readonly type: Entity['type'] | null;
-  readonly firstFlaggedAtMs: number;
+interface Input extends AgeInput {
   readonly missing: readonly string[];
   readonly occupation: string | null;
   readonly industry: string | null;
   /** null without the lists. */
   readonly listed: { readonly occupation: string | null; readonly industry: string | null } | null;
-  readonly dob: string | null;
-  readonly truncated: boolean;
-  /** Decimal sums of the lookback by currency, and how the peers' look. */
-  readonly inflows: readonly {
-    readonly currency: string;
-    readonly sum: string;
-    readonly peers: PeerMetric | null;
-  }[];
-  readonly passThrough: number;
-  readonly passThroughPeers: PeerMetric | null;
   readonly ownership: Ownership | null;
   readonly sources: readonly string[] | null;
 }
 
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
-  const series = seriesOf(transactions);
+  const series = seriesOf(likePeers(transactions, facts.lookback));
   const firstFlaggedAtMs = facts.window.startMs;
   return {
     type: profile?.type ?? null,
@@ -93,9 +78,10 @@ function missingFields({ type, missing }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.missingYellowFrom, red: rules.missingRedFrom };
   if (type === null) return notAssessed(NO_PROFILE, null, threshold);
   const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
-  const rationale =
-    `${missing.length} of ${KYC_FIELDS[type].length} due diligence fields are missing` +
-    `${missing.length > 0 ? `: ${names}` : ''}.`;
+  const all = cite('/counts/kycFields', KYC_FIELDS[type].length);
+  const count = phrase`${cite('/value', missing.length)} of ${all}`;
+  const named = missing.length > 0 ? `: ${names}` : '';
+  const rationale = phrase`${count} due diligence fields are missing${named}.`;
   return { color: colorFrom(missing.length, threshold), value: missing.length, threshold, rationale };
 }
 
@@ -105,12 +91,15 @@ function riskyTrade({ occupation, industry, listed }: Input): Finding {
     return notAssessed('Neither an occupation nor an industry was uploaded.');
   }
   if (listed === null) return notAssessed('The lists of occupations and industries were not available.');
-  const met = [
-    ...(listed.occupation ? [`occupation ${quoted(occupation!, 60)} (listed: ${listed.occupation})`] : []),
-    ...(listed.industry ? [`industry ${quoted(industry!, 60)} (listed: ${listed.industry})`] : []),
-  ];
+  const own = { occupation, industry };
+  const met = (['occupation', 'industry'] as const).flatMap((field) => {
+    const entry = listed[field];
+    if (!entry) return [];
+    const said = cite(pointer('subject', field), quoted(own[field]!, 60));
+    return [phrase`${field} ${said} (listed: ${cite(pointer('value', field), quoted(entry, 60))})`];
+  });
   return met.length > 0
-    ? { color: 'yellow', value: { ...listed }, rationale: `Of higher risk: ${met.join('; ')}.` }
+    ? { color: 'yellow', value: { ...listed }, rationale: phrase`Of higher risk: ${joined(met, '; ')}.` }
     : {
         color: 'white',
         value: null,
@@ -118,64 +107,7 @@ function riskyTrade({ occupation, industry, listed }: Input): Finding {
       };
 }
 
-/** CP3: a very young or old customer with an inflow above most peers', or who passes it on as mules do. */
-function ageAndValue(input: Input, rules: Rules): Finding {
-  const { dob, firstFlaggedAtMs } = input;
-  const ages = { below: rules.ageYoungBelowYears, above: rules.ageOldAboveYears };
-  if (input.type === null) return notAssessed(NO_PROFILE);
-  if (input.type === 'BUSINESS') {
-    return { color: 'white', value: null, rationale: 'A business has no age of a person.' };
-  }
-  if (dob === null) return notAssessed('The date of birth is missing.', null, { age: ages });
-  const age = yearsBetween(dob, firstFlaggedAtMs);
-  if (age < 0 || age > AGE_YEARS_MAX) {
-    return notAssessed(`The date of birth ${dob} is implausible.`, null, { age: ages });
-  }
-  if (age >= ages.below && age <= ages.above) {
-    const rationale = `Aged ${age}: neither under ${ages.below} nor over ${ages.above}.`;
-    return { color: 'white', value: { age }, threshold: { age: ages }, rationale };
-  }
-  return unusualAge(input, age, ages);
-}
-
-function unusualAge(input: Input, age: number, ages: { below: number; above: number }): Finding {
-  const { passThrough: count, passThroughPeers: mules, inflows } = input;
-  const above = inflows.filter(
-    ({ sum, peers }) => peers && compareUnits(toUnits(sum), toUnits(peers.p90)) > 0,
-  );
-  const value: Json = {
-    age,
-    passThrough: count,
-    inflow: Object.fromEntries(inflows.map((row) => [row.currency, row.sum])),
-  };
-  const p90 = Object.fromEntries(
-    inflows.flatMap(({ currency, peers }) => (peers ? [[currency, peers.p90]] : [])),
-  );
-  const threshold = {
-    age: ages,
-    yellow: { inflow: p90 },
-    red: { passThrough: mules ? Number(mules.p95) : null },
-  };
-  if (mules && count > Number(mules.p95)) {
-    const rationale =
-      `Aged ${age}, and ${count} incoming amounts were passed on within 5 days, as money mules do; ` +
-      `95 % of ${mules.count} peers stay within ${mules.p95}.`;
-    return { color: 'red', value, threshold, rationale };
-  }
-  const most = above[0];
-  if (most) {
-    const rationale =
-      `Aged ${age}, with an inflow of ${most.sum} ${quoted(most.currency, 12)}; ` +
-      `90 % of ${most.peers!.count} peers stay within ${most.peers!.p90}.`;
-    return { color: 'yellow', value, threshold, rationale };
-  }
-  if (input.truncated) return tooManyToAssess({ value, threshold });
-  if (!mules || inflows.some(({ peers }) => peers === null)) {
-    return notAssessed(`Aged ${age}; fewer than ${PEERS_MIN} peers to compare with.`, value, threshold);
-  }
-  const rationale = `Aged ${age}; inflow and amounts passed on are not above those of most peers.`;
-  return { color: 'white', value, threshold, rationale };
-}
+const agesOf = ({ ageYoungBelowYears: below, ageOldAboveYears: above }: Rules) => ({ below, above });
 
 /** CP4: owners who hold too little between them, or an owning company founded just before. */
 function owners(input: Input, rules: Rules): Finding {
@@ -190,13 +122,16 @@ function owners(input: Input, rules: Rules): Finding {
   const isLow = percent !== null && percent < threshold.percent;
   const isYoung = days !== null && days < threshold.days;
   const isUnknown = percent === null || (undatedCompanies > 0 && !isYoung);
-  const texts = [
-    percent === null ? 'the shares of the owners are incomplete' : `the named owners hold ${percent} %`,
-    ...(days === null ? [] : [`the youngest owning company was ${days} days old`]),
-    ...(undatedCompanies > 0 ? [`${undatedCompanies} owning companies have no usable formation date`] : []),
+  const undated = cite('/counts/undatedCompanies', undatedCompanies);
+  const texts: Words[] = [
+    percent === null
+      ? 'the shares of the owners are incomplete'
+      : phrase`the named owners hold ${cite('/value/percent', percent)} %`,
+    ...(days === null ? [] : [phrase`the youngest owning company was ${cite('/value/days', days)} days old`]),
+    ...(undatedCompanies > 0 ? [phrase`${undated} owning companies have no usable formation date`] : []),
   ];
-  const day = utcDay(input.firstFlaggedAtMs);
-  const rationale = `At the first flagged transaction (${day}) ${texts.join(', ')}.`;
+  const day = cite('/window/startMs', utcDay(input.firstFlaggedAtMs));
+  const rationale = phrase`At the first flagged transaction (${day}) ${joined(texts, ', ')}.`;
   const color = isLow && isYoung ? 'red' : isLow || isYoung ? 'yellow' : isUnknown ? 'gray' : 'white';
   return { color, value: { percent, days }, threshold, rationale };
 }
@@ -212,17 +147,15 @@ function sourceOfFunds({ type, sources }: Input): Finding {
       rationale: 'The source of funds was filled in without saying anything.',
     };
   }
-  const named = sources
-    .slice(0, 3)
-    .map((source) => quoted(source, 60))
-    .join(', ');
-  return { color: 'green', value: sources.length, rationale: `Source of funds on record: ${named}.` };
+  const first = sources.slice(0, 3).map((source, i) => cite(pointer('fundSources', i), quoted(source, 60)));
+  const rationale = phrase`Source of funds on record: ${joined(first, ', ')}.`;
+  return { color: 'green', value: sources.length, rationale };
 }
 
 /** Who the customer says to be: what is missing, and what about it is of higher risk. */
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 1,
+  rev: 2,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -235,7 +168,7 @@ export const customerProfile: Block<Input, Rules> = {
     flags: flagsFrom(FLAG_IDS, {
       CP1: missingFields(input, rules),
       CP2: riskyTrade(input),
-      CP3: ageAndValue(input, rules),
+      CP3: input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
       CP4: owners(input, rules),
       CP5: sourceOfFunds(input),
     }),

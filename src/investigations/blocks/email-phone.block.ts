@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { nameTokens, sharesName, type ContactFacts } from '../domain/contact-facts.js';
+import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domain/contact-facts.js';
 import { notAssessed, type Finding } from '../domain/flag.js';
 import { nationalitiesOf } from '../domain/place-facts.js';
-import { colorFrom, flagsFrom, type Block } from './block.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { colorFrom, flagsFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['EP1', 'EP2', 'EP3', 'EP4', 'EP5'] as const;
 
-/** Other entities with the same address or number, after the red flags of FATF on virtual assets. */
+/**
+ * Other entities with the same address or number, after the red flags of FATF on virtual assets. More of them
+ * are not looked up.
+ */
 const Rules = z.object({
-  sharedYellowFrom: z.int().default(1),
-  sharedRedFrom: z.int().default(3),
+  sharedYellowFrom: z.int().max(SHARERS_MAX).default(1),
+  sharedRedFrom: z.int().max(SHARERS_MAX).default(3),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -42,10 +46,17 @@ const NO_MAIL = 'No e-mail address of the subject is known.';
 
 type Mails = ContactFacts['emails'];
 
-const listed = (mails: Mails): string => {
-  const first = mails.slice(0, 3).map(({ address }) => quoted(address, 60));
-  return `${first.join(', ')}${mails.length > 3 ? ` and ${mails.length - 3} more` : ''}`;
+const listed = (mails: Mails, all: Mails): Words => {
+  const first = mails
+    .slice(0, 3)
+    .map((mail) =>
+      cite(pointer('facts', 'contacts', 'emails', all.indexOf(mail), 'address'), quoted(mail.address, 60)),
+    );
+  return phrase`${joined(first, ', ')}${mails.length > 3 ? ' and others' : ''}`;
 };
+
+const countOf = (what: 'emails' | 'phones', all: readonly object[]): Words =>
+  cite(pointer('counts', what), all.length);
 
 /** EP1: a mailbox that is thrown away after use. */
 function disposable({ emails }: Input): Finding {
@@ -57,14 +68,16 @@ function disposable({ emails }: Input): Finding {
     return {
       color: 'red',
       value,
-      rationale: `Disposable by the reviewed list of domains: ${listed(curated)}.`,
+      rationale: phrase`Disposable by the reviewed list of domains: ${listed(curated, emails)}.`,
     };
   }
   if (wide.length > 0) {
-    const rationale = `On the wide list of disposable domains, which is noisy: ${listed(wide)}.`;
+    const found = listed(wide, emails);
+    const rationale = phrase`On the wide list of disposable domains, which is noisy: ${found}.`;
     return { color: 'yellow', value, rationale };
   }
-  const rationale = `None of ${emails.length} e-mail addresses is on a list of disposable domains.`;
+  const count = countOf('emails', emails);
+  const rationale = phrase`None of ${count} e-mail addresses is on a list of disposable domains.`;
   return { color: 'white', value, rationale };
 }
 
@@ -77,13 +90,14 @@ function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
   const free = unlike.filter((mail) => mail.free);
   const value = { unlikeName: unlike.length, ofThemFree: free.length, addresses: emails.length };
   if (free.length > 0) {
-    const rationale = `At a free mail service and without any word of the name: ${listed(free)}.`;
+    const found = listed(free, emails);
+    const rationale = phrase`At a free mail service and without any word of the name: ${found}.`;
     return { color: 'yellow', value, rationale };
   }
   const rationale =
     unlike.length > 0
-      ? `Without any word of the name, yet at no free mail service: ${listed(unlike)}.`
-      : `All ${emails.length} e-mail addresses share a word with the name.`;
+      ? phrase`Without any word of the name, yet at no free mail service: ${listed(unlike, emails)}.`
+      : phrase`All ${countOf('emails', emails)} e-mail addresses share a word with the name.`;
   return { color: 'white', value, rationale };
 }
 
@@ -93,10 +107,14 @@ function lookAlike({ emails }: Input): Finding {
   const fakes = emails.filter((mail) => mail.lookAlikeOf !== null);
   const first = fakes[0];
   if (!first) {
-    const rationale = `None of ${emails.length} e-mail domains looks like a known one without being it.`;
+    const count = countOf('emails', emails);
+    const rationale = phrase`None of ${count} e-mail domains looks like a known one without being it.`;
     return { color: 'white', value: 0, rationale };
   }
-  const rationale = `${quoted(first.address, 90)} looks like ${quoted(first.lookAlikeOf!, 60)} and is not.`;
+  const source = (field: string) => pointer('facts', 'contacts', 'emails', emails.indexOf(first), field);
+  const address = cite(source('address'), quoted(first.address, 90));
+  const known = cite(source('lookAlikeOf'), quoted(first.lookAlikeOf!, 60));
+  const rationale = phrase`${address} looks like ${known} and is not.`;
   return { color: 'red', value: fakes.length, rationale };
 }
 
@@ -110,23 +128,28 @@ function phoneOrigin({ phones, homeCountries }: Input): Finding {
       : [];
   const unread = phones.filter(({ country }) => country === null).length;
   const value = { foreign: foreign.length, voip: voip.length, numbers: phones.length };
+  const number = (phone: (typeof phones)[number]) =>
+    cite(pointer('facts', 'contacts', 'phones', phones.indexOf(phone), 'number'), phone.number);
   const texts = [
     ...(foreign[0]
-      ? [`${foreign[0].number} is of ${foreign[0].country}, not of ${homeCountries.join(', ')}`]
+      ? [phrase`${number(foreign[0])} is of ${foreign[0].country!}, not of ${homeCountries.join(', ')}`]
       : []),
-    ...(voip[0] ? [`${voip[0].number} is Internet telephony`] : []),
+    ...(voip[0] ? [phrase`${number(voip[0])} is Internet telephony`] : []),
   ];
-  if (texts.length > 0) return { color: 'yellow', value, rationale: `${texts.join('; ')}.` };
+  if (texts.length > 0) return { color: 'yellow', value, rationale: phrase`${joined(texts, '; ')}.` };
   if (homeCountries.length === 0) {
     return notAssessed(
       'Neither residence nor nationality is known to compare the phone numbers with.',
       value,
     );
   }
-  if (unread > 0)
-    return notAssessed(`The country of ${unread} of ${phones.length} numbers is unknown.`, value);
+  const count = countOf('phones', phones);
+  if (unread > 0) {
+    const some = cite('/counts/unreadPhones', unread);
+    return notAssessed(phrase`The country of ${some} of ${count} numbers is unknown.`, value);
+  }
   const home = homeCountries.join(', ');
-  const rationale = `All ${phones.length} numbers are of ${home}, none is Internet telephony.`;
+  const rationale = phrase`All ${count} numbers are of ${home}, none is Internet telephony.`;
   return { color: 'white', value, rationale };
 }
 
@@ -136,10 +159,11 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
   if (emails.length === 0 && phones.length === 0) {
     return notAssessed('No e-mail address or phone number of the subject is known.', null, threshold);
   }
-  const by = (kind: 'email' | 'phone') => shared.filter((other) => other.by.includes(kind)).length;
-  const rationale =
-    `${shared.length} other entities share an e-mail address (${by('email')}) ` +
-    `or a phone number (${by('phone')}) of the subject.`;
+  const by = (kind: 'email' | 'phone') =>
+    cite(pointer('counts', 'sharedBy', kind), shared.filter((other) => other.by.includes(kind)).length);
+  const all = phrase`${cite('/value', shared.length)}${orMore(shared.length)}`;
+  const mail = phrase`${all} other entities share an e-mail address (${by('email')})`;
+  const rationale = phrase`${mail} or a phone number (${by('phone')}) of the subject.`;
   return {
     color: colorFrom(shared.length, threshold),
     value: shared.length,
@@ -152,7 +176,7 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
 /** How the customer can be reached, and who else can be reached there. */
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
-  rev: 1,
+  rev: 2,
   title: 'E-mail and phone',
   dimension: 'email_and_ip_risks',
   flagIds: FLAG_IDS,
@@ -169,6 +193,9 @@ export const emailPhone: Block<Input, Rules> = {
       EP4: phoneOrigin(input),
       EP5: sharedContacts(input, rules),
     }),
-    overview: `${input.emails.length} e-mail addresses and ${input.phones.length} phone numbers.`,
+    overview: joined([
+      phrase`${countOf('emails', input.emails)} e-mail addresses and `,
+      phrase`${countOf('phones', input.phones)} phone numbers.`,
+    ]),
   }),
 };

@@ -14,7 +14,9 @@ import {
 } from '../domain/declared-activity.js';
 import { DAY_MS } from '../domain/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { colorAbove, flagsFrom, type Block } from './block.js';
+import { cited } from './transaction-overview.js';
 
 const FLAG_IDS = ['EA1', 'EA2', 'EA3', 'EA4'] as const;
 
@@ -39,7 +41,7 @@ interface Input {
   readonly withdrawals: DeclaredAmount | null;
   /** By its upper bound alone. */
   readonly income: DeclaredAmount | null;
-  readonly trades: number | null;
+  readonly trades: DeclaredTrades | null;
   readonly rates: Readonly<Record<string, string | null>>;
 }
 
@@ -57,7 +59,7 @@ function select(facts: CaseFacts): Input {
     deposits: declaredAmount(profile?.estimated_monthly_deposits),
     withdrawals: declaredAmount(profile?.estimated_monthly_withdrawals),
     income: income?.upper_bound == null ? null : declaredAmount(income),
-    trades: trades ? (trades.upper_bound ?? trades.lower_bound ?? null) : null,
+    trades: trades ? { lower: trades.lower_bound ?? null, upper: trades.upper_bound ?? null } : null,
     rates: facts.profile?.rates ?? {},
   };
 }
@@ -71,7 +73,19 @@ interface MonetaryRange {
 function declaredAmount(range: MonetaryRange | null | undefined): DeclaredAmount | null {
   const bound = range?.upper_bound ?? range?.lower_bound;
   if (!range || bound == null) return null;
-  return { bound: BigInt(bound).toString(), currency: currency(range.currency)!.symbol };
+  const text = (end: number | null | undefined) => (end == null ? null : BigInt(end).toString());
+  return {
+    bound: text(bound)!,
+    lower: text(range.lower_bound),
+    upper: text(range.upper_bound),
+    currency: currency(range.currency)!.symbol,
+  };
+}
+
+/** Trades a month, one end of them at least. */
+interface DeclaredTrades {
+  readonly lower: number | null;
+  readonly upper: number | null;
 }
 
 interface Percent {
@@ -84,9 +98,9 @@ function against(
   { sum, bound, rows, unknown, shown }: Measured,
   declared: DeclaredAmount,
   percent: Percent,
-  text: { readonly before: string; readonly after: string; readonly per: string },
+  text: { readonly before: string; readonly after: Words; readonly per: string },
 ): Finding {
-  const code = currencyCode(declared.currency);
+  const code = cite('/value/currency', currencyCode(declared.currency));
   const limit = (part: number) => toDecimal((toUnits(declared.bound) * BigInt(part)) / 100n);
   const threshold = { yellow: limit(percent.yellow), red: limit(percent.red) };
   const value = { sum: shown, declared: declared.bound, currency: declared.currency };
@@ -95,9 +109,10 @@ function against(
     red: bound * BigInt(percent.red),
   });
   if (color === 'white' && unknown.length > 0) return noRate(unknown, value, threshold);
-  const rationale =
-    `${text.before} of ${shown} ${code}${text.after}; declared are ${declared.bound} ${code} a ${text.per} ` +
-    `(yellow above ${threshold.yellow}, red above ${threshold.red}).`;
+  const measured = phrase`${text.before} of ${cite('/value/sum', shown)} ${code}${text.after}`;
+  const expected = phrase`declared are ${cite('/value/declared', declared.bound)} ${code} a ${text.per}`;
+  const [yellow, red] = [cite('/threshold/yellow', threshold.yellow), cite('/threshold/red', threshold.red)];
+  const rationale = phrase`${measured}; ${expected} (yellow above ${yellow}, red above ${red}).`;
   return { color, value, threshold, rationale, evidence: rows.map(({ id }) => id) };
 }
 
@@ -106,19 +121,23 @@ function noRate(
   value: Finding['value'] = null,
   threshold: Finding['value'] = null,
 ) {
-  const codes = unknown.slice(0, 5).map(currencyCode).join(', ');
-  return notAssessed(`No exchange rate is there for ${codes}.`, value, threshold);
+  const codes = joined(unknown.slice(0, 5).map(cited), ', ');
+  return notAssessed(phrase`No exchange rate is there for ${codes}.`, value, threshold);
 }
+
+const MONTH_DAYS = cite('/rule/monthDays', MONTH_MS / DAY_MS);
 
 /** EA1: what came in within thirty days. */
 function deposits({ rows, deposits: declared, rates }: Input, rules: Rules): Finding {
   if (!declared) return notAssessed('No monthly deposits were declared.');
   const month = busiestMonth(rows, 'in', declared, rates);
-  const since = month.rows[0] ? ` (from ${utcDay(month.rows[0].atMs)})` : '';
+  const [first] = month.rows;
+  const source = pointer('transactions', first?.id ?? '', 'event_time');
+  const since = first ? phrase` (from ${cite(source, utcDay(first.atMs))})` : '';
   const percent = { yellow: rules.depositsYellowAbovePercent, red: rules.depositsRedAbovePercent };
   return against(month, declared, percent, {
     before: 'Inflow',
-    after: ` in the busiest 30 days${since}`,
+    after: phrase` in the busiest ${MONTH_DAYS} days${since}`,
     per: 'month',
   });
 }
@@ -129,16 +148,19 @@ function income({ rows, income: declared, rates, periodMs }: Input, rules: Rules
   const percent = { yellow: rules.incomeYellowAbovePercent, red: rules.incomeRedAbovePercent };
   return against(annualised(rows, declared, rates, periodMs), declared, percent, {
     before: 'Inflow at the rate',
-    after: ` a year (${Math.floor(periodMs / DAY_MS)} days observed)`,
+    after: phrase` a year (${cite('/counts/observedDays', Math.floor(periodMs / DAY_MS))} days observed)`,
     per: 'year',
   });
 }
 
 /** EA3: trades within thirty days. */
 function trades({ rows, trades: declared }: Input, rules: Rules): Finding {
-  if (declared === null) return notAssessed('No number of trades a month was declared.');
+  const bound = declared?.upper ?? declared?.lower;
+  if (bound == null) return notAssessed('No number of trades a month was declared.');
   const busiest = busiestTrades(rows);
-  const limit = (percent: number) => (declared * percent) / 100;
+  const made = phrase`${cite('/value', busiest.length)} trades`;
+  const expected = cite('/counts/declaredTrades', bound);
+  const limit = (percent: number) => (bound * percent) / 100;
   const threshold = {
     yellow: limit(rules.tradesYellowAbovePercent),
     red: limit(rules.tradesRedAbovePercent),
@@ -147,7 +169,7 @@ function trades({ rows, trades: declared }: Input, rules: Rules): Finding {
     color: colorAbove(busiest.length, threshold),
     value: busiest.length,
     threshold,
-    rationale: `${busiest.length} trades in the busiest 30 days; declared are ${declared} a month.`,
+    rationale: phrase`${made} in the busiest ${MONTH_DAYS} days; declared are ${expected} a month.`,
     evidence: busiest.map(({ id }) => id),
   };
 }
@@ -157,9 +179,9 @@ const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] => {
   return busiestSum(weighted, MONTH_MS).map(({ row }) => row);
 };
 
-/** EA4: nothing passes what was declared; a number of trades alone does not vouch for amounts. */
+/** EA4: every declared range is kept to; a number of trades alone does not vouch for amounts. */
 function inside(input: Input): Finding {
-  const { rows, rates, trades: declaredTrades } = input;
+  const { rows, rates, trades: expected } = input;
   const month = (direction: 'in' | 'out', declared: DeclaredAmount | null) =>
     declared ? [busiestMonth(rows, direction, declared, rates)] : [];
   const amounts = [
@@ -168,23 +190,27 @@ function inside(input: Input): Finding {
     ...(input.income ? [annualised(rows, input.income, rates, input.periodMs)] : []),
   ];
   if (amounts.length === 0) return notAssessed('No deposits, withdrawals or income were declared.');
-  const isTradesInside = declaredTrades === null || busiestTrades(rows).length <= declaredTrades;
-  const declared = amounts.length + (declaredTrades === null ? 0 : 1);
-  const outside = amounts.filter(({ sum, bound }) => sum > bound).length + (isTradesInside ? 0 : 1);
-  const value = { declared, outside };
-  if (outside > 0) {
-    return { color: 'white', value, rationale: `Above ${outside} of ${declared} declared ranges.` };
-  }
+  const made = busiestTrades(rows).length;
+  const { lower, upper } = expected ?? { lower: null, upper: null };
+  const trading = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
+  const ranges = expected ? [...amounts, trading] : amounts;
+  const isAbove = ranges.some((range) => range.isAbove);
+  const value = { declared: ranges.length, outside: ranges.filter((r) => r.isAbove || r.isBelow).length };
+  const all = phrase`${cite('/value/declared', value.declared)} declared ranges`;
+  const rationale = phrase`Outside ${cite('/value/outside', value.outside)} of ${all}.`;
+  if (isAbove) return { color: 'white', value, rationale };
+  // What was not read or converted may lift a sum into its range or out of it.
   if (input.truncated) return tooManyToAssess({ value });
   const unknown = [...new Set(amounts.flatMap((amount) => amount.unknown))].sort();
   if (unknown.length > 0) return noRate(unknown, value);
-  return { color: 'green', value, rationale: `Inside all ${declared} declared ranges.` };
+  if (value.outside > 0) return { color: 'white', value, rationale };
+  return { color: 'green', value, rationale: phrase`Inside all ${all}.` };
 }
 
 /** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 1,
+  rev: 2,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -194,7 +220,8 @@ export const expectedActivity: Block<Input, Rules> = {
   reads: ['fx'],
   select,
   analyse: (input, rules) => {
-    const overview = `${input.rows.length} transactions beside what the customer declared.`;
+    const count = cite('/subject/transactions', input.rows.length);
+    const overview = phrase`${count} transactions beside what the customer declared.`;
     if (input.rows.length === 0) {
       const none = notAssessed('No transaction of the subject in the lookback is known.');
       return { flags: flagsFrom(FLAG_IDS, { EA1: none, EA2: none, EA3: none, EA4: none }), overview };

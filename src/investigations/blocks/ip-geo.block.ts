@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { SHARERS_MAX } from '../domain/contact-facts.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
 import { nationalitiesOf, type FatfStatus, type IpFacts, type PlaceFacts } from '../domain/place-facts.js';
-import { colorFrom, flagsFrom, type Block } from './block.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { colorFrom, flagsFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['IG1', 'IG2', 'IG3', 'IG4', 'IG5'] as const;
 
 /** Countries after FATF R.19, addresses after the FATF red flags of virtual assets; counts. */
 const Rules = z.object({
   foreignCountriesYellowFrom: z.int().default(2),
-  sharedYellowFrom: z.int().default(3),
-  sharedRedFrom: z.int().default(8),
+  /** No more than are looked up. */
+  sharedYellowFrom: z.int().max(SHARERS_MAX).default(3),
+  sharedRedFrom: z.int().max(SHARERS_MAX).default(8),
   /** One address shows where the customer was once, not a habit; own choice, no source. */
   stableAddressesMin: z.int().default(2),
 });
@@ -51,11 +54,16 @@ function select(facts: CaseFacts): Input {
 
 const NO_ADDRESS = 'No IP address of the subject is known.';
 
-const first = (addresses: readonly IpFacts[]): string =>
-  addresses
-    .slice(0, 3)
-    .map(({ address }) => quoted(address, 60))
-    .join(', ');
+const addressOf = (ip: IpFacts, all: readonly IpFacts[]): Words =>
+  cite(pointer('facts', 'places', 'ips', all.indexOf(ip), 'address'), quoted(ip.address, 60));
+
+const first = (some: readonly IpFacts[], all: readonly IpFacts[]): Words =>
+  joined(
+    some.slice(0, 3).map((ip) => addressOf(ip, all)),
+    ', ',
+  );
+
+const countOf = (ips: readonly IpFacts[]): Words => cite('/counts/ips', ips.length);
 
 /** IG1: addresses that hide where the customer is. */
 function hidden({ ips }: Input): Finding {
@@ -70,18 +78,20 @@ function hidden({ ips }: Input): Finding {
     hosting: hosting.length,
     addresses: ips.length,
   };
-  if (tor.length > 0) return { color: 'red', value, rationale: `Exits of the Tor network: ${first(tor)}.` };
+  if (tor.length > 0)
+    return { color: 'red', value, rationale: phrase`Exits of the Tor network: ${first(tor, ips)}.` };
   const either = ips.filter((ip) => ip.vpn || ip.hosting);
   if (either.length > 0) {
-    const rationale =
-      `${either.length} of ${ips.length} IP addresses belong to a VPN (${vpn.length}) ` +
-      `or a hosting company (${hosting.length}): ${first(either)}.`;
+    const share = phrase`${cite('/counts/hidingIps', either.length)} of ${countOf(ips)} IP addresses`;
+    const byVpn = phrase`belong to a VPN (${cite('/value/vpn', vpn.length)})`;
+    const byHost = phrase`a hosting company (${cite('/value/hosting', hosting.length)})`;
+    const rationale = phrase`${share} ${byVpn} or ${byHost}: ${first(either, ips)}.`;
     return { color: 'yellow', value, rationale };
   }
-  const clear = `None of ${ips.length} IP addresses belongs to a known VPN or hosting company`;
+  const clear = phrase`None of ${countOf(ips)} IP addresses belongs to a known VPN or hosting company`;
   return isUnknown
-    ? notAssessed(`${clear}; no current list of Tor exits is there.`, value)
-    : { color: 'white', value, rationale: `${clear} or is an exit of the Tor network.` };
+    ? notAssessed(phrase`${clear}; no current list of Tor exits is there.`, value)
+    : { color: 'white', value, rationale: phrase`${clear} or is an exit of the Tor network.` };
 }
 
 /** IG2: addresses in other countries than the customer's. */
@@ -100,10 +110,10 @@ function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   if (residence === null) return notAssessed('The country of residence is missing.', located, threshold);
   const unplaced = ips.filter(({ country }) => country === null).length;
   const color: Color = foreign.length >= rules.foreignCountriesYellowFrom ? 'yellow' : 'white';
-  const rationale =
-    `IP addresses in ${foreign.length} countries other than the residence ${residence}` +
-    `${foreign.length > 0 ? `: ${foreign.slice(0, 10).join(', ')}` : ''}` +
-    `${unplaced > 0 ? `; ${unplaced} of ${ips.length} cannot be placed` : ''}.`;
+  const count = phrase`${cite('/value', foreign.length)} countries other than the residence ${residence}`;
+  const named = foreign.length > 0 ? `: ${foreign.slice(0, 10).join(', ')}` : '';
+  const some = phrase`; ${cite('/counts/unplacedIps', unplaced)} of ${countOf(ips)} cannot be placed`;
+  const rationale = phrase`IP addresses in ${count}${named}${unplaced > 0 ? some : ''}.`;
   return { color, value: foreign, threshold, rationale };
 }
 
@@ -118,6 +128,7 @@ function listedCountries(input: Input): Finding {
   if (residence === null && nationalities.length === 0 && counterparties.length === 0) {
     return notAssessed('No country of residence, nationality or counterparty is known.');
   }
+  const placed = cite('/counts/placedCounterparties', counterparties.length);
   for (const [status, color, text] of LISTS) {
     const on = (countries: readonly string[]) => countries.filter((country) => fatf[country] === status);
     const value = {
@@ -138,16 +149,13 @@ function listedCountries(input: Input): Finding {
     };
   }
   if (input.counterpartiesTruncated) {
-    return notAssessed(
-      `Of many counterparties only ${counterparties.length} were looked at; none is listed.`,
-    );
+    return notAssessed(phrase`Of many counterparties only ${placed} were looked at; none is listed.`);
   }
   if (residence === null && nationalities.length === 0) {
     return notAssessed('Residence and nationality are missing; no counterparty is in a listed country.');
   }
-  const rationale =
-    `Residence, nationalities and the countries of ${counterparties.length} counterparties ` +
-    'are on no FATF list.';
+  const known = phrase`Residence, nationalities and the countries of ${placed} counterparties`;
+  const rationale = phrase`${known} are on no FATF list.`;
   return { color: 'white', value: null, rationale };
 }
 
@@ -157,10 +165,11 @@ function sharedAddress({ ips }: Input, rules: Rules): Finding {
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
   const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
   const count = most.sharedWith.length;
+  const sharers = phrase`${cite('/value', count)}${orMore(count)}`;
   const rationale =
     count > 0
-      ? `${count} other entities share the IP address ${quoted(most.address, 60)}.`
-      : `No other entity shares one of ${ips.length} IP addresses.`;
+      ? phrase`${sharers} other entities share the IP address ${addressOf(most, ips)}.`
+      : phrase`No other entity shares one of ${countOf(ips)} IP addresses.`;
   return {
     color: colorFrom(count, threshold),
     value: count,
@@ -176,19 +185,20 @@ function stable({ ips, residence }: Input, rules: Rules): Finding {
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
   const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
   if (located.length === 0) return notAssessed('No IP address can be placed in a country.', null, threshold);
+  const named = located.slice(0, 10).join(', ');
   const isPlain = ips.every((ip) => ip.country !== null && !ip.vpn && !ip.hosting && ip.tor !== true);
   const isHome = located.length === 1 && located[0] === residence;
   const isStable = isPlain && isHome && ips.length >= rules.stableAddressesMin;
   const rationale = isStable
-    ? `All ${ips.length} IP addresses are in the country of residence, ${residence}.`
-    : `${ips.length} IP addresses in ${located.slice(0, 10).join(', ')} do not show one stable country.`;
+    ? phrase`All ${countOf(ips)} IP addresses are in the country of residence, ${located[0]!}.`
+    : phrase`${countOf(ips)} IP addresses in ${named} do not show one stable country.`;
   return { color: isStable ? 'green' : 'white', value: ips.length, threshold, rationale };
 }
 
 /** Where the customer is seen, lives and deals, and who else is seen there. */
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 1,
+  rev: 2,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flagIds: FLAG_IDS,
@@ -205,6 +215,6 @@ export const ipGeo: Block<Input, Rules> = {
       IG4: sharedAddress(input, rules),
       IG5: stable(input, rules),
     }),
-    overview: `${input.ips.length} IP addresses; residence ${input.residence ?? 'unknown'}.`,
+    overview: phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`,
   }),
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { notAssessed, type Color, type Finding } from '../domain/flag.js';
+import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
 import { identityOf, type NameCandidate, type NameFacts } from '../domain/name-facts.js';
+import type { Recipe } from '../domain/recipe.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
 import { flagsFrom, type Block } from './block.js';
@@ -19,30 +21,44 @@ type Rules = z.infer<typeof Rules>;
 
 /** How customers mark politically exposed persons, their relatives and close associates (FATF R.12). */
 const EXPOSED = /\b(peps?|rca|politically exposed|close associates?)\b/i;
+/** How they mark that somebody is none of them. */
+const NOT_EXPOSED = new RegExp(
+  `\\b(non|not|no)( an?)? ${EXPOSED.source}|${EXPOSED.source} ?[:=]? ?(no|none|false|negative)\\b`,
+  'gi',
+);
+
+const isExposed = (tag: string): boolean => EXPOSED.test(tag.replace(/[_-]/g, ' ').replace(NOT_EXPOSED, ''));
 
 interface Input {
   readonly names: NameFacts | null;
-  /** The tags that say so; null where no tags were uploaded. */
-  readonly exposedTags: readonly string[] | null;
-  /** Activity far beyond what was declared, by the default bands; false unless a tag says so. */
+  /** The tags that say so, and which of all they are; null where no tags were uploaded. */
+  readonly exposedTags: readonly { readonly tag: string; readonly at: number }[] | null;
+  /**
+   * Activity far beyond what was declared, by the recipe's bands of expected_activity; false if that block is
+   * disabled, and unless a tag says so.
+   */
   readonly activityIsRed: boolean;
 }
 
-function select(facts: CaseFacts): Input {
+function select(facts: CaseFacts, recipe?: Recipe): Input {
   const tags = subjectOf(facts).profile?.tags;
-  const exposedTags = tags?.filter((tag) => EXPOSED.test(tag.replace(/[_-]/g, ' '))).sort() ?? null;
+  const exposedTags =
+    tags
+      ?.map((tag, at) => ({ tag, at }))
+      .filter(({ tag }) => isExposed(tag))
+      .sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0)) ?? null;
   return {
     names: facts.names ?? null,
     exposedTags,
-    activityIsRed: exposedTags !== null && exposedTags.length > 0 && isActivityRed(facts),
+    activityIsRed: exposedTags !== null && exposedTags.length > 0 && isActivityRed(facts, recipe),
   };
 }
 
-function isActivityRed(facts: CaseFacts): boolean {
-  const { flags } = expectedActivity.analyse(
-    expectedActivity.select(facts),
-    expectedActivity.rules.parse({}),
-  );
+function isActivityRed(facts: CaseFacts, recipe?: Recipe): boolean {
+  const config = recipe?.blocks.expected_activity;
+  if (recipe && !config?.enabled) return false;
+  const rules = expectedActivity.rules.parse(config?.rules ?? {});
+  const { flags } = expectedActivity.analyse(expectedActivity.select(facts), rules);
   return flags.some(({ color }) => color === 'red');
 }
 
@@ -79,19 +95,30 @@ function bandOf(score: number, agrees: boolean, rules: Rules): (typeof HITS)[num
 
 /** SC1: the subject's own names. SC2: those of its owners. */
 function names(facts: NameFacts | null, role: 'subject' | 'owner', rules: Rules): Finding {
-  const threshold = { black: rules.blackFrom, red: rules.redFrom, yellow: rules.yellowFrom };
+  const threshold: Json =
+    role === 'subject'
+      ? { black: rules.blackFrom, red: rules.redFrom, yellow: rules.yellowFrom }
+      : { red: rules.blackFrom, yellow: rules.redFrom };
   if (!facts) return notAssessed('The names were not screened.', null, threshold);
   if (facts.listDate === null) return notAssessed('No list of names is mounted.', null, threshold);
-  const count = facts.screened.filter((screened) => screened.role === role).length;
+  const screened = facts.screened.filter((each) => each.role === role);
   const who = role === 'subject' ? 'name' : 'owner';
-  if (count === 0) return notAssessed(`No ${who} of the subject was uploaded.`, null, threshold);
+  if (screened.length === 0) return notAssessed(`No ${who} of the subject was uploaded.`, null, threshold);
   const [worst, ...others] = hitsOf(facts, role, rules);
-  if (!worst || (worst.color === 'white' && facts.listStale)) {
-    const rationale = `None of ${count} ${who}s resembles one on the sanctions list of ${facts.listDate}.`;
-    if (!facts.listStale) return { color: 'white', value: { hits: 0 }, threshold, rationale };
-    return notAssessed(`No match on the stale sanctions list of ${facts.listDate}.`, { hits: 0 }, threshold);
+  if (!worst || worst.color === 'white') {
+    const notCompared = facts.listStale
+      ? phrase`No match on the stale sanctions list of ${dateOf(facts.listDate)}.`
+      : notComparedOf(facts, screened, role);
+    if (notCompared) return notAssessed(notCompared, { hits: 0 }, threshold);
   }
-  const { score, entryId, listId } = worst.candidate;
+  if (!worst) {
+    const count = phrase`${cite(pointer('counts', 'screened', role), screened.length)} ${who}s`;
+    const listDate = dateOf(facts.listDate);
+    const rationale = phrase`None of ${count} resembles one on the sanctions list of ${listDate}.`;
+    return { color: 'white', value: { hits: 0 }, threshold, rationale };
+  }
+  const { score, entryId } = worst.candidate;
+  const further = cite('/counts/furtherHits', others.length);
   const kind = worst.isDiscounted
     ? ': discounted, as birth date or country contradict'
     : worst.color === 'black'
@@ -101,18 +128,44 @@ function names(facts: NameFacts | null, role: 'subject' | 'owner', rules: Rules)
     color: worst.color,
     value: { hits: others.length + 1, score, entry: entryId },
     threshold,
-    rationale:
-      `"${quoted(worst.screened.name, 60)}" resembles "${quoted(worst.candidate.name, 60)}" at ${score}, ` +
-      `entry ${quoted(entryId, 20)} of ${quoted(listId, 20)} of ${facts.listDate}${kind}; ` +
-      `${others.length} further.`,
+    rationale: phrase`${likeness(facts, worst)}${kind}; ${further} further.`,
   };
+}
+
+/** What of the names was left out, so that no match means nothing; null if all were compared. */
+function notComparedOf(
+  { unscreened }: NameFacts,
+  screened: NameFacts['screened'],
+  role: 'subject' | 'owner',
+): Words | null {
+  const more = cite('/facts/names/unscreened', unscreened);
+  if (role === 'owner' && unscreened > 0) return phrase`No match, but ${more} more owners were not screened.`;
+  return screened.some(({ isCut }) => isCut)
+    ? 'No match, but a name is so long that its beginning alone was compared.'
+    : null;
+}
+
+const dateOf = (listDate: string): Words => cite('/facts/names/listDate', listDate);
+
+function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
+  const { score, entryId, listId } = candidate;
+  const at = facts.screened.findIndex(({ candidates }) => candidates.includes(candidate));
+  const ownName = pointer('facts', 'names', 'screened', at);
+  const entry = ownName + pointer('candidates', facts.screened[at]!.candidates.indexOf(candidate));
+  const name = cite(`${ownName}/name`, quoted(screened.name, 60));
+  const like = phrase`"${name}" resembles "${cite(`${entry}/name`, quoted(candidate.name, 60))}"`;
+  const id = phrase`entry ${cite('/value/entry', quoted(entryId, 20))}`;
+  const list = phrase`${cite(`${entry}/listId`, quoted(listId, 20))} of ${dateOf(facts.listDate!)}`;
+  return phrase`${like} at ${cite('/value/score', score)}, ${id} of ${list}`;
 }
 
 /** SC3: a politically exposed person, and whether activity fits what such a person declared. */
 function exposed({ exposedTags, activityIsRed }: Input): Finding {
   const threshold = { yellow: 'tag', red: 'tag and expected_activity red' };
   if (exposedTags === null) return notAssessed('No tags were uploaded.', null, threshold);
-  const shown = exposedTags.slice(0, 3).map((tag) => `"${quoted(tag, 40)}"`);
+  const shown = exposedTags
+    .slice(0, 3)
+    .map(({ tag, at }) => phrase`"${cite(pointer('subject', 'tags', at), quoted(tag, 40))}"`);
   if (shown.length === 0) {
     const rationale = 'No tag names a politically exposed person or a close associate.';
     return { color: 'white', value: 0, threshold, rationale };
@@ -121,9 +174,10 @@ function exposed({ exposedTags, activityIsRed }: Input): Finding {
     color: activityIsRed ? 'red' : 'yellow',
     value: exposedTags.length,
     threshold,
-    rationale:
-      `The tags ${shown.join(', ')} name a politically exposed person or close associate` +
-      `${activityIsRed ? ', and activity is far beyond what was declared' : ''}.`,
+    rationale: joined([
+      phrase`The tags ${joined(shown, ', ')} name a politically exposed person or close associate`,
+      activityIsRed ? ', and activity is far beyond what was declared.' : '.',
+    ]),
   };
 }
 
@@ -131,14 +185,17 @@ function exposed({ exposedTags, activityIsRed }: Input): Finding {
 function list(facts: NameFacts | null): Finding {
   const date = facts?.listDate ?? null;
   if (date === null) return notAssessed('No list of names is mounted.');
-  if (facts!.listStale) return notAssessed(`The sanctions list of ${date} is stale: over 7 days old.`, date);
-  return { color: 'white', value: date, rationale: `Screened against the sanctions list of ${date}.` };
+  const days = cite('/rule/staleListDays', 7);
+  if (facts!.listStale)
+    return notAssessed(phrase`The sanctions list of ${dateOf(date)} is stale: over ${days} days old.`, date);
+  const rationale = phrase`Screened against the sanctions list of ${dateOf(date)}.`;
+  return { color: 'white', value: date, rationale };
 }
 
 /** Whether the customer or its owners are on a sanctions list or politically exposed. */
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 1,
+  rev: 2,
   title: 'Screening',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -154,6 +211,6 @@ export const screening: Block<Input, Rules> = {
       SC3: exposed(input),
       SC4: list(input.names),
     }),
-    overview: `${input.names?.screened.length ?? 0} names screened.`,
+    overview: phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`,
   }),
 };

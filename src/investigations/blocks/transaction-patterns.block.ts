@@ -8,15 +8,16 @@ import {
   passThrough,
 } from '../domain/activity-metrics.js';
 import { positionsWhere, seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
-import { subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
 import { ratio, toDecimal, toUnits, type Units } from '../domain/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
 import { atLeast, EVIDENCE_IDS_MAX, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { firstMatch } from '../domain/pass-through.js';
-import { inCurrency, peerMetric, PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
-import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { countAgainstPeers, percentilesOf } from './against-peers.js';
+import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { countAgainstPeers, PEERS, percentilesOf } from './against-peers.js';
 import { colorAbove, colorFrom, flagsFrom, type Block } from './block.js';
+import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
 import { TransactionRules as Rules } from './transaction-rules.js';
 
 const FLAG_IDS = ['TP1', 'TP2', 'TP3', 'TP4', 'TP5', 'TP6'] as const;
@@ -31,6 +32,8 @@ interface Input {
   readonly rows: readonly TransactionRow[];
   readonly truncated: boolean;
   readonly peers: Readonly<Record<string, PeerMetric>>;
+  /** From which amount cash is reported, by currency, as the list in force says. */
+  readonly thresholds: Readonly<Record<string, string>>;
 }
 
 function select(facts: CaseFacts): Input {
@@ -43,16 +46,17 @@ function select(facts: CaseFacts): Input {
     rows,
     truncated: facts.truncated,
     peers: Object.fromEntries(cuts.filter((cut): cut is [string, PeerMetric] => cut[1] !== null)),
+    thresholds: facts.reportingThresholds ?? {},
   };
 }
 
 /** TP1: amounts just under or at a reporting threshold, within a week; any direction but self. */
-function structuring(series: ActivitySeries, rules: Rules): Finding {
+function structuring(series: ActivitySeries, listed: Input['thresholds'], rules: Rules): Finding {
   const threshold = { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom };
   const near = new Set<number>();
   const unknown: string[] = [];
   for (const [currency, positions] of series.byCurrency) {
-    const reporting = ofCurrency(rules.reportingThresholds, currency);
+    const reporting = ofCurrency(rules.reportingThresholds, currency) ?? ofCurrency(listed, currency);
     if (reporting === undefined) unknown.push(currency);
     else {
       const limit = toUnits(reporting);
@@ -70,20 +74,23 @@ function structuring(series: ActivitySeries, rules: Rules): Finding {
   );
   const color = colorFrom(span.length, threshold);
   if (color === 'white' && unknown.length > 0) {
-    const codes = unknown.slice(0, 5).map(currencyCode).join(', ');
-    return notAssessed(`No reporting threshold is set for ${codes}.`, span.length, threshold);
+    const codes = joined(unknown.slice(0, 5).map(cited), ', ');
+    return notAssessed(phrase`No reporting threshold is set for ${codes}.`, span.length, threshold);
   }
-  const rationale =
-    `${span.length} transactions of ${rules.nearThresholdFromPercent} to 100 % of a reporting threshold ` +
-    `in the busiest 7 days${since(series, span)}.`;
+  const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
+  const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
+  const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
+  const rationale = phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
   return { color, value: span.length, threshold, rationale, evidence: serviceIds(series, span) };
 }
 
 /** TP2: transactions with new counterparties in three days, against peers. */
 function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Finding {
   const span = burst(series);
-  const text = `${span.length} transactions with new counterparties in the busiest 3 days`;
-  return countAgainstPeers(span.length, peers['burst'], text + since(series, span), serviceIds(series, span));
+  const count = cite('/value', span.length);
+  const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
+  const text = phrase`${count} transactions with new counterparties in ${days}`;
+  return countAgainstPeers(span.length, 'burst', peers['burst'], text, serviceIds(series, span));
 }
 
 /** TP3: money that came in and left again within five days, against peers. */
@@ -95,8 +102,13 @@ function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
     if (shown.size >= EVIDENCE_IDS_MAX) break;
     shown.add(i).add(firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
   }
-  const text = `${incoming.length} incoming amounts left again within 5 days at 88 to 112 %`;
-  return countAgainstPeers(incoming.length, peers['pass_through'], text, serviceIds(series, [...shown]));
+  const { low, high } = PASS_THROUGH_PERCENT;
+  const from = cite('/rule/passThroughFromPercent', String(low));
+  const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
+  const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
+  const text = phrase`${cite('/value', incoming.length)} incoming amounts ${again}`;
+  const ids = serviceIds(series, [...shown]);
+  return countAgainstPeers(incoming.length, 'pass_through', peers['pass_through'], text, ids);
 }
 
 /** TP4: the share of round amounts, self transfers left out. */
@@ -114,13 +126,14 @@ function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
     }
   }
   if (count === 0) return notAssessed('No amounts to look at.', null, threshold);
-  const share = Math.floor((round.length * 100) / count);
+  const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));
+  const rounds = phrase`${cite('/value/round', round.length)} of ${cite('/value/count', count)}`;
   const isMet = count >= rules.roundRowsMin && round.length * 100 > percent * count;
   return {
     color: isMet ? 'yellow' : 'white',
     value: { round: round.length, count },
     threshold,
-    rationale: `${round.length} of ${count} amounts are round (${share} %).`,
+    rationale: phrase`${rounds} amounts are round (${share} %).`,
     evidence: isMet ? serviceIds(series, round) : [],
   };
 }
@@ -130,22 +143,28 @@ function volume(series: ActivitySeries, peers: Input['peers']): Finding {
   const count = series.rows.length;
   const sums = [...inflow(series)];
   const value = { count, inflow: Object.fromEntries(sums.map(([code, sum]) => [code, toDecimal(sum)])) };
-  const measures: { text: string; amount: Units; cuts: PeerMetric | undefined }[] = [
-    { text: `${count} transactions`, amount: toUnits(String(count)), cuts: peers['count'] },
+  const measures: { text: Words; amount: Units; metric: string }[] = [
+    {
+      text: phrase`${cite('/value/count', count)} transactions`,
+      amount: toUnits(String(count)),
+      metric: 'count',
+    },
     ...sums.map(([code, sum]) => ({
-      text: `inflow of ${toDecimal(sum)} ${currencyCode(code)}`,
+      text: phrase`Inflow of ${cite(pointer('value', 'inflow', code), toDecimal(sum))} ${cited(code)}`,
       amount: sum,
-      cuts: peers[inCurrency('inflow', code)],
+      metric: inCurrency('inflow', code),
     })),
   ];
-  const compared = measures.flatMap(({ text, amount, cuts }) => {
+  const compared = measures.flatMap(({ text, amount, metric }) => {
+    const cuts = peers[metric];
     if (!cuts) return [];
-    return { color: colorAbove(amount, { yellow: toUnits(cuts.p80), red: toUnits(cuts.p95) }), text, cuts };
+    const color = colorAbove(amount, { yellow: toUnits(cuts.p80), red: toUnits(cuts.p95) });
+    return { color, text: phrase`${text}; ${percentilesOf(metric, cuts)}.` };
   });
   const worst =
     compared.find(({ color }) => color === 'red') ?? compared.find(({ color }) => color === 'yellow');
   if (!worst && compared.length < measures.length) {
-    return notAssessed(`Fewer than ${PEERS_MIN} peers to compare the volume with.`, value);
+    return notAssessed(phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
   }
   const shown = worst ?? compared[0]!;
   const names = ['count', ...sums.map(([code]) => inCurrency('inflow', code))].filter((name) => peers[name]);
@@ -154,7 +173,7 @@ function volume(series: ActivitySeries, peers: Input['peers']): Finding {
     color: shown.color,
     value,
     threshold: { yellow: bounds('p80'), red: bounds('p95') },
-    rationale: `${capitalised(shown.text)}; ${percentilesOf(shown.cuts)}.`,
+    rationale: shown.text,
   };
 }
 
@@ -168,37 +187,22 @@ function largestAmount(series: ActivitySeries, rules: Rules): Finding {
   const first = perCurrency[0];
   if (!first) return notAssessed('No amounts to look at.', null, threshold);
   const most = perCurrency.reduce((a, b) => (b.largest * a.twiceMedian > a.largest * b.twiceMedian ? b : a));
-  const times = (factor: number) => BigInt(factor) * most.twiceMedian;
-  const color = colorAbove(most.largest * 2n, { yellow: times(threshold.yellow), red: times(threshold.red) });
+  const bound = (factor: number) => BigInt(factor) * most.twiceMedian;
+  const color = colorAbove(most.largest * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
   const value = ratio(most.largest * 2n, most.twiceMedian);
-  const code = currencyCode(most.currency);
-  const day = utcDay(series.atMs[most.position]!);
-  const rationale =
-    `The largest amount, ${toDecimal(most.largest)} ${code} on ${day}, is ${value} ` +
-    `times the median of ${toDecimal(most.twiceMedian / 2n)} ${code}.`;
-  return { color, value, threshold, rationale, evidence: serviceIds(series, [most.position]) };
+  const code = cited(most.currency);
+  const evidence = serviceIds(series, [most.position]);
+  const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
+  const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
+  const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
+  const times = cite('/value', value);
+  const rationale = phrase`${largest}, is ${times} times the median of ${median} ${code}.`;
+  return { color, value, threshold, rationale, evidence };
 }
 
 // A currency is the customer's text and may be a word such as "constructor".
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
-
-const since = (series: ActivitySeries, span: readonly number[]): string =>
-  span.length > 0 ? ` (from ${utcDay(series.atMs[span[0]!]!)})` : '';
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function overviewOf(series: ActivitySeries, lookback: Period): string {
-  const sums = [...series.byCurrency].slice(0, 5).map(([currency, positions]) => {
-    const sum = (sign: number) =>
-      toDecimal(
-        positions.reduce((total, i) => (series.sign[i] === sign ? total + series.amounts[i]! : total), 0n),
-      );
-    return `in ${sum(1)} ${currencyCode(currency)}, out ${sum(-1)} ${currencyCode(currency)}`;
-  });
-  const period = `${utcDay(lookback.startMs)} to ${utcDay(lookback.endMs)}`;
-  return `${series.rows.length} transactions from ${period}${sums.length > 0 ? `: ${sums.join('; ')}` : ''}.`;
-}
 
 /**
  * Findings on a part of the lookback: TP1, TP3 and TP5 can only rise with the missing rows, so a band that is
@@ -216,29 +220,29 @@ const onPart = (findings: Findings): Findings => ({
 /** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 1,
+  rev: 2,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flagIds: FLAG_IDS,
   weight: 1,
   flagWeights: { TP5: 0.6, TP6: 0.5 },
   rules: Rules,
-  reads: ['peers'],
+  reads: ['peers', 'reporting_thresholds'],
   select,
-  analyse: ({ rows, truncated, peers, lookback }, rules) => {
-    const series = seriesOf(rows);
-    const overview = overviewOf(series, lookback);
+  analyse: ({ rows, truncated, peers, thresholds, lookback }, rules) => {
+    const [series, compared] = [seriesOf(rows), seriesOf(likePeers(rows, lookback))];
+    const overview = transactionOverview(series, lookback);
     if (rows.length === 0) {
       const none = notAssessed('No transaction of the subject in the lookback is known.');
       const findings = { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none };
       return { flags: flagsFrom(FLAG_IDS, findings), overview };
     }
     const findings = {
-      TP1: structuring(series, rules),
-      TP2: newCounterpartyBurst(series, peers),
-      TP3: passedThrough(series, peers),
+      TP1: structuring(series, thresholds, rules),
+      TP2: newCounterpartyBurst(compared, peers),
+      TP3: passedThrough(compared, peers),
       TP4: roundAmounts(series, rules),
-      TP5: volume(series, peers),
+      TP5: volume(compared, peers),
       TP6: largestAmount(series, rules),
     };
     return { flags: flagsFrom(FLAG_IDS, truncated ? onPart(findings) : findings), overview };

@@ -36,22 +36,26 @@ export const burst = (series: ActivitySeries): number[] =>
     BURST_MS,
   );
 
-/** CN1 (in) and CN2 (out): distinct new counterparties in the busiest fortnight. */
-export function fan(series: ActivitySeries, sign: 1 | -1): number {
+/**
+ * CN1 (in) and CN2 (out): how many distinct new counterparties the fortnight with most of them has, the
+ * earliest such one, and the positions of their transactions in it.
+ */
+export function fan(series: ActivitySeries, sign: 1 | -1) {
   const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
-  let [best, start] = [0, 0];
-  for (const end of positions) {
-    const partner = series.partner[end]!;
+  let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];
+  for (let end = 0; end < positions.length; end++) {
+    const position = positions[end]!;
+    const partner = series.partner[position]!;
     inside.set(partner, (inside.get(partner) ?? 0) + 1);
-    while (series.atMs[end]! - series.atMs[positions[start]!]! > FAN_MS) {
+    while (series.atMs[position]! - series.atMs[positions[start]!]! > FAN_MS) {
       const left = series.partner[positions[start++]!]!;
       if (inside.get(left) === 1) inside.delete(left);
       else inside.set(left, inside.get(left)! - 1);
     }
-    best = Math.max(best, inside.size);
+    if (inside.size > partners) [partners, bestStart, bestEnd] = [inside.size, start, end + 1];
   }
-  return best;
+  return { partners, positions: positions.slice(bestStart, bestEnd) };
 }
 
 const passedThrough = new WeakMap<ActivitySeries, readonly number[]>();

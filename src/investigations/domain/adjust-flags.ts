@@ -1,5 +1,4 @@
-import { clip } from '../../kernel/visible-text.js';
-import { RATIONALE_CHARS_MAX, type Color, type Flag, type FlagChange } from './flag.js';
+import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from './flag.js';
 import { stepsDown, worseOf, type BlockNotes } from './note-effects.js';
 
 export interface Adjusted {
@@ -8,33 +7,44 @@ export interface Adjusted {
   readonly changes: readonly FlagChange[];
 }
 
-/**
- * The flags of a block under its notes. `raw`: from the facts as uploaded; `corrected`: from the facts with
- * the values that notes correct, the same flags in the same order.
- */
-export function adjustFlags(raw: readonly Flag[], corrected: readonly Flag[], notes: BlockNotes): Adjusted {
+/** The flags of a block, the same ones in the same order, by where the date of birth is taken from. */
+export interface Analysed {
+  /** The upload. */
+  readonly uploaded: readonly Flag[];
+  /** `BlockNotes.dob`; the upload without one. */
+  readonly corrected: readonly Flag[];
+  /** `BlockNotes.risingDob`; null without one. */
+  readonly rising: readonly Flag[] | null;
+}
+
+/** The flags of a block under its notes. */
+export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
   const all: FlagChange[] = [];
-  const flags = raw.map((uploaded, i) => {
-    const before = uploaded.color;
+  const flags = uploaded.map((raw, i) => {
+    const before = raw.color;
     // What a list says of a person is not taken back by a note.
-    const flag = before === 'black' ? uploaded : corrected[i]!;
-    const changes = changesOf(flag.flagId, before, flag.color, notes);
+    const replaced = before === 'black' ? raw : corrected[i]!;
+    const flag = rising && SEVERITY[rising[i]!.color] > SEVERITY[replaced.color] ? rising[i]! : replaced;
+    const changes = changesOf([raw, replaced, flag], notes);
     all.push(...changes);
     const color = changes.at(-1)?.after ?? before;
     if (color === before) return { ...flag, color };
-    return { ...flag, color, colorBeforeNotes: before, rationale: rationaleOf(flag, before, changes) };
+    return { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
   });
   return { flags, changes: all };
 }
 
-function changesOf(flagId: string, raw: Color, corrected: Color, notes: BlockNotes): FlagChange[] {
+/** The flag as uploaded, with the corrected date of birth, and with one that only raises. */
+function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
+  const { flagId } = raw;
   const changes: FlagChange[] = [];
-  let color = raw;
+  let color = raw.color;
   const become = (noteId: string, after: Color) => {
     if (after !== color) changes.push({ noteId, flagId, before: color, after });
     color = after;
   };
-  if (notes.dob) become(notes.dob.noteId, corrected);
+  if (notes.dob) become(notes.dob.noteId, replaced.color);
+  if (notes.risingDob) become(notes.risingDob.noteId, risen.color);
   const dispute = notes.disputed.find((each) => each.flagId === flagId);
   if (dispute && color !== 'black') become(dispute.noteId, 'gray');
   const of = <Effect extends { readonly flagId: string }>(effects: readonly Effect[]) =>
@@ -46,8 +56,9 @@ function changesOf(flagId: string, raw: Color, corrected: Color, notes: BlockNot
   return changes;
 }
 
-function rationaleOf(flag: Flag, before: Color, changes: readonly FlagChange[]): string {
+function rationaleOf(flag: Flag, before: Color, changes: readonly FlagChange[]) {
   const last = changes.at(-1)!;
   const verb = last.after === 'gray' ? 'disputed this' : 'changed this';
-  return clip(`An analyst's note ${verb}; it was ${before}. ${flag.rationale}`, RATIONALE_CHARS_MAX);
+  const { rationale: text, references = [] } = flag;
+  return rationaleFrom(`An analyst's note ${verb}; it was ${before}. `, { text, references });
 }

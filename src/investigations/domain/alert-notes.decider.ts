@@ -32,6 +32,8 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
   decide(_alert, command) {
     if (command.type === 'addNote') {
       const { data, shown } = command;
+      if (data.body.trim() === '')
+        throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
       refuseLength('body', data.body, NOTE_CHARS_MAX);
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
@@ -64,7 +66,6 @@ const refusal = (field: string, value: string, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
 function refuseLength(field: string, text: string, charsMax: number): void {
-  if (text.trim() === '') throw new AppError('validation_error', { field, reason: `${field} is empty` });
   const length = codePoints(text);
   if (length <= charsMax) return;
   const reason = `${field} has ${length} characters; at most ${charsMax} are taken`;

@@ -15,6 +15,8 @@ export const AlertRunRecord = defineRecord({
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
+    /** Attempts of the latest run that failed over its case, not those that were cut off; missing = none. */
+    failures: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
     /**

@@ -3,7 +3,13 @@ import type { Alert } from '../../ingestion/domain/alert.record.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { ContactFacts } from './contact-facts.js';
-import { activityOf, DAY_MS, type EntityActivity } from './entity-activity.js';
+import {
+  activityWithin,
+  DAY_MS,
+  rowsOf,
+  type EntityActivity,
+  type TransactionRow,
+} from './entity-activity.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from './network-facts.js';
@@ -29,6 +35,8 @@ export interface RecordVersion {
   readonly kind: 'alert' | 'entity' | 'transaction';
   readonly id: string;
   readonly hash: string;
+  /** Read by a gatherer alone, so that it reaches the blocks through the further facts only. */
+  readonly gathered?: true;
 }
 
 /** Both bounds inclusive, in ms since 1970. */
@@ -38,11 +46,14 @@ export interface Period {
 }
 
 /** An entity of the alert; `id` and `profile` are null if its record was never uploaded. */
-export interface EntityFacts extends EntityActivity {
+export interface EntityFacts {
   readonly id: string | null;
   readonly entityId: string;
   readonly profile: Entity | null;
 }
+
+/** The subject, with its transactions of the lookback. */
+export interface SubjectFacts extends EntityFacts, EntityActivity {}
 
 /** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
 export interface FurtherFacts {
@@ -53,6 +64,17 @@ export interface FurtherFacts {
   readonly wallets?: WalletFacts;
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
+  /** From which amount cash is reported, by the currencies of the transactions that were read. */
+  readonly reportingThresholds?: Readonly<Record<string, string>>;
+}
+
+/** The further facts among the facts of a case, and nothing else of them. */
+export function furtherFacts(facts: FurtherFacts): FurtherFacts {
+  const { profile, contacts, places, network, wallets, names, media, reportingThresholds } = facts;
+  const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
+    ...{ profile, contacts, places, network, wallets, names, media, reportingThresholds },
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
 }
 
 /** What one gatherer found, and the record versions that it read for it. */
@@ -75,8 +97,8 @@ export interface CaseFacts extends FurtherFacts {
   readonly truncated: boolean;
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
-  /** In the order of entity_id_list. */
-  readonly entities: readonly EntityFacts[];
+  /** In the order of entity_id_list, the subject among them. */
+  readonly entities: readonly (EntityFacts | SubjectFacts)[];
   /** Peers of the subject's entity type; null if none was cut yet. */
   readonly peers: PeerTable | null;
   /** Versions of the data lists by name; a block's input hash covers those that it reads. */
@@ -91,11 +113,13 @@ export interface CaseInput {
   /** Those of entity_id_list that are known. */
   readonly entities: readonly StoredRecord<Entity>[];
   /**
-   * The flagged transactions and, of the subject at least, all of the lookback, the first one ever and the
-   * last one before the lookback. Without these two, AA2 takes the earliest one given for the first and AA3
-   * is not assessed.
+   * The flagged transactions and, of the subject, all of the lookback, and the first one ever and the last
+   * one before the lookback in which money moved. Without these two, AA2 takes the earliest one given for the
+   * first and AA3 is not assessed.
    */
   readonly transactions: readonly StoredRecord<Transaction>[];
+  /** `rowsOf` an entity among these transactions, by its own id, where they stand ready. */
+  readonly rows?: ReadonlyMap<string, readonly TransactionRow[]>;
   /** Older transactions of the lookback may be missing above. */
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
@@ -141,10 +165,22 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
   return subject;
 }
 
+/**
+ * The rows of the subject that compare with what is known of its peers: the LOOKBACK_DAYS before the end of
+ * the window. A lookback that a wide window stretches holds older ones, which nobody counted of the peers.
+ */
+export function likePeers(
+  rows: readonly TransactionRow[],
+  { startMs, endMs }: Period,
+): readonly TransactionRow[] {
+  const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
+  return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
+}
+
 /** The facts of the alert's subject. */
-export function subjectOf(facts: CaseFacts): EntityFacts {
+export function subjectOf(facts: CaseFacts): SubjectFacts {
   const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
-  if (!subject) throw new Error('an alert names at least one entity');
+  if (!subject || !('transactions' in subject)) throw new Error('an alert names at least one entity');
   return subject;
 }
 
@@ -160,28 +196,22 @@ export function buildFacts(input: CaseInput): CaseFacts {
   const window = windowOf(alert, flaggedAtMs);
   const lookback = lookbackOf(window);
   const profiles = new Map(input.entities.map((entity) => [entity.content.entity_id, entity]));
-  const entities = [...new Set(alert.entity_id_list)].map((entityId): EntityFacts => {
+  const subjectId = subjectIdOf(alert, flagged);
+  const rows = input.rows?.get(subjectId) ?? rowsOf({ entityId: subjectId, transactions, flaggedIds });
+  const entities = [...new Set(alert.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
     const stored = profiles.get(entityId);
     const profile = stored?.content ?? null;
-    return {
-      id: stored?.id ?? null,
-      entityId,
-      profile,
-      ...activityOf({
-        entityId,
-        registeredAt: profile?.registered_at,
-        transactions,
-        period: lookback,
-        flaggedIds,
-      }),
-    };
+    const entity = { id: stored?.id ?? null, entityId, profile };
+    return entityId === subjectId
+      ? { ...entity, ...activityWithin(rows, profile?.registered_at, lookback) }
+      : entity;
   });
   return {
     alert: { id: input.alert.id, content: alert },
     window,
     lookback,
     truncated: input.truncated,
-    subjectId: subjectIdOf(alert, flagged),
+    subjectId,
     entities,
     peers: input.peers,
     listVersions: { ...input.listVersions, ...(input.peers ? { peers: input.peers.version } : {}) },
@@ -198,7 +228,7 @@ function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput)
     of('alert')(alert),
     ...entities.map(of('entity')),
     ...transactions.map(of('transaction')),
-    ...gathered.flatMap(({ versions: read }) => read),
+    ...gathered.flatMap(({ versions: read }) => read.map((each) => ({ ...each, gathered: true as const }))),
   ].sort(byRecord);
   return versions.filter((version, i) => i === 0 || byRecord(versions[i - 1]!, version) !== 0);
 }

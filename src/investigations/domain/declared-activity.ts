@@ -9,6 +9,9 @@ export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amoun
 /** The upper bound of what a customer declared, or the lower one if that is all there is. */
 export interface DeclaredAmount {
   readonly bound: string;
+  /** The ends of the range; null where it is open. */
+  readonly lower: string | null;
+  readonly upper: string | null;
   /** Code. */
   readonly currency: string;
 }
@@ -23,6 +26,9 @@ interface Weighted {
 export interface Measured {
   readonly sum: bigint;
   readonly bound: bigint;
+  /** Above the declared range, or below it. */
+  readonly isAbove: boolean;
+  readonly isBelow: boolean;
   /** The rows that make up the sum, in time order. */
   readonly rows: readonly MoneyRow[];
   /** Currencies of rows that are left out for want of a rate, ascending. */
@@ -62,10 +68,14 @@ export function annualised(
 ): Measured {
   const all = measured(rows, 'in', declared, rates, (weighted) => weighted);
   const yearMs = BigInt(365 * DAY_MS);
+  const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
   return {
     ...all,
-    sum: all.sum * yearMs,
-    bound: all.bound * BigInt(periodMs),
+    sum,
+    bound,
+    isAbove: declared.upper !== null && sum > bound,
+    // Nobody puts all that is earned into one account.
+    isBelow: false,
     shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
   };
 }
@@ -93,6 +103,8 @@ function measured(
   return {
     sum,
     bound: toUnits(declared.bound) * own,
+    isAbove: declared.upper !== null && sum > toUnits(declared.upper) * own,
+    isBelow: declared.lower !== null && sum < toUnits(declared.lower) * own,
     rows: chosen.map(({ row }) => row),
     unknown: [...unknown].sort(),
     shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),

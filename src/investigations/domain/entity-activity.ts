@@ -25,9 +25,9 @@ export interface TransactionRow {
 /** What the metrics measure: of one entity, the rows of a period in the order of (time, service id). */
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
-  /** The earliest transaction known, inside the period or before it. */
+  /** The earliest transaction known in which money moved, inside the period or before it. */
   readonly firstTransaction: TransactionRow | null;
-  /** When the last transaction before the period took place; null if none is known. */
+  /** When money last moved before the period; null if nothing is known of it. */
   readonly lastBeforeMs: number | null;
   readonly transactions: readonly TransactionRow[];
 }
@@ -58,21 +58,36 @@ export const moved = ({ status }: Transaction): boolean => status == null || !NO
  * The activity of one entity: for a case (lookback of the alert) and for a peer (the same span before the
  * cut).
  */
-export function activityOf(input: ActivityInput): EntityActivity {
+export const activityOf = (input: ActivityInput): EntityActivity =>
+  activityWithin(rowsOf(input), input.registeredAt, input.period);
+
+/** The transactions of one entity in which money moved, in the order of (time, service id). */
+export function rowsOf(
+  input: Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>,
+): TransactionRow[] {
   const rows: TransactionRow[] = [];
   for (const { id, content } of input.transactions) {
     if (!moved(content)) continue;
     const row = rowOf(input.entityId, id, content, input.flaggedIds?.has(content.transaction_id) ?? false);
-    if (row && row.atMs <= input.period.endMs) rows.push(row);
+    if (row) rows.push(row);
   }
-  rows.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
-  const start = rows.findIndex((row) => row.atMs >= input.period.startMs);
-  const before = start < 0 ? rows.length : start;
+  return rows.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+}
+
+/** What `rowsOf` an entity shows of a period; rows that are all inside come back as they are, uncopied. */
+export function activityWithin(
+  rows: readonly TransactionRow[],
+  registeredAt: ActivityInput['registeredAt'],
+  { startMs, endMs }: ActivityInput['period'],
+): EntityActivity {
+  let [before, end] = [0, rows.length];
+  while (end > 0 && rows[end - 1]!.atMs > endMs) end--;
+  while (before < end && rows[before]!.atMs < startMs) before++;
   return {
-    registeredAtMs: input.registeredAt == null ? null : instantOf(input.registeredAt),
-    firstTransaction: rows[0] ?? null,
-    lastBeforeMs: rows[before - 1]?.atMs ?? null,
-    transactions: rows.slice(before),
+    registeredAtMs: registeredAt == null ? null : instantOf(registeredAt),
+    firstTransaction: end > 0 ? rows[0]! : null,
+    lastBeforeMs: before > 0 ? rows[before - 1]!.atMs : null,
+    transactions: before === 0 && end === rows.length ? rows : rows.slice(before, end),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clip } from '../../kernel/visible-text.js';
+import { clipped, joined, Reference, type Words } from './referenced-text.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -32,6 +32,8 @@ export const Flag = z.object({
   /** The bounds by colour that the value was compared with; null if there were none. */
   threshold: z.json(),
   rationale: z.string(),
+  /** What the rationale's figures are taken from; missing in results of earlier versions. */
+  references: z.array(Reference).optional(),
   /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
 });
@@ -55,7 +57,7 @@ export interface Finding {
   readonly color: Color;
   readonly value: Json;
   readonly threshold?: Json;
-  readonly rationale: string;
+  readonly rationale: Words;
   readonly evidence?: readonly string[];
 }
 
@@ -65,9 +67,15 @@ export const makeFlag = (flagId: string, finding: Finding): Flag => ({
   color: finding.color,
   value: finding.value,
   threshold: finding.threshold ?? null,
-  rationale: clip(finding.rationale, RATIONALE_CHARS_MAX),
+  ...rationaleFrom(finding.rationale),
   evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
 });
+
+/** The rationale within its cap, with its references. */
+export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {
+  const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);
+  return { rationale: text, references: [...references] };
+}
 
 /** A finding without its colour, since only the newest of the transactions that it counts were read. */
 export const tooManyToAssess = ({ value, threshold = null }: Pick<Finding, 'value' | 'threshold'>): Finding =>
@@ -78,7 +86,7 @@ export const atLeast = (finding: Finding): Finding =>
   finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
 
 /** A flag that could not be assessed, with the reason. */
-export const notAssessed = (rationale: string, value: Json = null, threshold: Json = null): Finding => ({
+export const notAssessed = (rationale: Words, value: Json = null, threshold: Json = null): Finding => ({
   color: 'gray',
   value,
   threshold,

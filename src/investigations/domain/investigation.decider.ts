@@ -14,6 +14,8 @@ export interface Investigation {
   readonly review: ReviewStatus;
 }
 
+export type IncompleteReason = DataOf<'InvestigationFailed'>['reason'];
+
 export type ReviewStatus = DataOf<'InvestigationReviewed'>['status'];
 
 export type InvestigationCommand =
@@ -29,7 +31,7 @@ export type InvestigationCommand =
   | {
       readonly type: 'giveUp';
       readonly attempt: number;
-      readonly reason: 'block_failed' | 'case_unreadable';
+      readonly reason: IncompleteReason;
       readonly failedBlocks: readonly string[];
       readonly resultHash: string | null;
     }

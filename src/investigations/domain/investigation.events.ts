@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 import { BLOCK_IDS } from './dimensions.js';
 
+/** Why a run ended without a score; what the API says about each stands in its description. */
+export const INCOMPLETE_REASONS = [
+  'block_failed',
+  'case_unreadable',
+  'cut_off',
+  'result_too_large',
+  'text_mismatch',
+] as const;
+
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
 /** The life of one run; the stream's id is the run's. */
@@ -40,7 +49,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       alert: z.string(),
       run: z.int(),
       attempt: z.int(),
-      reason: z.enum(['block_failed', 'case_unreadable']),
+      reason: z.enum(INCOMPLETE_REASONS),
       failedBlocks: z.array(z.string()),
       /** null when nothing could be computed. */
       resultHash: z.string().nullable(),

@@ -19,8 +19,22 @@ export interface MediaText {
 export interface MediaFacts {
   /** Texts that could name the subject; 0 when there is no source. */
   readonly looked: number;
+  /** Of them, in how many nobody could be named, or only to their beginning: no name, or one too long. */
+  readonly unread: number;
   /** Those with an offence in them, by source, day and id. */
   readonly texts: readonly MediaText[];
+}
+
+/** Of a text and a name so much is compared: the work grows with both. */
+export const TEXT_CHARS_MAX = 20_000;
+export const TEXT_WORDS_MAX = 2_000;
+const NAME_CHARS_MAX = 200;
+const NAME_WORDS_MAX = 16;
+
+/** How texts are read: in words that compare in any script, and by the groups of offences in them. */
+export interface TextReading {
+  words(text: string): readonly string[];
+  groups(text: string): readonly string[];
 }
 
 /** A text that may name the subject. */
@@ -49,40 +63,56 @@ const CLEARED = anyOf(
   'found not guilty',
   'charges? (were |was )?(dropped|dismissed|withdrawn)',
   'case (was )?(dropped|dismissed)',
-  'cleared of',
+  'cleared of (all |any |the |every )*(charges?|wrongdoing|guilt|suspicions?|accusations?|allegations?)',
 );
 
+/** An account may be cleared of funds, a person of an offence. */
+const CLEARED_OF = /\bcleared of (?:(?:all|any|the|every|alleged) )*(\w+(?: \w+)?)/g;
+
 /**
- * What the texts that name the subject say. A tag of the subject names it by its place. `groupsOf`: the
- * groups of offences that a text holds.
+ * What the texts that name the subject say. A tag of the subject names it by its place. A name is compared by
+ * its first NAME_WORDS_MAX words, a text by its first TEXT_WORDS_MAX.
  */
 export function mediaFacts(
   texts: readonly NamingText[],
   names: readonly string[],
-  groupsOf: (text: string) => readonly string[],
+  reading: TextReading,
 ): MediaFacts {
-  const found = texts.flatMap(({ source, id, day, text }): MediaText[] => {
-    const groups = [...new Set(groupsOf(text))].sort();
-    if (groups.length === 0) return [];
-    const namesIt = source === 'tag' || names.some((name) => namingScore(name, text) >= NAMING_SCORE_MIN);
-    if (!namesIt) return [];
-    const plain = wordsOf(text).join(' ');
-    return [{ source, id, day, groups, isCharged: CHARGED.test(plain), isCleared: CLEARED.test(plain) }];
-  });
+  const sought = names.map((name) => beginningOf(name, NAME_CHARS_MAX, NAME_WORDS_MAX, reading));
+  const isAnyName = sought.length > 0 && sought.every(({ isCut }) => !isCut);
+  const found: MediaText[] = [];
+  let unread = 0;
+  for (const { source, id, day, text } of texts) {
+    const { words, isCut } = beginningOf(text, TEXT_CHARS_MAX, TEXT_WORDS_MAX, reading);
+    const plain = words.join(' ');
+    const groups = [...new Set(reading.groups(plain))].sort();
+    const isAbout = () =>
+      source === 'tag' || sought.some((name) => namingScore(name.words, words) >= NAMING_SCORE_MIN);
+    if (groups.length > 0 && isAbout()) {
+      const isCleared = CLEARED.test(plain) || isClearedOfOffence(plain, reading);
+      found.push({ source, id, day, groups, isCharged: CHARGED.test(plain), isCleared });
+    } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
+  }
   const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
-  return { looked: texts.length, texts: found.sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+  return { looked: texts.length, unread, texts: found.sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
+function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading) {
+  const words = reading.words(text.slice(0, charsMax));
+  return { words: words.slice(0, wordsMax), isCut: text.length > charsMax || words.length > wordsMax };
+}
+
+const isClearedOfOffence = (plain: string, { groups }: TextReading): boolean =>
+  [...plain.matchAll(CLEARED_OF)].some(([, offence]) => groups(offence!).length > 0);
+
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */
-export function namingScore(name: string, text: string): number {
-  const wanted = wordsOf(name);
-  const words = wordsOf(text);
-  if (wanted.length === 0) return 0;
-  const sought = wanted.sort().join(' ');
+export function namingScore(name: readonly string[], text: readonly string[]): number {
+  if (name.length === 0) return 0;
+  const sought = [...name].sort().join(' ');
   let best = 0;
-  for (let i = 0; i + wanted.length <= words.length && best < 100; i++) {
-    const run = words
-      .slice(i, i + wanted.length)
+  for (let i = 0; i + name.length <= text.length && best < 100; i++) {
+    const run = text
+      .slice(i, i + name.length)
       .sort()
       .join(' ');
     best = Math.max(best, likeness(sought, run));
@@ -90,26 +120,31 @@ export function namingScore(name: string, text: string): number {
   return best;
 }
 
-/** Without accents, in lower case; letters and digits of any script. */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+/** More than any number of edits that counts. */
+const FAR = 0x7fff;
 
-/** 100 for equal texts, less by the share of letters that have to be changed. */
+/** 100 for equal texts, less by the share of letters that have to be changed; 0 below NAMING_SCORE_MIN. */
 function likeness(a: string, b: string): number {
   if (a === b) return 100;
   const longer = Math.max(a.length, b.length);
-  // The lengths alone make them too different to be looked at.
-  if (Math.abs(a.length - b.length) * 100 > longer * (100 - NAMING_SCORE_MIN)) return 0;
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const editsMax = Math.floor((longer * (100 - NAMING_SCORE_MIN)) / 100);
+  if (Math.abs(a.length - b.length) > editsMax) return 0;
+  let row = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
+  let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
+    // Farther from the diagonal there are more edits than that.
+    const from = Math.max(1, i - editsMax);
+    const to = Math.min(b.length, i + editsMax);
+    if (i > 1 && to === i + editsMax) row[to] = FAR;
+    let least = (next[from - 1] = from === 1 ? i : FAR);
+    for (let j = from; j <= to; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, replaced);
+      least = Math.min(least, next[j]!);
+    }
+    if (least > editsMax) return 0;
+    [row, next] = [next, row];
   }
-  return (100 * (longer - row[b.length]!)) / longer;
+  const edits = row[b.length]!;
+  return edits > editsMax ? 0 : (100 * (longer - edits)) / longer;
 }

@@ -1,19 +1,6 @@
+import { CycleWalk } from './cycle-walk.js';
 import { DAY_MS } from './entity-activity.js';
-
-/** One movement of money between two accounts. */
-export interface Hop {
-  /** Service id of the transaction. */
-  readonly id: string;
-  readonly atMs: number;
-  /** Who pays and who is paid: `entity:` or `address:` and its value. */
-  readonly from: string;
-  readonly to: string;
-  /** Above 0. A tolerance of percents is compared, no account is kept, so a double will do. */
-  readonly amount: number;
-  readonly currency: string;
-  /** The amount in the reference currency; null without a rate. */
-  readonly value: number | null;
-}
+import { changePercent, HopColumns, NONE, STEPS_MAX, type Hop } from './hop-columns.js';
 
 export interface Cycle {
   /** In the order in which the money went round, from the subject on. */
@@ -23,20 +10,11 @@ export interface Cycle {
   readonly changePercent: number;
 }
 
-/** The widest bounds that rules may set: 25 days, 8 hops, and fees and exchange losses of 12 % a hop. */
-export const CYCLE_MS_MAX = 25 * DAY_MS;
-export const CYCLE_HOPS_MAX = 8;
-export const CYCLE_HOPS_MIN = 3;
-export const CHANGE_PERCENT_MAX = 12;
-
 /** CN5: money that is passed on within five days, as TP3 counts it. */
 export const CHAIN_GAP_MS = 5 * DAY_MS;
 
-/** More are not worth a reader's time, and one is enough for the flag. */
-const CYCLES_MAX = 20;
-
-/** Bounds the search where a market or an exchange pays everybody. */
-const STEPS_MAX = 5_000;
+/** Two hops that lead to the subject and two that lead on. */
+export const CHAIN_HOPS_MAX = 4;
 
 export interface CycleSearch {
   readonly cycles: readonly Cycle[];
@@ -46,192 +24,140 @@ export interface CycleSearch {
   readonly truncated: boolean;
 }
 
-/** Hops are numbered in the order of (time, id), accounts as they come; a list is a slice of numbers. */
+export interface HopSearch {
+  readonly hops: readonly Hop[];
+  /** The search was given up half-way. */
+  readonly truncated: boolean;
+}
+
+/** Who paid whom, and which payment may be the same money as another. */
 export class MoneyGraph {
-  private readonly hops: readonly Hop[];
-  private readonly accounts: readonly string[];
-  private readonly from: Int32Array;
-  private readonly to: Int32Array;
-  private readonly numbers = new Map<string, number>();
-  private readonly hopNumbers = new Map<string, number>();
-  private readonly atMs: Float64Array;
-  private readonly paid: HopLists;
-  private readonly received: HopLists;
+  private readonly columns: HopColumns;
+  /** Hops that the search under way has looked at. */
+  private steps = 0;
 
   /** Distinct hops in any order; transfers from an account to itself move nothing and are left out. */
   constructor(hops: readonly Hop[]) {
-    const moving = hops.filter(({ from, to }) => from !== to);
-    this.hops = moving.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
-    this.hops.forEach(({ id }, i) => this.hopNumbers.set(id, i));
-    this.atMs = Float64Array.from(this.hops, ({ atMs }) => atMs);
-    this.from = Int32Array.from(this.hops, ({ from }) => this.numberOf(from));
-    this.to = Int32Array.from(this.hops, ({ to }) => this.numberOf(to));
-    this.accounts = [...this.numbers.keys()];
-    this.paid = new HopLists(this.accounts.length, this.from, this.atMs);
-    this.received = new HopLists(this.accounts.length, this.to, this.atMs);
+    this.columns = new HopColumns(hops);
   }
 
-  /** The hops that the payee passed on to somebody else within CHAIN_GAP_MS; `most` of them, the first. */
-  private passedOn(hop: number, most = Infinity): number[] {
-    const [fromMs, toMs] = [this.atMs[hop]! + 1, this.atMs[hop]! + CHAIN_GAP_MS];
-    const isNext = (next: number) => this.to[next] !== this.from[hop] && this.follows(hop, next);
-    return this.paid.select(this.to[hop]!, fromMs, toMs, isNext, most);
-  }
-
-  /** The hops by which the payer got it from somebody else within CHAIN_GAP_MS; `most` of them, the first. */
-  private cameFrom(hop: number, most = Infinity): number[] {
-    const [fromMs, toMs] = [this.atMs[hop]! - CHAIN_GAP_MS, this.atMs[hop]! - 1];
-    const isBefore = (other: number) => this.from[other] !== this.to[hop] && this.follows(other, hop);
-    return this.received.select(this.from[hop]!, fromMs, toMs, isBefore, most);
-  }
-
-  /** The hops that brought the money of this one, and those that passed it on. */
-  linkedTo(id: string): Hop[] {
-    const hop = this.hopNumbers.get(id);
-    if (hop === undefined) return [];
-    return [...this.cameFrom(hop), ...this.passedOn(hop)].map((each) => this.hops[each]!);
+  /** The hops that brought the money of these, and those that passed it on; each once. */
+  linkedTo(hops: readonly Hop[]): HopSearch {
+    this.steps = 0;
+    const { received, paid } = this.columns;
+    const linked = new Set<number>();
+    for (const hop of hops) {
+      if (this.isFull) break;
+      const number = this.columns.hopNumber(hop);
+      if (number === NONE) continue;
+      for (let at = this.cameFrom(number); at !== NONE; at = this.cameFrom(number, at + 1))
+        linked.add(received.hops[at]!);
+      for (let at = this.passedOn(number); at !== NONE; at = this.passedOn(number, at + 1))
+        linked.add(paid.hops[at]!);
+    }
+    return { hops: this.hopsOf([...linked]), truncated: this.isFull };
   }
 
   /**
-   * The longest chain through the account that its direct counterparties' movements show: at most two hops
-   * that lead to it and two that lead on, so 4 in all. Empty without a movement.
+   * The longest chain through the account that its direct counterparties' movements show: at most
+   * CHAIN_HOPS_MAX hops. Empty without a movement.
    */
-  longestChain(account: string): readonly Hop[] {
-    const node = this.numbers.get(account);
-    if (node === undefined) return [];
-    let best: number[] = [];
-    const offer = (chain: number[]) => {
+  longestChain(account: string): HopSearch {
+    this.steps = 0;
+    const node = this.columns.accountNumber(account);
+    if (node === NONE) return { hops: [], truncated: false };
+    const { received, paid } = this.columns;
+    let best: readonly number[] = [];
+    for (
+      let at = received.starts[node]!;
+      at < received.starts[node + 1]! && best.length < CHAIN_HOPS_MAX && !this.isFull;
+      at++
+    )
+      best = this.chainThrough(received.hops[at]!, best);
+    for (let at = paid.starts[node]!; at < paid.starts[node + 1]! && best.length < 2; at++) {
+      const chain = this.andOn([paid.hops[at]!]);
       if (chain.length > best.length) best = chain;
-    };
-    for (const taken of this.received.of(node)) {
-      const lead = [...this.cameFrom(taken, 1), taken];
-      offer(lead);
-      for (const given of this.passedOn(taken)) offer([...lead, given, ...this.passedOn(given, 1)]);
     }
-    for (const given of this.paid.of(node)) offer([given, ...this.passedOn(given, 1)]);
-    return best.map((hop) => this.hops[hop]!);
+    return { hops: this.hopsOf(best), truncated: this.isFull && best.length < CHAIN_HOPS_MAX };
+  }
+
+  /** The longest chain that leads to the account by the hop `taken`, if it is longer than `best`. */
+  private chainThrough(taken: number, best: readonly number[]): readonly number[] {
+    const before = this.cameFrom(taken);
+    const lead = before === NONE ? [taken] : [this.columns.received.hops[before]!, taken];
+    let longest = lead.length > best.length ? lead : best;
+    for (let at = this.passedOn(taken); at !== NONE; at = this.passedOn(taken, at + 1)) {
+      if (longest.length >= lead.length + 2 || this.isFull) break;
+      const chain = this.andOn([...lead, this.columns.paid.hops[at]!]);
+      if (chain.length > longest.length) longest = chain;
+    }
+    return longest;
+  }
+
+  /** The chain, and the first hop that passed its money on. */
+  private andOn(chain: readonly number[]): readonly number[] {
+    const after = this.passedOn(chain.at(-1)!);
+    return after === NONE ? chain : [...chain, this.columns.paid.hops[after]!];
   }
 
   /**
    * Cycles through the account within the widest bounds, at most CYCLES_MAX. A cycle runs forward in time
    * from whichever of its accounts began it. `isKnown`: whether all movements of an account are in the graph.
    */
-  cyclesThrough(account: string, isKnown: (account: string) => boolean = () => true): CycleSearch {
-    const node = this.numbers.get(account);
-    const deadEnds = new Set<number>();
-    const found: number[][] = [];
-    const path: number[] = [];
-    let steps = 0;
-    const isFull = () => steps >= STEPS_MAX || found.length >= CYCLES_MAX;
-
-    const tryEach = (from: number, fromMs: number, toMs: number, hasBegun: boolean): void => {
-      for (const hop of this.paid.select(this.to[from]!, fromMs, toMs, (next) => this.follows(from, next))) {
-        if (isFull()) return;
-        steps++;
-        const isClosing = this.to[hop] === node;
-        if (!isClosing && path.some((each) => this.from[each] === this.to[hop])) continue;
-        path.push(hop);
-        if (!isClosing) goOn(hop, hasBegun);
-        else if (path.length >= CYCLE_HOPS_MIN) found.push([...path]);
-        path.pop();
-      }
-    };
-    /** `hasBegun`: the hop with which the cycle began was met, so that what is left lies before the first. */
-    const goOn = (last: number, hasBegun: boolean): void => {
-      if (path.length === CYCLE_HOPS_MAX) return;
-      if (!isKnown(this.accounts[this.to[last]!]!)) deadEnds.add(this.to[last]!);
-      const [firstMs, lastMs] = [this.atMs[path[0]!]!, this.atMs[last]!];
-      if (hasBegun) return tryEach(last, lastMs + 1, firstMs - 1, true);
-      tryEach(last, lastMs + 1, firstMs + CYCLE_MS_MAX, false);
-      tryEach(last, lastMs - CYCLE_MS_MAX, firstMs - 1, true);
-    };
-    for (const first of node === undefined ? [] : this.paid.of(node)) {
-      if (isFull()) break;
-      path.push(first);
-      goOn(first, false);
-      path.pop();
-    }
+  cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
+    const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();
     return {
-      cycles: found.map((cycle) => cycleOf(cycle.map((hop) => this.hops[hop]!))),
-      deadEnds: [...deadEnds].map((each) => this.accounts[each]!),
-      truncated: isFull(),
+      cycles: walk.found.map((cycle) => cycleOf(this.hopsOf(cycle))),
+      deadEnds: Array.from(walk.deadEnds, (each) => this.columns.accounts[each]!),
+      truncated: walk.truncated,
     };
   }
 
-  private numberOf(account: string): number {
-    const known = this.numbers.get(account) ?? this.numbers.size;
-    if (known === this.numbers.size) this.numbers.set(account, known);
-    return known;
+  private get isFull(): boolean {
+    return this.steps >= STEPS_MAX;
   }
 
-  // Two decimal amounts have no exact difference in doubles, and exactly 12 % is inside.
-  private follows = (hop: number, next: number): boolean =>
-    changeOf(this.hops[hop]!, this.hops[next]!) <= CHANGE_PERCENT_MAX + 1e-9;
-}
-
-/** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */
-class HopLists {
-  private readonly starts: Int32Array;
-  private readonly hops: Int32Array;
-
-  constructor(
-    accounts: number,
-    accountOf: Int32Array,
-    private readonly atMs: Float64Array,
-  ) {
-    this.starts = new Int32Array(accounts + 1);
-    for (const account of accountOf) this.starts[account + 1]!++;
-    for (let i = 0; i < accounts; i++) this.starts[i + 1]! += this.starts[i]!;
-    const next = this.starts.slice();
-    this.hops = new Int32Array(accountOf.length);
-    accountOf.forEach((account, hop) => (this.hops[next[account]!++] = hop));
-  }
-
-  of = (account: number): Int32Array => this.hops.subarray(this.starts[account], this.starts[account + 1]);
-
-  /** Both bounds inclusive; stops at `most` hops. */
-  select(
-    account: number,
-    fromMs: number,
-    toMs: number,
-    accepts: (hop: number) => boolean,
-    most = Infinity,
-  ): number[] {
-    const chosen: number[] = [];
-    const end = this.starts[account + 1]!;
-    for (let i = this.firstFrom(account, fromMs); i < end && chosen.length < most; i++) {
-      const hop = this.hops[i]!;
-      if (this.atMs[hop]! > toMs) break;
-      if (accepts(hop)) chosen.push(hop);
+  /** Position among those paid, from `start` on, of a hop by which the payee passed it on to another. */
+  private passedOn(hop: number, start?: number): number {
+    const { paid, to, from, atMs } = this.columns;
+    const payee = to[hop]!;
+    const endMs = atMs[hop]! + CHAIN_GAP_MS;
+    for (let at = start ?? paid.firstFrom(payee, atMs[hop]! + 1); at < paid.starts[payee + 1]!; at++) {
+      const next = paid.hops[at]!;
+      if (atMs[next]! > endMs || this.steps++ >= STEPS_MAX) break;
+      if (to[next] !== from[hop] && this.columns.follows(hop, next)) return at;
     }
-    return chosen;
+    return NONE;
   }
 
-  private firstFrom(account: number, atMs: number): number {
-    let [low, high] = [this.starts[account]!, this.starts[account + 1]!];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.atMs[this.hops[middle]!]! < atMs) low = middle + 1;
-      else high = middle;
+  /** Position among those received, from `start` on, of a hop by which the payer got it from another. */
+  private cameFrom(hop: number, start?: number): number {
+    const { received, to, from, atMs } = this.columns;
+    const payer = from[hop]!;
+    const first = start ?? received.firstFrom(payer, atMs[hop]! - CHAIN_GAP_MS);
+    for (let at = first; at < received.starts[payer + 1]!; at++) {
+      const before = received.hops[at]!;
+      if (atMs[before]! >= atMs[hop]! || this.steps++ >= STEPS_MAX) break;
+      if (from[before] !== to[hop] && this.columns.follows(before, hop)) return at;
     }
-    return low;
+    return NONE;
+  }
+
+  private hopsOf(numbers: readonly number[]): Hop[] {
+    return numbers.map((number) => this.columns.hops[number]!);
   }
 }
 
 function cycleOf(hops: readonly Hop[]): Cycle {
   const times = hops.map(({ atMs }) => atMs);
-  const changes = hops.slice(1).map((hop, i) => changeOf(hops[i]!, hop));
+  // From the last payment back to the first in time the money has not moved on: nothing is compared there.
+  const changes = hops.flatMap((hop, i) => {
+    const next = hops[(i + 1) % hops.length]!;
+    return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
+  });
   return {
     hops,
     spanMs: Math.max(...times) - Math.min(...times),
     changePercent: Math.ceil(Math.max(...changes) * 100 - 1e-6) / 100,
   };
-}
-
-/** The change from one hop to the next in percent; infinite where no rate makes them comparable. */
-function changeOf(hop: Hop, next: Hop): number {
-  const isSame = hop.currency === next.currency;
-  const before = isSame ? hop.amount : hop.value;
-  const after = isSame ? next.amount : next.value;
-  return before === null || after === null ? Infinity : (Math.abs(after - before) * 100) / before;
 }

@@ -7,7 +7,7 @@ export interface NameCandidate {
   readonly name: string;
   /** 0 to 100. */
   readonly score: number;
-  /** `1970-01-31`, `1970-01` or `1970`. */
+  /** `1970-01-31`, `1970-01`, `1970`, or a span of them such as `1965/1969`. */
   readonly dobs: readonly string[];
   readonly nationalities: readonly string[];
   /** Of addresses and birth too. */
@@ -30,20 +30,34 @@ export interface NameFacts {
   /** Of the list of names; null if none is mounted. */
   readonly listDate: string | null;
   readonly listStale: boolean;
-  readonly screened: readonly (ScreenedName & { readonly candidates: readonly NameCandidate[] })[];
+  readonly screened: readonly (ScreenedName & {
+    readonly candidates: readonly NameCandidate[];
+    /** The name is so long that its beginning alone was compared. */
+    readonly isCut: boolean;
+  })[];
+  /** Owners that are too many to be screened. */
+  readonly unscreened: number;
 }
 
-/** The names of a customer and of its owners, as often as they differ. */
+/**
+ * The names of a customer and of its owners, as often as they differ. The holder of the account of a business
+ * is a person of whom nothing but the name is known.
+ */
 export function namesOf(profile: Entity): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
-  const own = [profile.name, profile.account_holder_name].map((name) => ({
-    role: 'subject' as const,
-    name: name ?? '',
+  const subject: ScreenedName = {
+    role: 'subject',
+    name: profile.name ?? '',
     isPerson: profile.type === 'INDIVIDUAL',
     dob: profile.dob ?? null,
     nationalities,
     countries: sorted([...nationalities, profile.mailing_country]),
-  }));
+  };
+  const name = profile.account_holder_name ?? '';
+  const holder: ScreenedName = subject.isPerson
+    ? { ...subject, name }
+    : { role: 'subject', name, isPerson: true, dob: null, nationalities: [], countries: [] };
+  const own = holder.name === subject.name ? [subject] : [subject, holder];
   const people = (profile.ubo?.individual ?? []).map((owner) => {
     const citizen = sorted([...(owner.nationality ?? []), ...(owner.citizenship ?? [])]);
     return {
@@ -64,7 +78,7 @@ export function namesOf(profile: Entity): ScreenedName[] {
     countries: sorted([owner.formation_country, owner.country]),
   }));
   const named = [...own, ...people, ...companies].filter(({ name }) => name.trim() !== '');
-  return [...new Map(named.map((each) => [`${each.role} ${each.name}`, each])).values()];
+  return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
@@ -88,10 +102,17 @@ export function identityOf(screened: ScreenedName, candidate: NameCandidate): Id
   return isKnown && !screened.countries.some((country) => all.includes(country)) ? 'contradicts' : 'unknown';
 }
 
-/** Lists give a year alone or a wrong day of it, and years that are one off: neither contradicts. */
+/** Lists give a year alone, a span or a wrong day, and years that are one off: none of these contradicts. */
 function birthOf(dob: string | null, listed: readonly string[]): Identity {
   if (dob === null || listed.length === 0) return 'unknown';
-  if (listed.some((date) => dob.startsWith(date))) return 'agrees';
+  const spans = listed.map((date) => {
+    const [from, to = from] = date.split('/');
+    return { from: from!, to: to! };
+  });
+  const isWithin = ({ from, to }: (typeof spans)[number]): boolean =>
+    dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to;
+  if (spans.some(isWithin)) return 'agrees';
   const year = (date: string): number => Number(date.slice(0, 4));
-  return listed.every((date) => Math.abs(year(date) - year(dob)) > 1) ? 'contradicts' : 'unknown';
+  const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
+  return isFar ? 'contradicts' : 'unknown';
 }

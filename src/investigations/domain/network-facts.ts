@@ -1,7 +1,8 @@
 import { instantOf } from '../../kernel/fields.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { moved } from './entity-activity.js';
-import type { Hop, MoneyGraph } from './money-graph.js';
+import type { Hop } from './hop-columns.js';
+import type { CycleSearch, MoneyGraph } from './money-graph.js';
 import { nameTypology, type Typology } from './typology.js';
 
 /** Each of the counterparties is looked up by its id; so many fit into one run. */
@@ -20,9 +21,10 @@ export interface CycleFacts {
 
 /** The accounts around the subject, two hops out, as far as they are known by id or address. */
 export interface NetworkFacts {
-  /** Counterparties whose movements were read. */
+  /** Counterparties whose movements and other alerts were read, out of all that are known by their id. */
   readonly followed: number;
-  /** Counterparties or movements were left out: there may be more of everything. */
+  readonly counterparties: number;
+  /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
   readonly truncated: boolean;
   readonly cycles: readonly CycleFacts[];
   /** Service ids of the longest chain through the subject, in time order. */
@@ -64,16 +66,18 @@ function accountOf(side: Transaction['sender']): string | null {
   return address ? `address:${/^0x/i.test(address) ? address.toLowerCase() : address}` : null;
 }
 
-/** What the movements themselves show; the hops behind it are given beside, as their versions were read. */
+/**
+ * What the movements themselves show, and the hops behind it. `cycles`: those through the subject; `flagged`
+ * decide the pattern.
+ */
 export function flowsOf(
   graph: MoneyGraph,
   subject: string,
   flagged: readonly Hop[],
-  isKnown?: (account: string) => boolean,
+  cycles: CycleSearch['cycles'],
 ) {
-  const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, isKnown);
   const chain = graph.longestChain(subject);
-  const { pattern, hops } = patternOf(graph, flagged);
+  const { pattern, hops, truncated } = patternOf(graph, flagged);
   return {
     facts: {
       cycles: cycles.map((cycle): CycleFacts => ({
@@ -82,12 +86,11 @@ export function flowsOf(
         spanMs: cycle.spanMs,
         changePercent: cycle.changePercent,
       })),
-      chain: chain.map(({ id }) => id),
+      chain: chain.hops.map(({ id }) => id),
       pattern,
     },
-    hops: new Set([...cycles.flatMap((cycle) => cycle.hops), ...chain, ...hops].map(({ id }) => id)),
-    deadEnds,
-    truncated,
+    hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...hops],
+    truncated: chain.truncated || truncated,
   };
 }
 
@@ -97,13 +100,14 @@ export function flowsOf(
  */
 function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
   const linked = new Map(flagged.map((hop) => [hop.id, hop]));
-  for (const hop of flagged) for (const other of graph.linkedTo(hop.id)) linked.set(other.id, other);
+  const { hops, truncated } = graph.linkedTo(flagged);
+  for (const other of hops) linked.set(other.id, other);
   const wide = [...linked.values()];
   const named = nameOf(wide);
-  if (named && named !== 'random') return { pattern: described(named, wide), hops: wide };
+  if (named && named !== 'random') return { pattern: described(named, wide), hops: wide, truncated };
   const narrow = linked.size === flagged.length ? named : nameOf(flagged);
   const pattern = narrow ? described(narrow, flagged) : named && described(named, wide);
-  return { pattern, hops: wide };
+  return { pattern, hops: wide, truncated };
 }
 
 const nameOf = (hops: readonly Hop[]): Typology | null =>

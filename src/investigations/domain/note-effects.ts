@@ -12,9 +12,18 @@ export interface Note {
   readonly body: string;
 }
 
-/** All that the notes of an alert do to one block; it holds no text of theirs but a corrected date. */
+interface Dob {
+  readonly noteId: string;
+  /** ISO. */
+  readonly value: string;
+}
+
+/** All that the notes of an alert do to one block; it holds no text of theirs but corrected dates. */
 export interface BlockNotes {
-  readonly dob: { readonly noteId: string; readonly value: string } | null;
+  /** Takes the place of the uploaded one. */
+  readonly dob: Dob | null;
+  /** Told later, by a note under which colours only rise. */
+  readonly risingDob: Dob | null;
   readonly disputed: readonly { readonly noteId: string; readonly flagId: string }[];
   /** `steps` down: red to yellow to white. */
   readonly mitigated: readonly { readonly noteId: string; readonly flagId: string; readonly steps: number }[];
@@ -59,59 +68,89 @@ const blockOfFlag = (flagId: string): BlockId => BLOCK_IDS[PREFIXES.indexOf(flag
 
 const blocksOf = (flagIds: readonly string[]): BlockId[] => flagIds.map(blockOfFlag);
 
-/** What the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
-export function notesFor(blockId: BlockId, notes: readonly Note[]): BlockNotes {
-  const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
-  const effects = reaching.map((note) => effectsOf(note, blockId));
-  const asks = ({ classification }: Note) =>
-    classification === 'context_needed' || classification === 'needs_more_context';
-  const answered = reaching.findLastIndex((note) => !asks(note));
-  return {
-    dob: effects.findLast(({ dob }) => dob !== null)?.dob ?? null,
-    disputed: effects.flatMap(({ disputed }) => disputed),
-    mitigated: effects.flatMap(({ mitigated }) => mitigated),
-    aggravated: effects.flatMap(({ aggravated }) => aggravated),
-    open: reaching.slice(answered + 1).map(({ noteId }) => noteId),
-  };
+/** A note with what it does to flags, of whatever blocks, each flag at most once. */
+export interface ReadNote extends Note {
+  /** A corrected date of birth, ISO. */
+  readonly dob: string | null;
+  readonly disputed: readonly { readonly flagId: string }[];
+  readonly mitigated: readonly { readonly flagId: string; readonly steps: number }[];
+  readonly aggravated: readonly { readonly flagId: string; readonly color: Color }[];
 }
 
-export const isSilent = (notes: BlockNotes): boolean =>
-  notes.dob === null &&
-  [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);
+/** The others judge or ask, and state nothing. */
+const STATING: readonly Classification[] = ['added_facts', 'correct_incomplete', 'factually_incorrect'];
 
-function effectsOf({ noteId, classification, body }: Note, blockId: BlockId): Omit<BlockNotes, 'open'> {
-  const ofBlock = (flagId: string) => blockOfFlag(flagId) === blockId;
+/** To be called once a run and not once a block: a long note can take some milliseconds. */
+export function readNote(note: Note): ReadNote {
+  const { classification, body } = note;
+  const nothing = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [] };
+  if (!STATING.includes(classification)) return nothing;
   const facts = parseNoteFacts(body);
-  const none = { dob: null, disputed: [], mitigated: [], aggravated: [] };
-  const states = classification === 'added_facts' || classification === 'correct_incomplete';
-  if (!states && classification !== 'factually_incorrect') return none;
   const birth = facts.findLast(({ kind }) => kind === 'corrected_dob');
-  const readsDob = DOB_FLAGS.some(ofBlock) && classification !== 'correct_incomplete';
-  const dob = birth && readsDob ? { noteId, value: birth.value as string } : null;
+  const dob = birth ? (birth.value as string) : null;
   if (classification === 'factually_incorrect') {
-    const named = disputable(body).filter(
-      (flagId) => ofBlock(flagId) && !(dob && DOB_FLAGS.includes(flagId)),
-    );
-    return { ...none, dob, disputed: named.map((flagId) => ({ noteId, flagId })) };
+    const named = disputedIn(body).filter((flagId) => dob === null || !DOB_FLAGS.includes(flagId));
+    return { ...nothing, dob, disputed: named.map((flagId) => ({ flagId })) };
   }
-  const mitigated = facts.flatMap((fact) =>
-    mitigates(fact).map((flagId) => ({ noteId, flagId, steps: fact.documented ? 2 : 1 })),
-  );
-  const aggravated = facts.flatMap(({ kind, documented }) =>
+  const raised = facts.flatMap(({ kind, documented }) =>
     (AGGRAVATES[kind] ?? []).map((flagId) => ({
-      noteId,
       flagId,
       color: documented ? ('red' as const) : ('yellow' as const),
     })),
   );
+  const aggravated = strongest(raised, ({ color }) => SEVERITY[color]);
+  // What is correct but incomplete can only get worse.
+  if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated };
+  const explained = facts.flatMap((fact) =>
+    mitigates(fact).map((flagId) => ({ flagId, steps: fact.documented ? 2 : 1 })),
+  );
+  return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated };
+}
+
+/** One effect a flag: a note that repeats itself weighs no more. */
+function strongest<Effect extends { readonly flagId: string }>(
+  effects: readonly Effect[],
+  strength: (effect: Effect) => number,
+): Effect[] {
+  const ascending = [...effects].sort((a, b) => strength(a) - strength(b));
+  return [...new Map(ascending.map((effect) => [effect.flagId, effect])).values()];
+}
+
+/** What the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
+export function notesFor(blockId: BlockId, notes: readonly ReadNote[]): BlockNotes {
+  const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
+  const ofBlock = (flagId: string) => blockOfFlag(flagId) === blockId;
+  const effects = <Effect extends { readonly flagId: string }>(of: (note: ReadNote) => readonly Effect[]) =>
+    reaching.flatMap((note) =>
+      of(note)
+        .filter(({ flagId }) => ofBlock(flagId))
+        .map((effect) => ({ ...effect, noteId: note.noteId })),
+    );
+  const asks = ({ classification }: Note) =>
+    classification === 'context_needed' || classification === 'needs_more_context';
+  const answered = reaching.findLastIndex((note) => !asks(note));
   return {
-    dob,
-    disputed: [],
-    // What is correct but incomplete can only get worse.
-    mitigated: classification === 'added_facts' ? mitigated.filter(({ flagId }) => ofBlock(flagId)) : [],
-    aggravated: aggravated.filter(({ flagId }) => ofBlock(flagId)),
+    ...dobsOf(DOB_FLAGS.some(ofBlock) ? reaching : []),
+    disputed: effects(({ disputed }) => disputed),
+    mitigated: effects(({ mitigated }) => mitigated),
+    aggravated: effects(({ aggravated }) => aggravated),
+    open: reaching.slice(answered + 1).map(({ noteId }) => noteId),
   };
 }
+
+/** The last ones told; what replaces the date also replaces what was told before to raise colours. */
+function dobsOf(notes: readonly ReadNote[]): Pick<BlockNotes, 'dob' | 'risingDob'> {
+  const told = notes.filter(({ dob }) => dob !== null);
+  const replaced = told.findLastIndex(({ classification }) => classification !== 'correct_incomplete');
+  const from = (note: ReadNote | undefined): Dob | null =>
+    note ? { noteId: note.noteId, value: note.dob! } : null;
+  return { dob: from(told[replaced]), risingDob: from(told.slice(replaced + 1).at(-1)) };
+}
+
+export const isSilent = (notes: BlockNotes): boolean =>
+  notes.dob === null &&
+  notes.risingDob === null &&
+  [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);
 
 /** Of the flags that the fact explains those that its sentence names, if it names any. */
 function mitigates({ kind, value, refs }: NoteFact): readonly string[] {
@@ -128,22 +167,33 @@ const disputable = (text: string): string[] => [
   ]),
 ];
 
+/**
+ * The flags that a note on a mistake disputes: those of the sentences that call something wrong, or of all
+ * its sentences if none does.
+ */
+function disputedIn(text: string): string[] {
+  const sentences = sentencesOf(text);
+  const calling = sentences.filter((sentence) => DISPUTES.test(sentence));
+  return disputable((calling.length > 0 ? calling : sentences).join('\n'));
+}
+
 export interface Impact {
   /** What was understood, without repetition, in the order of the text. */
   readonly kinds: readonly FactKind[];
-  /** Flags that the text calls wrong. */
+  /** Flags that a note of this text on a mistake disputes. */
   readonly disputed: readonly string[];
   /** Blocks that a rerun with this text may change, and others that are only mentioned. */
   readonly directlyAffected: readonly BlockId[];
   readonly references: readonly BlockId[];
 }
 
-/** What a text would do to a rerun as a note; only blocks of `enabled` are named. Writes nothing. */
+/**
+ * What a text would do to a rerun as a note of any classification; only blocks of `enabled` are named. Writes
+ * nothing.
+ */
 export function impactOf(text: string, enabled: readonly BlockId[]): Impact {
   const facts = parseNoteFacts(text);
-  const disputed = sentencesOf(text).flatMap((sentence) =>
-    DISPUTES.test(sentence) ? disputable(sentence) : [],
-  );
+  const disputed = disputedIn(text);
   const direct = new Set([
     ...facts.flatMap((fact) => blocksOf([...mitigates(fact), ...(AGGRAVATES[fact.kind] ?? [])])),
     ...(facts.some(({ kind }) => kind === 'corrected_dob') ? blocksOf(DOB_FLAGS) : []),
@@ -155,7 +205,7 @@ export function impactOf(text: string, enabled: readonly BlockId[]): Impact {
   ]);
   return {
     kinds: [...new Set(facts.map(({ kind }) => kind))],
-    disputed: [...new Set(disputed)],
+    disputed,
     directlyAffected: enabled.filter((id) => direct.has(id)),
     references: enabled.filter((id) => mentioned.has(id) && !direct.has(id)),
   };

@@ -1,11 +1,16 @@
 import {
   AMOUNT,
+  CORRECTED_DOB,
   DATES,
   DENIED,
   DOCUMENT,
   FACT_PHRASES,
+  FLAG_IDS,
   IDENTIFIERS,
-  RIGHT_DATE,
+  NAME,
+  OTHER_PEOPLE,
+  PRONOUN_DOB,
+  SUBJECT_DOB,
   UNDOCUMENTED,
 } from './note-lexicon.js';
 
@@ -43,10 +48,12 @@ const DENIED_BEFORE_CHARS = 45;
 
 /** The typed facts of a note, in the order of its sentences. The same text gives the same facts. */
 export function parseNoteFacts(text: string): NoteFact[] {
-  return sentencesOf(text).flatMap((sentence) =>
+  const sentences = sentencesOf(text);
+  const others = sentences.findIndex(namesOthers);
+  return sentences.flatMap((sentence, at) =>
     FACT_KINDS.flatMap((kind) => {
       const states = FACT_PHRASES[kind].some((pattern) => isStated(sentence, pattern));
-      const value = states ? valueOf(kind, sentence) : null;
+      const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
         {
@@ -62,9 +69,9 @@ export function parseNoteFacts(text: string): NoteFact[] {
   );
 }
 
-/** Flag ids such as TP2, as they are written in the text, each once. */
+/** Flag ids such as TP2, as they are written in the text, each once; TP9 is none. */
 export const flagIdsIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\b(?:AA|CP|EA|EP|IG|TP|CN|CE|SC|AM)[1-9]\b/g)].map(([id]) => id)),
+  ...new Set([...text.matchAll(FLAG_IDS)].map(([id]) => id)),
 ];
 
 /** Sentences and lines; a point between digits or in an abbreviation such as "e.g. x" ends none. */
@@ -84,18 +91,37 @@ function isStated(sentence: string, pattern: RegExp): boolean {
   return !DENIED.test(before) && !DENIED.test(inside);
 }
 
-function valueOf(kind: FactKind, sentence: string): NoteFact['value'] {
-  if (kind === 'corrected_dob') return correctedDate(sentence);
+/** `areOthersNamed`: by now, in this sentence or before. */
+function valueOf(kind: FactKind, sentence: string, areOthersNamed: boolean): NoteFact['value'] {
+  if (kind === 'corrected_dob') return correctedDate(sentence, areOthersNamed);
   if (kind !== 'false_match') return null;
   return Object.keys(IDENTIFIERS).filter((name) => IDENTIFIERS[name]!.test(sentence));
 }
 
-/** The date that is said to be right, else the only one named. */
-function correctedDate(sentence: string): string | null {
-  const right = RIGHT_DATE.exec(sentence);
-  const all = datesIn(sentence);
-  const after = right && datesIn(sentence.slice(right.index))[0];
-  return after ?? (all.length === 1 ? all[0]! : null);
+/**
+ * The subject's date of birth, if the sentence corrects or states it. Whoever else may be meant, a listed
+ * person above all, is not: the date would clear a match that takes two identifiers to be called false.
+ */
+function correctedDate(sentence: string, areOthersNamed: boolean): string | null {
+  if (OTHER_PEOPLE.test(sentence)) return null;
+  const own = dateBy(SUBJECT_DOB, sentence);
+  if (own || namesOthers(sentence)) return own;
+  const pronoun = dateBy(PRONOUN_DOB, sentence);
+  if (pronoun) return areOthersNamed ? null : pronoun;
+  return dateBy(CORRECTED_DOB, sentence);
+}
+
+const namesOthers = (text: string): boolean => OTHER_PEOPLE.test(text) || NAME.test(text);
+
+/** The date with which the first pattern that is met and not denied ends. */
+function dateBy(patterns: readonly RegExp[], sentence: string): string | null {
+  for (const pattern of patterns) {
+    const phrase = pattern.exec(sentence)?.[0];
+    // "is not correct, it should be" corrects.
+    if (phrase && !DENIED.test(phrase.replace(/\bnot (?:correct|right|true)\b/i, '')))
+      return datesIn(phrase).at(-1) ?? null;
+  }
+  return null;
 }
 
 function periodIn(sentence: string): NoteFact['period'] {

@@ -3,6 +3,10 @@ import type { FactKind } from './note-facts.js';
 
 // size: a phrase is read as one line.
 
+/** Every flag that a block emits, by its id. */
+export const FLAG_IDS =
+  /\b(?:AA[1-4]|CP[1-5]|EA[1-4]|EP[1-5]|IG[1-5]|TP[1-6]|CN[1-6]|CE[1-6]|SC[1-4]|AM[1-4])\b/g;
+
 /** A phrase that states the fact, and the words beside it that must not deny it. */
 export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
   source_of_funds_explained: [
@@ -19,6 +23,7 @@ export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
   relocation: [
     /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
   ],
+  // What else it takes is in SUBJECT_DOB and the two beside it.
   corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
   identity_verified: [
     /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
@@ -116,16 +121,58 @@ export const BLOCK_WORDS: Readonly<Record<BlockId, RegExp>> = {
   adverse_media: /\b(?:adverse[_ ]media|negative news)\b/i,
 };
 
-/** Behind it stands the value that is right. */
-export const RIGHT_DATE =
-  /\b(?:should (?:be|read)|(?:is|was) (?:actually|really|in fact)|correct(?:ed)? (?:to|one is|date is|date of birth is|dob is)|correctly)\b/i;
-
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 /** 1980-05-01, 1 May 1980 and May 1, 1980, each in groups of its own. */
 export const DATES = new RegExp(
   `\\b(\\d{4})-(\\d{2})-(\\d{2})\\b|\\b(\\d{1,2})\\.? ${MONTH},? (\\d{4})\\b|\\b${MONTH} (\\d{1,2}),? (\\d{4})\\b`,
   'gi',
 );
+
+const BIRTH = '(?:(?:correct(?:ed)?|right|real|actual|true) )?(?:date of birth|dob|birth ?date)';
+const SUBJECT = '(?:customer|subject|client|account holder)';
+// Of "1980 or 1981" neither is said to be right.
+const DATE = `(?:on )?(?:${DATES.source})(?! or\\b)`;
+const ANY = '[^,]{0,60}?(?:, (?:it|but|and|this|which)\\b[^,]{0,20}?)?';
+const BAD_ENTRY = '\\b(?:on file|entered|recorded|registered|stored|typed)\\b[^,]{0,60}?\\binstead of';
+const SAID = '(?:,? (?:is|was|as)|:|,)?';
+const CORRECTED = [
+  `${ANY}(?:\\bshould (?:be|read)|\\b(?:is|was) (?:actually|really|in fact)|\\bcorrectly|${BAD_ENTRY}):? `,
+  `${ANY}\\b(?:corrected to|(?:correct|right) (?:one|date) is):? `,
+  `${ANY}\\b(?:is|was) (?:wrong|incorrect|mistaken|not (?:correct|right|true))(?:[,:]| and|, but)?(?: it (?:is|was))? `,
+];
+const BORN = '(?:(?:is|was|were) )?(?:actually |really |in fact )?born ';
+
+const dob = (opening: string, tails: readonly string[]): RegExp[] =>
+  tails.map((tail) => new RegExp(`${opening}${tail}${DATE}`, 'i'));
+
+/** A date of birth that is said to be the subject's own; each of these ends with the right date. */
+export const SUBJECT_DOB: readonly RegExp[] = [
+  ...dob(`\\b(?:${SUBJECT}(?:['’]s)? ${BIRTH}|${BIRTH} of (?:the |our |this )?${SUBJECT})`, [
+    `${SAID} `,
+    ...CORRECTED,
+  ]),
+  ...dob(`\\b${SUBJECT},? `, [BORN]),
+];
+
+/** One that is corrected, nobody's in particular, so the subject's if the sentence names no one else. */
+export const CORRECTED_DOB: readonly RegExp[] = [
+  ...dob(`(?<!\\b(?:his|her|their|\\w+['’]s|\\w+s['’]) (?:\\w+ )?)\\b${BIRTH}(?! (?:of|for) \\D)`, CORRECTED),
+  ...dob(`(?<!\\b(?:his|her|their|\\w+['’]s|\\w+s['’]) )\\b(?:correct(?:ed)?|right) ${BIRTH}`, [`${SAID} `]),
+];
+
+/** One of whoever the text spoke of last. */
+export const PRONOUN_DOB: readonly RegExp[] = [
+  ...dob(`\\b(?:his|her|their) ${BIRTH}`, [`${SAID} `, ...CORRECTED]),
+  ...dob('\\b(?:he|she|they) ', [BORN]),
+];
+
+/** Words for people other than the subject, and for the entries of lists. */
+export const OTHER_PEOPLE =
+  /\b(?:listed|sanction\w*|designated|(?<!data )entr(?:y|ies)|(?:watch ?)?lists?|sdn|ofac|(?:false|true|name|possible|potential) (?:match|hit|positive)|namesake|(?:same|different|other|another|third) (?:person|individual|man|woman|part(?:y|ies))|wi(?:fe|ves)|husbands?|spouses?|partners?|mother|father|parents?|sons?|daughters?|child(?:ren)?|brothers?|sisters?|siblings?|famil(?:y|ies)|relatives?|cousins?|uncle|aunt|nephew|niece|grand\w+|friends?|counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|landlords?|tenants?|employers?|employees?|suppliers?|ubos?|beneficial owners?|directors?|shareholders?|signator(?:y|ies))\b/i;
+
+/** A capital inside a sentence is a name's, but for these. */
+export const NAME =
+  /(?<=[\p{L},] )(?!(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Date|Birth|DOB|KYC|CDD|EDD|ID|Passport)\b)\p{Lu}\p{L}/u;
 
 /** A currency or asset before or behind a number. */
 export const AMOUNT =

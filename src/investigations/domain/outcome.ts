@@ -1,5 +1,6 @@
 import type { Flag } from './flag.js';
 import type { Recipe } from './recipe.js';
+import { cite, phrase, type ReferencedText } from './referenced-text.js';
 
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
@@ -10,7 +11,7 @@ export interface Outcome {
   readonly disposition: Disposition;
   readonly rule: OutcomeRule;
   /** One sentence with the figures that the rule compared. */
-  readonly because: string;
+  readonly because: ReferencedText;
 }
 
 /** The disposition of a complete run from its rounded score and the flags of each block. */
@@ -22,20 +23,23 @@ export function decideOutcome(
   const blocksWith = (color: Flag['color']) =>
     flagsByBlock.filter((flags) => flags.some((flag) => flag.color === color)).length;
   const redBlocks = blocksWith('red');
-  const shown = score.toFixed(2);
+  const shown = cite('/score', score.toFixed(2));
+  const reds = cite('/counts/redBlocks', redBlocks);
+  const escalateAt = cite('/recipe/escalateAt', recipe.escalateAt);
+  const redBlocksMin = cite('/recipe/redBlocksMin', recipe.redBlocksMin);
   if (blocksWith('black') > 0) {
-    return { disposition: 'ESCALATED', rule: 'black_flag', because: 'A black flag always escalates.' };
+    return { disposition: 'ESCALATED', rule: 'black_flag', because: phrase`A black flag always escalates.` };
   }
   if (score >= recipe.escalateAt) {
-    const because = `The risk score ${shown} reaches the escalation threshold of ${recipe.escalateAt}.`;
+    const because = phrase`The risk score ${shown} reaches the escalation threshold of ${escalateAt}.`;
     return { disposition: 'ESCALATED', rule: 'score', because };
   }
   if (redBlocks >= recipe.redBlocksMin) {
-    const because = `Red flags in ${redBlocks} blocks, where ${recipe.redBlocksMin} are enough to escalate.`;
+    const because = phrase`Red flags in ${reds} blocks, where ${redBlocksMin} are enough to escalate.`;
     return { disposition: 'ESCALATED', rule: 'red_blocks', because };
   }
-  const because =
-    `The risk score ${shown} is below the escalation threshold of ${recipe.escalateAt}, there is no ` +
-    `black flag, and red flags are in ${redBlocks} of the ${recipe.redBlocksMin} blocks that escalate.`;
+  const below = phrase`The risk score ${shown} is below the escalation threshold of ${escalateAt}`;
+  const few = phrase`red flags are in ${reds} of the ${redBlocksMin} blocks that escalate`;
+  const because = phrase`${below}, there is no black flag, and ${few}.`;
   return { disposition: 'CLEARED', rule: 'none', because };
 }

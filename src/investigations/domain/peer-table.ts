@@ -40,8 +40,8 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
     ['count', count(series.rows.length)],
     ['burst', count(burst(series).length)],
     ['pass_through', count(passThrough(series).length)],
-    ['fan_in', count(fan(series, 1))],
-    ['fan_out', count(fan(series, -1))],
+    ['fan_in', count(fan(series, 1).partners)],
+    ['fan_out', count(fan(series, -1).partners)],
   ]);
   const sums = inflow(series);
   for (const currency of series.byCurrency.keys()) {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { BLOCK_IDS, type BlockId } from './dimensions.js';
-import { recipeWith, type BlockDefaults } from './recipe.js';
+import { recipeWith, type BlockDefaults, type Recipe } from './recipe.js';
 import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
@@ -33,6 +33,7 @@ export const recipeDecider = (
     const settings = changed(present, change, blocks);
     refuseUnknown(settings, blocks);
     const { blocks: configs } = recipeWith(settings, blocks);
+    refuseBands(settings, configs);
     if (!Object.values(configs).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
     return canonicalJson(settings) === canonicalJson(present)
@@ -93,7 +94,59 @@ function refuseUnknown({ blocks = {} }: RecipeSettings, known: readonly BlockDef
     const issue = block.rules.safeParse(rules).error?.issues[0];
     if (issue) {
       const path = [field, 'rules', ...issue.path].join('.');
-      throw refusal(path, null, `${path}: ${issue.message}`);
+      throw refusal(path, shownAt(rules, issue.path), `${path}: ${issue.message}`);
     }
   }
+}
+
+/** The text or number at that place; null for what is neither. */
+function shownAt(rules: unknown, path: readonly PropertyKey[]): string | null {
+  const value = path.reduce<unknown>(
+    (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
+    rules,
+  );
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/**
+ * A band that starts where a worse one already holds is never met, and nobody sees it. Equal bounds are
+ * taken: they say that the milder band is not wanted. Bounds that are left out count with their defaults.
+ */
+function refuseBands({ blocks = {} }: RecipeSettings, configs: Recipe['blocks']): void {
+  for (const [id, { rules: own = {} }] of Object.entries(blocks)) {
+    const fieldOf = (name: string) => `blocks.${id}.rules.${name}`;
+    for (const [name, value] of Object.entries(own)) {
+      if (typeof value === 'number' && value < 0)
+        throw refusal(fieldOf(name), String(value), `The bound ${name} is ${value}; none is below 0`);
+    }
+    const bounds = configs[id as BlockId]!.rules;
+    for (const [milder, worse] of orderedBounds(Object.keys(own), bounds)) {
+      const [a, b] = [Number(bounds[milder]), Number(bounds[worse])];
+      const isBelow = milder.includes('Below');
+      if (isBelow ? a >= b : a <= b) continue;
+      const name = milder in own ? milder : worse;
+      const order = isBelow ? 'may not be lower' : 'may not be higher';
+      const reason = `${milder} is ${a} and ${worse} is ${b}: the first ${order}`;
+      throw refusal(fieldOf(name), String(name === milder ? a : b), reason);
+    }
+  }
+}
+
+/** What stands in the name of a bound, the milder or smaller one first. */
+const ORDERED = [
+  ['Yellow', 'Red'],
+  ['yellow', 'red'],
+  ['red', 'black'],
+  ['HopsFrom', 'HopsTo'],
+] as const;
+
+/** The pairs of bounds of which one is set. */
+function orderedBounds(own: readonly string[], bounds: object): (readonly [string, string])[] {
+  const pairs = Object.keys(bounds).flatMap((name) =>
+    ORDERED.flatMap(([milder, worse]) => {
+      const other = name.replace(milder, worse);
+      return other !== name && other in bounds ? [[name, other] as const] : [];
+    }),
+  );
+  return pairs.filter((pair) => pair.some((name) => own.includes(name)));
 }

@@ -1,5 +1,5 @@
-import { busiestSpan, fan, FAN_MS } from './activity-metrics.js';
-import { positionsWhere, serviceIds, type ActivitySeries } from './activity-series.js';
+import { fan } from './activity-metrics.js';
+import { serviceIds, type ActivitySeries } from './activity-series.js';
 import { EVIDENCE_IDS_MAX } from './flag.js';
 
 /** New counterparties of one direction in the busiest fortnight, and the transactions that show them. */
@@ -10,9 +10,8 @@ export interface Fan {
 }
 
 export function fanOf(series: ActivitySeries, sign: 1 | -1): Fan {
-  const fresh = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
-  const busiest = busiestSpan(series, fresh, FAN_MS).slice(0, EVIDENCE_IDS_MAX);
-  return { partners: fan(series, sign), transactions: serviceIds(series, busiest) };
+  const { partners, positions } = fan(series, sign);
+  return { partners, transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)) };
 }
 
 /** How long the subject has dealt with its counterparties; the two minima are null without any. */

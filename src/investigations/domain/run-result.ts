@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from './dimensions.js';
 import { Flag, FlagChange } from './flag.js';
+import { Reference } from './referenced-text.js';
 
 const points = z.number().min(0).max(100);
 
@@ -15,12 +16,16 @@ export const BlockResult = z.object({
   inputsChanged: z.literal(true).optional(),
   /** null if the block failed. */
   score: points.nullable(),
+  /** Only where notes changed the flags: the score with the colours before them. */
+  scoreWithoutNotes: points.optional(),
   /** Points of the overall score; null in an incomplete run. */
   contribution: points.nullable(),
   /** Every flag of the block in its fixed order; none if the block failed. */
   flags: z.array(Flag),
   /** Markdown. */
   writeUp: z.string(),
+  /** What the write-up's figures are taken from; missing in results of earlier versions. */
+  references: z.array(Reference).optional(),
   /** Keyed hash of everything the block read; null if the block failed. */
   inputHash: z.string().nullable(),
   /** What analysts' notes did to the flags; absent if nothing. */
@@ -37,12 +42,17 @@ export const RunResult = z.object({
   scoreWithoutNotes: points.optional(),
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   outcome: z
-    .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })
+    .object({
+      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      because: z.string(),
+      /** Of `because`; missing in results of earlier versions. */
+      references: z.array(Reference).optional(),
+    })
     .nullable(),
   /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
-  /** The reason is for the log: it may quote data. */
-  failed: z.array(z.object({ blockId: z.enum(BLOCK_IDS), reason: z.string() })),
+  /** `error`: its class, for the log; the reason may quote data and stays here. */
+  failed: z.array(z.object({ blockId: z.enum(BLOCK_IDS), error: z.string().optional(), reason: z.string() })),
 });
 
 export type BlockResult = z.infer<typeof BlockResult>;

@@ -82,8 +82,13 @@ function combineFrom(
 /** Two decimals, as scores are stored, shown and compared. */
 export const roundScore = (score: number): number => toHundredths(score) / 100;
 
-const noisyOr = (blocks: readonly WeighedBlock[]): number =>
-  100 * (1 - blocks.reduce((left, block) => left * (1 - (block.weight * block.score) / 100), 1));
+/** Of all blocks, or all but the one at a position. */
+function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
+  let left = 1;
+  for (let i = 0; i < blocks.length; i++)
+    if (i !== without) left *= 1 - (blocks[i]!.weight * blocks[i]!.score) / 100;
+  return 100 * (1 - left);
+}
 
 // The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
@@ -93,7 +98,7 @@ const toHundredths = (score: number): number => Math.round(Math.round(score * 1e
  * left.
  */
 function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
-  const lost = blocks.map((_, i) => plain - noisyOr(blocks.filter((_other, j) => j !== i)));
+  const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));
   // Where two blocks reach 100, the loss of either is nothing; then their own points decide.
   const parts = lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
   const sum = parts.reduce((a, b) => a + b, 0);

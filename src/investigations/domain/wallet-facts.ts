@@ -20,7 +20,7 @@ export interface Exposure {
   readonly indirect: number;
 }
 
-/** The vendor's report on the subject. */
+/** The vendor's newest report on one of the subject's user ids with it. */
 export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
@@ -32,21 +32,21 @@ export interface WalletFacts {
   /** Of the sanctioned addresses; null without the list. */
   readonly listDate: string | null;
   readonly listStale: boolean;
-  /** Distinct addresses in the transactions. */
+  /** Distinct addresses in the transactions, those that failed included. */
   readonly addresses: number;
   readonly sanctioned: readonly {
     readonly address: string;
     readonly ticker: string;
     readonly transactions: readonly string[];
   }[];
-  /** By (name, id); null where no transaction carries vendor data. */
+  /** By (name, id); empty where the vendor looked and found none, null where no transaction says so. */
   readonly direct: readonly DirectExposure[] | null;
   /** Service ids by asset symbol, of the transactions that name an asset in any of their amounts. */
   readonly assets: Readonly<Record<string, readonly string[]>>;
-  /** Transactions that a tag, a descriptor or the vendor calls a bridge. */
+  /** Transactions of crypto assets that a tag, a descriptor or the vendor calls a bridge. */
   readonly bridges: readonly string[];
-  /** The newest one; null without any. */
-  readonly report: WalletReport | null;
+  /** The newest one of each user id, by id; those without one count as one user. */
+  readonly reports: readonly WalletReport[];
 }
 
 /** What the list of sanctioned addresses says, and how old it is. */
@@ -64,15 +64,17 @@ export function walletFacts(
   profile: Entity | null,
   screen: AddressScreen,
 ): WalletFacts {
-  const sorted = transactions
-    .filter(({ content }) => moved(content))
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const sorted = [...transactions].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const addresses = new Groups<string>();
+  let isDirectKnown = false;
   const direct = new Groups<readonly [string | null, number | null]>();
   const assets = new Groups<string>();
   const bridges = new Groups<'bridge'>();
   for (const { id, content } of sorted) {
+    // A payment that failed was still meant for that address, though no money moved.
     for (const address of addressesOf(content)) addresses.add(address, id);
+    if (!moved(content)) continue;
+    isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
     for (const symbol of assetsOf(content)) assets.add(symbol, id);
     for (const { name, categoryId } of directOf(content)) direct.add([name ?? null, categoryId ?? null], id);
     if (isBridge(content)) bridges.add('bridge', id);
@@ -85,13 +87,12 @@ export function walletFacts(
       const ticker = screen.ticker(address);
       return ticker === null ? [] : [{ address, ticker, transactions: ids }];
     }),
-    direct:
-      direct.size === 0
-        ? null
-        : direct.sorted().map(([[name, categoryId], ids]) => ({ name, categoryId, transactions: ids })),
+    direct: isDirectKnown
+      ? direct.sorted().map(([[name, categoryId], ids]) => ({ name, categoryId, transactions: ids }))
+      : null,
     assets: Object.fromEntries(assets.sorted()),
     bridges: bridges.sorted().flatMap(([, ids]) => ids),
-    report: newestReport(profile),
+    reports: newestReports(profile),
   };
 }
 
@@ -130,12 +131,23 @@ function assetsOf({ amount_currency, sender, receiver }: Transaction): string[] 
   return found.flatMap((each) => (each?.type === 'CRYPTO' ? [each.symbol] : []));
 }
 
-const directOf = ({ sender, receiver }: Transaction) =>
-  [...(sender?.blockchain_intel ?? []), ...(receiver?.blockchain_intel ?? [])].flatMap(
-    ({ data }) => data.direct ?? [],
-  );
+const intelOf = ({ sender, receiver }: Transaction) => [
+  ...(sender?.blockchain_intel ?? []),
+  ...(receiver?.blockchain_intel ?? []),
+];
+
+const directOf = (content: Transaction) => intelOf(content).flatMap(({ data }) => data.direct ?? []);
+
+/** A toll for a bridge over a river is paid in fiat money. */
+const isOnChain = (content: Transaction): boolean =>
+  assetsOf(content).length > 0 ||
+  addressesOf(content).length > 0 ||
+  content.blockchain?.chain_id != null ||
+  content.blockchain?.transaction_hash != null ||
+  intelOf(content).length > 0;
 
 const isBridge = (content: Transaction): boolean =>
+  isOnChain(content) &&
   [
     ...(content.tags ?? []),
     content.descriptor ?? '',
@@ -148,18 +160,20 @@ const categoryOf = (cluster: {
   readonly name?: string | null;
 }): string | null => cluster.category ?? cluster.name ?? null;
 
-function newestReport(profile: Entity | null): WalletReport | null {
-  const reports = (profile?.blockchain_intel ?? []).map(({ fetched_at, data }): WalletReport => {
+function newestReports(profile: Entity | null): WalletReport[] {
+  const newest = new Map<string, WalletReport>();
+  for (const { fetched_at, data } of profile?.blockchain_intel ?? []) {
+    const fetchedAtMs = instantOf(fetched_at);
+    const userId = data.userId ?? '';
+    const known = newest.get(userId);
+    if (known && known.fetchedAtMs >= fetchedAtMs) continue;
     const exposures = (data.exposureDetails ?? []).map((each) => ({
       category: categoryOf(each.cluster ?? {}),
       categoryId: each.cluster?.categoryId ?? null,
       direct: (each.sentDirectExposure ?? 0) + (each.receivedDirectExposure ?? 0),
       indirect: (each.sentIndirectExposure ?? 0) + (each.receivedIndirectExposure ?? 0),
     }));
-    return { fetchedAtMs: instantOf(fetched_at), riskScore: data.riskScore ?? null, exposures };
-  });
-  return reports.reduce<WalletReport | null>(
-    (newest, each) => (newest && newest.fetchedAtMs >= each.fetchedAtMs ? newest : each),
-    null,
-  );
+    newest.set(userId, { fetchedAtMs, riskScore: data.riskScore ?? null, exposures });
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
 }

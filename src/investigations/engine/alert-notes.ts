@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
@@ -6,6 +7,7 @@ import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import type { BlockType, Classification } from '../domain/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/alert-notes.events.js';
+import { readNote, type ReadNote } from '../domain/note-effects.js';
 
 type Written = Recorded<EventOf<typeof AlertNotesEvents>>;
 
@@ -40,5 +42,15 @@ export class AlertNotes {
       notes.push({ noteId, blockType, classification, body, writtenAt: event.recordedAt, writtenBy });
     }
     return notes;
+  }
+
+  /** As `of`, with what a run understands of each. Other requests are served between two notes. */
+  async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<ReadNote[]> {
+    const read: ReadNote[] = [];
+    for (const note of await this.of(caller, alert)) {
+      read.push(readNote(note));
+      await setImmediate();
+    }
+    return read;
   }
 }

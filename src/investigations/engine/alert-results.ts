@@ -20,7 +20,7 @@ export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 /** More runs of one alert than anybody reads through. */
 export const RUNS_MAX = 1_000;
 
-const ENDED = { $in: ['completed', 'incomplete'] };
+const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
 
 /** Finds alerts by the caller's own ids, their runs, and what these found. */
 @Injectable()
@@ -50,10 +50,15 @@ export class AlertResults {
       .find(InvestigationReadModel, { alert, ...filter }, { hint: 'alert', sort: { run: -1 }, limit });
   }
 
-  /** The newest run that has ended, or the newest that has ended before another. */
-  async newestEnded(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
-    const filter = { state: ENDED, ...(before ? { run: { $lt: before.run } } : {}) };
-    return (await this.runs(caller, alert, filter, 1))[0] ?? null;
+  /**
+   * The run that stands for the alert, or for what it was before another run: the newest with a result, else
+   * the newest.
+   */
+  async newestToCompare(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
+    const earlier = before ? { run: { $lt: before.run } } : {};
+    const newest = async (filter: object) =>
+      (await this.runs(caller, alert, { ...earlier, ...filter }, 1))[0] ?? null;
+    return (await newest(WITH_RESULT)) ?? newest({});
   }
 
   async newestCompleted(caller: Caller, alert: string): Promise<RunRow | null> {
@@ -69,8 +74,7 @@ export class AlertResults {
 
   /** The newest result with its flags by block; null when no run has ended with one. */
   async shown(caller: Caller, alert: string): Promise<{ runId: string; flags: ShownFlags } | null> {
-    const withResult = { state: ENDED, resultHash: { $ne: null } };
-    const [run] = await this.runs(caller, alert, withResult, 1);
+    const [run] = await this.runs(caller, alert, WITH_RESULT, 1);
     const content = run && (await this.content(caller, run));
     if (!run || !content) return null;
     const flags = content.result.perBlock.map(

@@ -2,8 +2,9 @@ import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/c
 import type { BlockResult, RunResult } from '../domain/run-result.js';
 import { BLOCKS } from '../blocks/index.js';
 import type { Color, Flag } from '../domain/flag.js';
+import { cite, joined, phrase, pointer, type ReferencedText, type Words } from '../domain/referenced-text.js';
 import { quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
-import { fit, flagLine, worstFirst } from './compose-write-up.js';
+import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 
 /** Starting cap for the whole narrative. */
 export const NARRATIVE_CHARS_MAX = 6000;
@@ -16,26 +17,35 @@ const QUESTIONS_CHARS_MAX = 300;
 
 /** Both markdown: one line for lists, and the whole story, which begins with that line. */
 export interface Summary {
-  readonly headline: string;
-  readonly narrative: string;
+  readonly headline: ReferencedText;
+  readonly narrative: ReferencedText;
 }
 
 const TITLES = new Map<string, string>(BLOCKS.map((block) => [block.id, block.title]));
 
-/** The narrative of a run: fixed English, UTC dates, amounts with their currency, customer text quoted. */
+/**
+ * The narrative of a run: fixed English, UTC dates, amounts with their currency, customer text quoted; each
+ * number, date, id and quotation bound to its source.
+ */
 export function composeSummary(facts: CaseFacts, run: RunResult): Summary {
   const blocks = byWeight(run.perBlock);
   const headline = headlineOf(facts, run);
+  const found = blocks.flatMap(({ flags }) => flags.filter(isFinding)).length;
   const sections = [
-    `# ${headline}`,
-    `## Executive summary\n${executiveSummary(facts, run)}`,
-    fit(['## Findings'], findings(blocks), FINDINGS_CHARS_MAX),
-    fit(['## Mitigating facts'], linesOf(blocks, ['green'], 'None found.'), MITIGATING_CHARS_MAX),
-    fit(['## Not assessed'], notAssessed(run, blocks), NOT_ASSESSED_CHARS_MAX),
+    phrase`# ${headline}`,
+    phrase`## Executive summary\n${executiveSummary(facts, run)}`,
+    fit(['## Findings'], findings(blocks), FINDINGS_CHARS_MAX, cite('/counts/findings', found)),
+    fit(
+      ['## Mitigating facts'],
+      linesOf(blocks, 'green', 'None found.'),
+      MITIGATING_CHARS_MAX,
+      countOf(blocks, 'green'),
+    ),
+    fit(['## Not assessed'], notAssessed(run, blocks), NOT_ASSESSED_CHARS_MAX, unassessed(run)),
     ...openQuestions(blocks),
-    `## Outcome\n${outcome(run)}`,
+    phrase`## Outcome\n${outcomeOf(run)}`,
   ];
-  return { headline, narrative: sections.join('\n\n') };
+  return { headline, narrative: joined(sections, '\n\n') };
 }
 
 const titleOf = (blockId: string): string => TITLES.get(blockId) ?? blockId;
@@ -44,83 +54,120 @@ const titleOf = (blockId: string): string => TITLES.get(blockId) ?? blockId;
 const byWeight = (blocks: readonly BlockResult[]): BlockResult[] =>
   [...blocks].sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0));
 
-function headlineOf(facts: CaseFacts, run: RunResult): string {
-  const id = quoted(facts.alert.content.alert_id, 80);
-  if (run.score === null || run.disposition === null) return `Alert ${id}: investigation incomplete`;
-  return `Alert ${id}: ${run.disposition}, risk ${run.score.toFixed(2)} of 100`;
+const countOf = (blocks: readonly BlockResult[], color: Color): Words =>
+  cite(
+    pointer('counts', 'flags', color),
+    blocks.flatMap((block) => block.flags).filter((flag) => flag.color === color).length,
+  );
+
+const unassessed = ({ perBlock, failed }: RunResult): Words =>
+  cite(
+    '/counts/unassessed',
+    perBlock.flatMap(({ flags }) => flags.filter(({ color }) => color === 'gray')).length + failed.length,
+  );
+
+function headlineOf(facts: CaseFacts, run: RunResult): ReferencedText {
+  const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, 80))}"`;
+  if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
+  const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
+  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}`;
 }
 
-function executiveSummary(facts: CaseFacts, run: RunResult): string {
+function executiveSummary(facts: CaseFacts, run: RunResult): Words {
   const { content } = facts.alert;
   const subject = subjectOf(facts);
   const others = facts.entities.length - 1;
-  const count = (color: Color) =>
-    run.perBlock.flatMap((block) => block.flags).filter((flag) => flag.color === color).length;
-  const flagged = subject.transactions.filter((row) => row.flagged).length;
-  const most = SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US');
-  const truncation = facts.truncated ? ` Only the newest ${most} of the lookback were read.` : '';
-  return [
-    `The alert "${quoted(content.title)}" (rule "${quoted(content.rule_title)}") names the entity ` +
-      `${quoted(subject.entityId, 80)} as its subject${others > 0 ? ` and ${others} more` : ''}. ` +
-      `Its window runs from ${utcMinute(facts.window.startMs)} to ${utcMinute(facts.window.endMs)}; ` +
-      `${subject.transactions.length} transactions of the subject since ${utcDay(facts.lookback.startMs)} ` +
-      `were read, ${flagged} of them flagged by the alert.${truncation}`,
-    `Flags: ${count('black')} black, ${count('red')} red, ${count('yellow')} yellow, ` +
-      `${count('green')} green, ${count('white')} without a finding, ${count('gray')} not assessed ` +
-      `(${Math.round(run.assessedShare * 100)} % assessed).`,
-  ].join('\n\n');
+  const title = cite('/alert/title', quoted(content.title));
+  const rule = cite('/alert/rule_title', quoted(content.rule_title));
+  const id = cite('/subject/entity_id', quoted(subject.entityId, 80));
+  const more = others > 0 ? phrase` and ${cite('/counts/otherEntities', others)} more` : '';
+  const from = cite('/window/startMs', utcMinute(facts.window.startMs));
+  const to = cite('/window/endMs', utcMinute(facts.window.endMs));
+  const read = cite('/subject/transactions', subject.transactions.length);
+  const flagged = cite(
+    '/counts/flaggedTransactions',
+    subject.transactions.filter((row) => row.flagged).length,
+  );
+  const since = cite('/lookback/startMs', utcDay(facts.lookback.startMs));
+  const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const story = [
+    phrase`The alert "${title}" (rule "${rule}") names the entity "${id}" as its subject${more}.`,
+    phrase`Its window runs from ${from} to ${to}; ${read} transactions of the subject since ${since}`,
+    phrase`were read, ${flagged} of them flagged by the alert.`,
+    ...(facts.truncated ? [phrase`Only the newest ${most} of the lookback were read.`] : []),
+  ];
+  return phrase`${joined(story, ' ')}\n\n${flagCounts(run)}`;
 }
 
-function findings(blocks: readonly BlockResult[]): string[] {
+function flagCounts(run: RunResult): Words {
+  const count = (color: Color) => countOf(run.perBlock, color);
+  const percent = cite('/counts/assessedPercent', Math.round(run.assessedShare * 100));
+  return joined(
+    [
+      phrase`Flags: ${count('black')} black, ${count('red')} red, ${count('yellow')} yellow`,
+      phrase`${count('green')} green, ${count('white')} without a finding`,
+      phrase`${count('gray')} not assessed (${percent} % assessed).`,
+    ],
+    ', ',
+  );
+}
+
+function findings(blocks: readonly BlockResult[]): Words[] {
   const lines = blocks.flatMap((block) => {
-    const [first, ...others] = worstFirst(block.flags.filter(isFinding)).map(flagLine);
+    const { blockId, score, contribution } = block;
+    const [first, ...others] = worstFirst(block.flags.filter(isFinding)).map((flag) =>
+      flagLine(blockId, flag),
+    );
     if (first === undefined) return [];
-    const title = titleOf(block.blockId);
-    const contribution =
-      block.contribution === null ? '' : `, ${block.contribution.toFixed(2)} points of the total`;
-    const score = block.score === null ? '' : `: ${block.score.toFixed(2)} of 100${contribution}`;
+    const points = (value: number) => cite(pointer('blocks', blockId, 'contribution'), value.toFixed(2));
+    const share = contribution === null ? '' : phrase`, ${points(contribution)} points of the total`;
+    const shown = score === null ? '' : phrase`: ${scoreOf(blockId, score)}${share}`;
     // One line for the cap, so that no heading is left without a finding.
-    return [`\n### ${title}${score}\n${first}`, ...others];
+    return [phrase`\n### ${titleOf(blockId)}${shown}\n${first}`, ...others];
   });
   return lines.length > 0 ? lines : ['No indicator was met.'];
 }
 
-const isFinding = (flag: Flag): boolean =>
+export const isFinding = (flag: Flag): boolean =>
   flag.color === 'black' || flag.color === 'red' || flag.color === 'yellow';
 
-function linesOf(blocks: readonly BlockResult[], colors: readonly Color[], none: string): string[] {
-  const lines = blocks.flatMap((block) =>
-    block.flags.filter((flag) => colors.includes(flag.color)).map(flagLine),
+function linesOf(blocks: readonly BlockResult[], color: Color, none: string): Words[] {
+  const lines = blocks.flatMap(({ blockId, flags }) =>
+    flags.filter((flag) => flag.color === color).map((flag) => flagLine(blockId, flag)),
   );
   return lines.length > 0 ? lines : [none];
 }
 
-function notAssessed(run: RunResult, blocks: readonly BlockResult[]): string[] {
+function notAssessed(run: RunResult, blocks: readonly BlockResult[]): Words[] {
   const broken = run.failed.map(({ blockId }) => `- **${titleOf(blockId)}**: the analysis failed.`);
-  return [
-    ...broken,
-    ...linesOf(blocks, ['gray'], broken.length > 0 ? '' : 'Everything was assessed.'),
-  ].filter(Boolean);
+  return [...broken, ...linesOf(blocks, 'gray', broken.length > 0 ? '' : 'Everything was assessed.')].filter(
+    Boolean,
+  );
 }
 
 /** Notes are sealed, so a question is named by its note and read there. */
-function openQuestions(blocks: readonly BlockResult[]): string[] {
+function openQuestions(blocks: readonly BlockResult[]): ReferencedText[] {
   const lines = blocks.flatMap(({ blockId, openNotes = [] }) =>
-    openNotes.map(
-      (noteId) => `- **${titleOf(blockId)}**: the analyst's note ${noteId} asks for more context.`,
-    ),
+    openNotes.map((noteId, i) => {
+      const note = cite(pointer('blocks', blockId, 'openNotes', i), quoted(noteId, 80));
+      return phrase`- **${titleOf(blockId)}**: the analyst's note "${note}" asks for more context.`;
+    }),
   );
-  return lines.length > 0 ? [fit(['## Open questions'], lines, QUESTIONS_CHARS_MAX)] : [];
+  const all = cite('/counts/openNotes', lines.length);
+  return lines.length > 0 ? [fit(['## Open questions'], lines, QUESTIONS_CHARS_MAX, all)] : [];
 }
 
-function outcome(run: RunResult): string {
+/** The disposition and the rule that produced it. */
+export function outcomeOf(run: RunResult): Words {
   if (run.disposition === null || run.outcome === null) {
     return 'No score and no disposition: without every block they would understate the risk.';
   }
-  const { scoreWithoutNotes } = run;
+  const { scoreWithoutNotes, outcome } = run;
+  const without = cite('/scoreWithoutNotes', scoreWithoutNotes?.toFixed(2) ?? '');
   const notes =
     scoreWithoutNotes === undefined
       ? ''
-      : ` Without the analysts' notes the score would be ${scoreWithoutNotes.toFixed(2)}.`;
-  return `**${run.disposition}.** ${run.outcome.because}${notes}`;
+      : phrase` Without the analysts' notes the score would be ${without}.`;
+  const because = { text: outcome.because, references: outcome.references ?? [] };
+  return phrase`**${cite('/disposition', run.disposition)}.** ${because}${notes}`;
 }

@@ -1,4 +1,6 @@
 import { COLORS, type Flag } from '../domain/flag.js';
+import { cite, joined, phrase, pointer, type ReferencedText, type Words } from '../domain/referenced-text.js';
+import type { BlockResult } from '../domain/run-result.js';
 
 /** Starting cap, so that all texts of a run stay well under the size of one tool result. */
 export const WRITE_UP_CHARS_MAX = 1500;
@@ -6,34 +8,50 @@ export const WRITE_UP_CHARS_MAX = 1500;
 /** A block's flags as markdown, worst first; rationales are already safe (see `quoted`). */
 export function composeWriteUp(
   title: string,
-  score: number,
-  overview: string,
-  flags: readonly Flag[],
-): string {
-  const lines = worstFirst(flags).map(flagLine);
-  return fit([`**${title}: ${score.toFixed(2)} of 100.** ${overview}`, ''], lines, WRITE_UP_CHARS_MAX);
+  { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
+  overview: Words,
+): ReferencedText {
+  const lines = worstFirst(flags).map((flag) => flagLine(blockId, flag));
+  const head = phrase`**${title}: ${scoreOf(blockId, score!)}.** ${overview}`;
+  const all = cite(pointer('blocks', blockId, 'flags'), flags.length);
+  return fit([head, ''], lines, WRITE_UP_CHARS_MAX, all);
 }
 
-export const flagLine = (flag: Flag): string => `- **${flag.flagId} ${flag.color}**: ${flag.rationale}`;
+export const scoreOf = (blockId: string, score: number): ReferencedText =>
+  phrase`${cite(pointer('blocks', blockId, 'score'), score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
+
+/** One reference: the rationale's own figures are bound in the flag. */
+export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
+  const line = `**${flagId} ${color}**: ${rationale}`;
+  return phrase`- ${cite(pointer('blocks', blockId, 'flags', flagId), line)}`;
+}
 
 /** By colour as in COLORS; flags of one colour keep their order. */
 export const worstFirst = (flags: readonly Flag[]): Flag[] =>
   [...flags].sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color));
 
 /**
- * The head, then as many whole lines as fit into `charsMax`; the rest is counted, never cut in the middle.
+ * The head, then as many whole lines as fit into `charsMax`, none is cut in the middle; if some are left out,
+ * `all` says how many there are.
  */
-export function fit(head: readonly string[], lines: readonly string[], charsMax: number): string {
+export function fit(
+  head: readonly Words[],
+  lines: readonly Words[],
+  charsMax: number,
+  all: Words,
+): ReferencedText {
   const kept = [...head];
-  // Room for the line that counts what was left out.
+  // Room for the line that says how many there are.
   const room = charsMax - 30;
-  let length = head.reduce((sum, line) => sum + line.length + 1, 0);
+  let length = head.reduce((sum, line) => sum + lengthOf(line) + 1, 0);
   for (const [i, line] of lines.entries()) {
-    if (length + line.length + 1 > (i === lines.length - 1 ? charsMax : room)) {
-      return [...kept, `- … and ${lines.length - i} more`].join('\n');
+    if (length + lengthOf(line) + 1 > (i === lines.length - 1 ? charsMax : room)) {
+      return joined([...kept, phrase`- … and more, ${all} in all`], '\n');
     }
     kept.push(line);
-    length += line.length + 1;
+    length += lengthOf(line) + 1;
   }
-  return kept.join('\n');
+  return joined(kept, '\n');
 }
+
+const lengthOf = (words: Words): number => (typeof words === 'string' ? words : words.text).length;

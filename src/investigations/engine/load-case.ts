@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecord } from '../../ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
+import {
+  TransactionRecord,
+  type Transaction,
+  type TransactionKeys,
+} from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
@@ -17,16 +21,19 @@ import {
   SUBJECT_TRANSACTIONS_MAX,
   windowOf,
   type CaseFacts,
+  type Period,
   type StoredRecord,
 } from '../domain/case-facts.js';
+import { moved } from '../domain/entity-activity.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
+import { Movements } from './movements.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
 
 const IDS_PER_LOOKUP = 5_000;
 
-type TransactionRow = Row<Versioned<Transaction>>;
+type TransactionRow = Row<Versioned<Transaction> & TransactionKeys>;
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -36,14 +43,17 @@ export class LoadCase {
     private readonly readModels: ReadModels,
     private readonly peerTables: PeerTables,
     private readonly riskLists: RiskLists,
+    private readonly movements: Movements,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws when the alert's record is missing, which only a damaged store explains. */
-  async load(caller: Caller, alertId: string): Promise<CaseFacts> {
+  /**
+   * Throws when the alert's record is missing, which only a damaged store explains. `turn`: see `Movements`.
+   */
+  async load(caller: Caller, alertId: string, turn: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alertId);
     const rows = this.records.for(caller);
-    const risk = this.riskLists.current();
+    const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
     const profile = own.entities.find(({ content }) => content.entity_id === own.subject)?.content ?? null;
     const asked = {
@@ -54,15 +64,16 @@ export class LoadCase {
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       window: own.window,
       lookback: own.lookback,
+      turn,
       transactions: own.transactions,
     };
-    const gathered = [
+    const models = this.readModels.for(caller);
+    const sources = { rows, models, movements: this.movements, orgId: caller.orgId };
+    const gathered = await Promise.all([
       screenCase(risk, asked, stale),
-      ...(await Promise.all([
-        loadContacts(rows, risk, asked, stale),
-        loadNetwork(rows, this.readModels.for(caller), risk, asked),
-      ])),
-    ];
+      loadContacts(rows, risk, asked, stale),
+      loadNetwork(sources, risk, asked),
+    ]);
     const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
     return buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
   }
@@ -102,26 +113,46 @@ export class LoadCase {
     };
   }
 
-  /** The lookback, and beside it the first transaction ever and the last one before the lookback. */
+  /**
+   * The lookback, and beside it the first transaction ever and the last one before the lookback in which
+   * money moved: a declined one is no sign of life.
+   */
   private async ofSubject(
     rows: RowStore,
     subject: string,
-    lookback: { startMs: number; endMs: number },
+    lookback: Period,
   ): Promise<{ transactions: TransactionRow[]; truncated: boolean }> {
     const find = (at: object, direction: 1 | -1, limit: number) =>
       rows.find(
         TransactionRecord.current,
         { parties: subject, at },
-        { hint: 'party', sort: { at: direction }, limit },
+        { hint: 'party', sort: { at: direction, id: direction }, limit },
       );
     const { startMs, endMs } = lookback;
     const within = await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
-    const around = [...(await find({ $lte: endMs }, 1, 1)), ...(await find({ $lt: startMs }, -1, 1))];
+    const first = await firstMoved((limit) => find({ $lte: endMs }, 1, limit));
+    const lastBefore = await firstMoved((limit) => find({ $lt: startMs }, -1, limit));
+    // With too many rows to find the last one behind them, an older first one would pass for it.
+    const isUnclear = first !== null && first.at < startMs && lastBefore === null;
+    const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
     return {
       transactions: [...within, ...around],
       truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
     };
   }
+}
+
+/** The first row in which money moved; null if there is none, or none among as many as one query reads. */
+async function firstMoved(
+  find: (limit: number) => Promise<TransactionRow[]>,
+): Promise<TransactionRow | null> {
+  for (const limit of [1, 100, SUBJECT_TRANSACTIONS_MAX]) {
+    const found = await find(limit);
+    const row = found.find(({ content }) => moved(content));
+    if (row) return row;
+    if (found.length < limit) return null;
+  }
+  return null;
 }
 
 /** The records with these own ids, which are distinct, in as many lookups as it takes. */

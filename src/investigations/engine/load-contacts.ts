@@ -61,6 +61,7 @@ export async function loadContacts(
         phones: keys.phones.map((number) => ({ number, ...risk.phone(number) })),
         shared: sharedContacts(emails, phones),
       },
+      reportingThresholds: thresholdsOf(risk, asked),
       places: placeFacts(risk, asked, { ips, counterparties, torIsStale: stale.includes(TOR_LIST) }),
     },
     versions: [...read, ...counterparties.found].map(versionOf),
@@ -76,7 +77,7 @@ async function sharersOf(
   subjectId: string,
 ): Promise<Sharers> {
   // One more, as the subject itself may be among them.
-  const options = { hint: INDEX[field], limit: SHARERS_MAX + 1 };
+  const options = { hint: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1 } as const;
   const found = await Promise.all(
     values.map(async (value) => {
       const having = (await rows.find(EntityRecord.current, { [field]: value }, options)) as EntityRow[];
@@ -87,6 +88,7 @@ async function sharersOf(
   return new Map(found);
 }
 
+/** Those of payments that failed too: money was meant for them, as for the addresses of CE1. */
 async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
   const { subjectId, lookback, flaggedIds } = asked;
   const seen = asked.transactions.flatMap(({ content }) => {
@@ -127,6 +129,16 @@ function profileFacts(risk: RiskData, { profile, window, transactions }: Contact
     highRiskIndustry: profile?.industry ? risk.highRiskIndustry(profile.industry) : null,
     rates: Object.fromEntries(codes.map((code) => [code, risk.fx(code, day)])),
   };
+}
+
+function thresholdsOf(risk: RiskData, { transactions }: ContactsAsked): Record<string, string> {
+  const codes = [...new Set(transactions.map(({ content }) => content.amount_currency))].sort();
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const threshold = risk.reportingThreshold(code);
+      return threshold ? [[code, threshold.amount]] : [];
+    }),
+  );
 }
 
 function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][number] {

@@ -1,11 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
-import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RowReader } from '../../platform/read-store/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case-facts.js';
-import { MoneyGraph, type Hop } from '../domain/money-graph.js';
+import { DAY_MS } from '../domain/entity-activity.js';
+import type { Hop } from '../domain/hop-columns.js';
+import { MoneyGraph } from '../domain/money-graph.js';
 import {
   entityAccount,
   flowsOf,
@@ -13,18 +15,23 @@ import {
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network-facts.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX, type Movement, type Movements } from './movements.js';
 
-/** The newest ones of each counterparty in the lookback. */
-const MOVEMENTS_PER_ACCOUNT_MAX = 200;
 const ACCOUNTS_AT_ONCE = 10;
 
 /** How often a search that met an unread account is taken up again: once for each hop it may be away. */
 const ROUNDS_MAX = 6;
 
-const ALERTS_READ_MAX = 2_000;
-
 /** CN4: what an analyst decided, and what a report to the authorities implies. */
 const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
+
+/** Where the facts come from. */
+export interface NetworkSources {
+  readonly rows: RowReader;
+  readonly models: RowReader;
+  readonly movements: Movements;
+  readonly orgId: string;
+}
 
 export interface NetworkAsked {
   /** Service id of the alert under investigation, which says nothing about others. */
@@ -32,6 +39,8 @@ export interface NetworkAsked {
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
+  /** See `Movements`. */
+  readonly turn: number | null;
   /** Those of the subject and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
@@ -41,12 +50,16 @@ export interface NetworkAsked {
  * counterparties first, and what analysts decided about these.
  */
 export async function loadNetwork(
-  records: RowReader,
-  models: RowReader,
+  { rows, models, movements, orgId }: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<Gathered> {
-  const network = new NetworkRead(records, risk, asked);
+  const rates = new DailyRates(risk);
+  const { lookback, turn } = asked;
+  const hop = (id: string, content: Transaction) => hopOf({ id, content }, rates.of);
+  const ratesVersion = risk.versions()['fx'] ?? null;
+  const shared = { rows, orgId, lookback, turn, ratesVersion, hopOf: hop };
+  const network = new NetworkRead((entityId) => movements.of(entityId, shared), hop, asked);
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
@@ -54,6 +67,7 @@ export async function loadNetwork(
   const facts: NetworkFacts = {
     ...flows.facts,
     followed: counterparties.length,
+    counterparties: all.length,
     truncated: flows.truncated || network.truncated || all.length > counterparties.length,
     escalated: await escalatedAmong(models, asked, counterparties),
   };
@@ -67,12 +81,16 @@ class NetworkRead {
   private readonly known: Set<string>;
 
   constructor(
-    private readonly records: RowReader,
-    private readonly risk: RiskData,
+    private readonly movementsOf: (entityId: string) => Promise<readonly Movement[]>,
+    hopOf: (id: string, content: Transaction) => Hop | null,
     private readonly asked: NetworkAsked,
   ) {
+    const { startMs, endMs } = asked.lookback;
     this.known = new Set([asked.subjectId]);
-    for (const transaction of asked.transactions) this.add(transaction);
+    for (const { id, hash, content } of asked.transactions) {
+      const hop = hopOf(id, content);
+      if (hop && hop.atMs >= startMs && hop.atMs <= endMs) this.add(hop, hash);
+    }
   }
 
   /** Entity ids: those of flagged transactions first, then by their latest transaction. */
@@ -92,42 +110,39 @@ class NetworkRead {
   }
 
   async read(entityIds: readonly string[]): Promise<void> {
-    const { startMs, endMs } = this.asked.lookback;
-    const options = { hint: 'party', sort: { at: -1 }, limit: MOVEMENTS_PER_ACCOUNT_MAX } as const;
     for (let from = 0; from < entityIds.length; from += ACCOUNTS_AT_ONCE) {
       const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
-      const found = await Promise.all(
-        batch.map((parties) => {
-          this.known.add(parties);
-          const filter = { parties, at: { $gte: startMs, $lte: endMs } };
-          return this.records.find(TransactionRecord.current, filter, options);
-        }),
-      );
-      if (found.some(({ length }) => length === MOVEMENTS_PER_ACCOUNT_MAX)) this.truncated = true;
-      for (const row of found.flat()) this.add(row);
+      for (const entityId of batch) this.known.add(entityId);
+      for (const movements of await Promise.all(batch.map(this.movementsOf))) {
+        if (movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
+        for (const { hop, hash } of movements) if (hop) this.add(hop, hash);
+      }
       await breathe();
     }
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
-  async followed(): Promise<ReturnType<typeof flowsOf>> {
+  async followed() {
+    const subject = entityAccount(this.asked.subjectId);
     const knows = (account: string) => !account.startsWith('entity:') || this.known.has(account.slice(7));
     for (let round = 1; ; round++) {
       const graph = new MoneyGraph([...this.hops.values()]);
-      const flows = flowsOf(graph, entityAccount(this.asked.subjectId), this.flagged(), knows);
+      const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, knows);
       const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
-      if (flows.deadEnds.length === 0) return flows;
-      if (room <= 0 || round > ROUNDS_MAX) return { ...flows, truncated: true };
-      await this.read(flows.deadEnds.slice(0, room).map((account) => account.slice(7)));
+      const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
+      if (deadEnds.length === 0 || isCutShort) {
+        await breathe();
+        const flows = flowsOf(graph, subject, this.flagged(), cycles);
+        return { ...flows, truncated: flows.truncated || truncated || isCutShort };
+      }
+      await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));
     }
   }
 
-  /** Of the transactions with these service ids. */
-  versionsOf(ids: ReadonlySet<string>): RecordVersion[] {
-    return [...ids].flatMap((id) => {
-      const hash = this.hashes.get(id);
-      return hash === undefined ? [] : [{ kind: 'transaction' as const, id, hash }];
-    });
+  /** Of the transactions behind these hops. */
+  versionsOf(hops: readonly Hop[]): RecordVersion[] {
+    const ids = new Set(hops.map(({ id }) => id));
+    return Array.from(ids, (id) => ({ kind: 'transaction', id, hash: this.hashes.get(id)! }));
   }
 
   private flagged(): Hop[] {
@@ -136,14 +151,27 @@ class NetworkRead {
     return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.hops.get(id) ?? []);
   }
 
-  private add({ id, hash, content }: StoredRecord<Transaction>): void {
-    if (this.hops.has(id)) return;
-    const hop = hopOf({ id, content }, (code, atMs) => this.risk.fx(code, utcDay(atMs)));
-    const { startMs, endMs } = this.asked.lookback;
-    if (!hop || hop.atMs < startMs || hop.atMs > endMs) return;
-    this.hops.set(id, hop);
-    this.hashes.set(id, hash);
+  private add(hop: Hop, hash: string): void {
+    if (this.hops.has(hop.id)) return;
+    this.hops.set(hop.id, hop);
+    this.hashes.set(hop.id, hash);
   }
+}
+
+/** Hundreds of hops fall on the same days. */
+class DailyRates {
+  private readonly known = new Map<string, string | null>();
+
+  constructor(private readonly risk: RiskData) {}
+
+  of = (code: string, atMs: number): string | null => {
+    const key = `${Math.floor(atMs / DAY_MS)} ${code}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const rate = this.risk.fx(code, utcDay(atMs));
+    this.known.set(key, rate);
+    return rate;
+  };
 }
 
 async function escalatedAmong(
@@ -151,21 +179,37 @@ async function escalatedAmong(
   { alertId, subjectId, transactions }: NetworkAsked,
   counterparties: readonly string[],
 ): Promise<NetworkFacts['escalated']> {
-  if (counterparties.length === 0) return [];
-  const filter = { entityIds: { $in: counterparties }, analystDisposition: { $in: ESCALATED } };
-  const options = { hint: 'entity', limit: ALERTS_READ_MAX };
-  const alerts = await models.find(AlertReadModel, filter, options);
-  const named = new Set(alerts.filter(({ id }) => id !== alertId).flatMap(({ entityIds }) => entityIds));
+  const named = await inEscalatedAlerts(models, counterparties, alertId);
   return counterparties
     .filter((id) => named.has(id))
     .sort()
     .map((counterparty) => ({
       counterparty,
       transactions: transactions
-        .filter(({ content: { sender, receiver } }) =>
-          [sender?.entity_id, receiver?.entity_id].every((id) => id === subjectId || id === counterparty),
-        )
+        .filter(({ content: { sender, receiver } }) => {
+          const [from, to] = [sender?.entity_id, receiver?.entity_id];
+          return from === subjectId ? to === counterparty : from === counterparty && to === subjectId;
+        })
         .map(({ id }) => id)
         .sort(),
     }));
+}
+
+/** Two alerts of each are enough: one of them may be the alert under investigation. */
+async function inEscalatedAlerts(
+  models: RowReader,
+  counterparties: readonly string[],
+  alertId: string,
+): Promise<Set<string>> {
+  const options = { hint: 'entity_decision', limit: 2 };
+  const named = new Set<string>();
+  for (let from = 0; from < counterparties.length; from += ACCOUNTS_AT_ONCE) {
+    const batch = counterparties.slice(from, from + ACCOUNTS_AT_ONCE).map(async (entityIds) => {
+      const filter = { entityIds, analystDisposition: { $in: ESCALATED } };
+      const alerts = await models.find(AlertReadModel, filter, options);
+      if (alerts.some(({ id }) => id !== alertId)) named.add(entityIds);
+    });
+    await Promise.all(batch);
+  }
+  return named;
 }

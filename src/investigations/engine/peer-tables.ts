@@ -11,7 +11,7 @@ import type { RowStore } from '../../platform/read-store/rows.js';
 import { lookbackOf } from '../domain/case-facts.js';
 import { activityOf, DAY_MS } from '../domain/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/peer-table.record.js';
-import { endOfPeriod, PeerTableCut, type PeerTable } from '../domain/peer-table.js';
+import { endOfPeriod, PeerTable, PeerTableCut } from '../domain/peer-table.js';
 
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
@@ -44,6 +44,12 @@ export class PeerTables {
     return tables.get(entityType) ?? null;
   }
 
+  /** A table as it was cut; null when the organisation has none of that version. */
+  async version(caller: Caller, version: string): Promise<PeerTable | null> {
+    const row = await this.records.for(caller).get(PeerTableRecord, version);
+    return row && PeerTable.parse(row);
+  }
+
   private async tables(caller: Caller): Promise<Tables> {
     const known = this.fresh.get(caller.orgId);
     if (known && this.clock.now() - known.lookedAt < LOOK_AGAIN_MS) return known.tables;
@@ -60,7 +66,7 @@ export class PeerTables {
     if (transactions > cut.transactions * GROWTH) return null;
     const tables = new Map<string, PeerTable>();
     for (const [type, version] of Object.entries(cut.versions)) {
-      const table = await rows.get(PeerTableRecord, version);
+      const table = await this.version(caller, version);
       if (table) tables.set(type, table);
     }
     return tables;

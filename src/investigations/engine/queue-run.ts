@@ -90,6 +90,15 @@ export class QueueRun {
     }
   }
 
+  /** Counts an attempt that failed over its case; how many of the run did, 0 once another is in progress. */
+  async countFailure(caller: Caller, alertId: string, runId: string): Promise<number> {
+    const expected = { id: alertId, current: runId };
+    const { outcome, before } = await this.records
+      .for(caller)
+      .compareAndSet(AlertRunRecord, expected, { $inc: { failures: 1 } });
+    return outcome === 'lost' ? 0 : (before?.failures ?? 0) + 1;
+  }
+
   /** Whether the organisation has claims, settled or not. */
   async hasClaims(orgId: string): Promise<boolean> {
     return (await this.claims(orgId, 1)).length > 0;
@@ -153,7 +162,10 @@ export class QueueRun {
   private claimOf(number: number, { alertVersion, ...requester }: NonNullable<AlertRun['next']>) {
     const runId = this.ids.next();
     const claimed = { at: this.clock.now(), ...requester };
-    return { number, current: runId, latest: runId, alertVersion, claimed, modulesToRerun: null };
+    return {
+      ...{ number, current: runId, latest: runId, alertVersion, claimed },
+      ...{ modulesToRerun: null, failures: 0 },
+    };
   }
 
   /** Makes sure that the claimed run stands in its stream; `new` when only this call queued it. */

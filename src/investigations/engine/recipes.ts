@@ -1,49 +1,73 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { BLOCKS } from '../blocks/index.js';
 import { configHash, recipeWith, type Recipe } from '../domain/recipe.js';
-import type { RecipeSettings } from '../domain/recipe.events.js';
+import { RecipeEvents, type RecipeSettings } from '../domain/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
-export interface RecipeInForce {
+type RecipeSet = Recorded<EventOf<typeof RecipeEvents>>;
+type ListVersions = Readonly<Record<string, string>>;
+
+/** What a run is carried out by. */
+export interface RecipeOfRun {
   /** How often the organisation changed it; 0 = the defaults. */
   readonly version: number;
-  readonly settings: RecipeSettings;
   readonly recipe: Recipe;
   readonly configHash: string;
+}
+
+export interface RecipeInForce extends RecipeOfRun {
+  readonly settings: RecipeSettings;
   /** Null while the defaults hold. */
   readonly setAt: string | null;
   readonly setBy: string | null;
 }
 
-/** The recipe by which the alerts of an organisation are analysed now. */
+/** The recipe by which the alerts of an organisation are analysed, now or at the time of a run. */
 @Injectable()
 export class Recipes {
   constructor(
     private readonly readModels: ReadModels,
     private readonly riskLists: RiskLists,
+    private readonly decisions: Decisions,
   ) {}
 
-  async current(caller: Pick<Caller, 'orgId'>): Promise<RecipeInForce> {
+  /** `listVersions`: of the lists that a run has asked already; by default those in force. */
+  async current(caller: Pick<Caller, 'orgId'>, listVersions?: ListVersions): Promise<RecipeInForce> {
+    const versions = listVersions ?? (await this.riskLists.versions());
     const row = await this.readModels.for(caller).get(RecipeReadModel, caller.orgId);
     const settings = row?.settings ?? {};
-    const recipe = recipeWith(settings, BLOCKS);
     return {
+      ...recipeOf(settings, versions),
       version: row?.version ?? 0,
       settings,
-      recipe,
-      configHash: configHash(recipe, (text) => hash('sha256', text, 'base64url'), this.fixedData()),
       setAt: row?.setAt ?? null,
       setBy: row?.setBy ?? null,
     };
   }
 
-  /** Lists that change seldom; those that change daily stand in the input hashes of their readers only. */
-  private fixedData(): Record<string, string> {
-    const { fx, fatf } = this.riskLists.current().versions();
-    return { fx: fx ?? '', fatf: fatf ?? '' };
+  /** An earlier recipe as today's engine understands it; null when it was never set. */
+  async version(
+    caller: Pick<Caller, 'orgId'>,
+    version: number,
+    listVersions: ListVersions,
+  ): Promise<RecipeOfRun | null> {
+    if (version === 0) return { ...recipeOf({}, listVersions), version };
+    const events = (await this.decisions.read(RecipeEvents, caller, caller.orgId)) as RecipeSet[];
+    const set = events.find(({ data }) => data.version === version);
+    return set ? { ...recipeOf(set.data.settings, listVersions), version } : null;
   }
+}
+
+/** Of the lists only those that change seldom; daily ones stand in the input hashes of their readers. */
+function recipeOf(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions) {
+  const recipe = recipeWith(settings, BLOCKS);
+  const sha256 = (text: string) => hash('sha256', text, 'base64url');
+  return { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
 }

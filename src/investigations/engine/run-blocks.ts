@@ -1,16 +1,18 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/adjust-flags.js';
+import { checkNarrative } from '../domain/check-narrative.js';
 import type { CaseFacts } from '../domain/case-facts.js';
 import { withDob } from '../domain/corrected-facts.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/dimensions.js';
-import { isSilent, notesFor, type BlockNotes, type Note } from '../domain/note-effects.js';
-import { decideOutcome } from '../domain/outcome.js';
+import { isSilent, notesFor, type BlockNotes, type ReadNote } from '../domain/note-effects.js';
 import type { BlockConfig, Recipe } from '../domain/recipe.js';
 import type { BlockResult, RunResult } from '../domain/run-result.js';
-import { blockScore, combineScores, combineWithNotes, hasBlack, roundScore } from '../domain/score.js';
+import { blockScore, roundScore } from '../domain/score.js';
+import type { TextSources } from '../domain/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
+import { areChanged, finishedOf, judged, scoreBefore, type Finished } from './judge-run.js';
 
 /** Keyed hash, under the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;
@@ -18,7 +20,7 @@ export type Hmac = (text: string) => string;
 /** What runs before this one left behind; without it every block is computed from the facts alone. */
 export interface RunPast {
   /** All notes of the alert, oldest first. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReadNote[];
   /** The newest completed run: a block that reads the same takes its result over. */
   readonly previous: { readonly runId: string; readonly perBlock: readonly BlockResult[] } | null;
   /** The only blocks to compute anew, the others taken over as they are; null = all whose input changed. */
@@ -26,14 +28,6 @@ export interface RunPast {
 }
 
 export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
-
-interface Finished {
-  readonly weight: number;
-  /** Neither is rounded. */
-  readonly score: number;
-  readonly scoreWithoutNotes: number;
-  readonly result: BlockResult;
-}
 
 type Failure = RunResult['failed'][number];
 
@@ -55,11 +49,11 @@ export function runBlocks(
     const config = recipe.blocks[block.id];
     if (!config?.enabled) continue;
     try {
-      const done = runBlock({ block, config, facts, hmac, past });
+      const done = runBlock({ block, config, recipe, facts, hmac, past });
       finished.push(done);
       results.push(done.result);
     } catch (error) {
-      failed.push({ blockId: block.id, reason: error instanceof Error ? error.message : String(error) });
+      failed.push({ blockId: block.id, ...failureOf(error) });
       results.push(failedResult(block));
     }
   }
@@ -79,34 +73,42 @@ const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unk
 interface BlockRun {
   readonly block: Block<unknown, unknown>;
   readonly config: BlockConfig;
+  readonly recipe: Recipe;
   readonly facts: CaseFacts;
   readonly hmac: Hmac;
   readonly past: RunPast;
 }
 
 function runBlock(run: BlockRun): Finished {
-  const { block, config, facts, hmac, past } = run;
+  const { block, config, recipe, facts, hmac, past } = run;
   const notes = notesFor(block.id, past.notes);
-  const input = block.select(notes.dob ? withDob(facts, notes.dob.value) : facts);
+  const known = notes.dob ? withDob(facts, notes.dob.value) : facts;
+  const inputs = inputsOf(run, notes);
   const lists = Object.fromEntries(block.reads.map((name) => [name, facts.listVersions[name] ?? null]));
   const heard = isSilent(notes) ? {} : { notes };
-  const inputHash = hmac(canonicalJson({ facts: input, config, lists, rev: block.rev, ...heard }));
+  const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...heard }));
   const carried = carriedForward(run, inputHash);
   if (carried) return finishedOf(config, carried);
-  const { flags, overview, changes } = judgedFlags(run, input, notes);
+  const { flags, overview, changes } = judgedFlags(run, inputs, notes);
   const score = roundScore(blockScore(flags, config.flagWeights));
-  return finishedOf(config, {
+  const told = { blockId: block.id, score, flags: [...flags] };
+  const { text: writeUp, references } = composeWriteUp(block.title, told, overview);
+  const result: BlockResult = {
     blockId: block.id,
     rev: block.rev,
     state: 'recomputed',
     score,
     contribution: null,
     flags: [...flags],
-    writeUp: composeWriteUp(block.title, score, overview, flags),
+    writeUp,
+    references: [...references],
     inputHash,
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
+    ...(areChanged(flags) ? { scoreWithoutNotes: scoreBefore(flags, config) } : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
-  });
+  };
+  checkBlock(result, { facts: known, recipe, rules: block.rules.parse(config.rules) });
+  return finishedOf(config, result);
 }
 
 /** The result of the previous run, if this one takes it over; null if the block is to be computed. */
@@ -127,7 +129,23 @@ function carriedForward({ block, past }: BlockRun, inputHash: string): BlockResu
   };
 }
 
-function judgedFlags({ block, config, facts }: BlockRun, input: unknown, notes: BlockNotes) {
+/** What a block reads: the upload, and beside it what notes make of it, since a black of either stands. */
+interface Inputs {
+  readonly facts: unknown;
+  readonly corrected?: unknown;
+  readonly rising?: unknown;
+}
+
+function inputsOf({ block, facts, recipe }: BlockRun, { dob, risingDob }: BlockNotes): Inputs {
+  const born = (date: string) => block.select(withDob(facts, date), recipe);
+  return {
+    facts: block.select(facts, recipe),
+    ...(dob ? { corrected: born(dob.value) } : {}),
+    ...(risingDob ? { rising: born(risingDob.value) } : {}),
+  };
+}
+
+function judgedFlags({ block, config }: BlockRun, inputs: Inputs, notes: BlockNotes) {
   const rules = block.rules.parse(config.rules);
   const analysed = (given: unknown) => {
     const analysis = block.analyse(given, rules);
@@ -135,26 +153,27 @@ function judgedFlags({ block, config, facts }: BlockRun, input: unknown, notes: 
     if (emitted !== block.flagIds.join()) throw new Error(`${block.id} emitted ${emitted}`);
     return analysis;
   };
-  const { flags, overview } = analysed(input);
-  if (isSilent(notes)) return { flags, overview, changes: [] };
-  const raw = notes.dob ? analysed(block.select(facts)).flags : flags;
-  return { overview, ...adjustFlags(raw, flags, notes) };
+  const { flags: corrected, overview } = analysed(notes.dob ? inputs.corrected : inputs.facts);
+  if (isSilent(notes)) return { flags: corrected, overview, changes: [] };
+  const uploaded = notes.dob ? analysed(inputs.facts).flags : corrected;
+  const rising = notes.risingDob ? analysed(inputs.rising).flags : null;
+  return { overview, ...adjustFlags({ uploaded, corrected, rising }, notes) };
 }
 
-function finishedOf(config: BlockConfig, result: BlockResult): Finished {
-  const exact = blockScore(result.flags, config.flagWeights);
-  const beforeNotes = result.flags.map(({ flagId, color, colorBeforeNotes }) => ({
-    flagId,
-    color: colorBeforeNotes ?? color,
-  }));
-  return {
-    weight: config.weight,
-    // A result that was taken over despite another recipe keeps the score that it shows.
-    score: roundScore(exact) === result.score ? exact : result.score!,
-    scoreWithoutNotes: blockScore(beforeNotes, config.flagWeights),
-    result,
-  };
+/** Recomputes what the texts of a block say; one that says something else is an error of the block. */
+function checkBlock(block: BlockResult, known: Pick<TextSources, 'facts' | 'recipe' | 'rules'>): void {
+  const sources = { ...known, blocks: [block] };
+  for (const flag of block.flags) {
+    const { rationale: text, references = [] } = flag;
+    checkNarrative({ text, references }, { ...sources, flag });
+  }
+  checkNarrative({ text: block.writeUp, references: block.references ?? [] }, sources);
 }
+
+const failureOf = (error: unknown): { error: string; reason: string } =>
+  error instanceof Error
+    ? { error: error.name, reason: error.message }
+    : { error: typeof error, reason: String(error) };
 
 const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   blockId: block.id,
@@ -166,27 +185,3 @@ const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   writeUp: '',
   inputHash: null,
 });
-
-function judged(finished: readonly Finished[], recipe: Recipe) {
-  const blocks = finished.map(({ weight, score, result }) => ({
-    weight,
-    score,
-    hasBlack: hasBlack(result.flags),
-  }));
-  const areFlagsChanged = finished.some(({ result }) => result.flags.some((flag) => flag.colorBeforeNotes));
-  const before = finished.map(({ scoreWithoutNotes }, i) => ({ ...blocks[i]!, score: scoreWithoutNotes }));
-  const combined = areFlagsChanged ? combineWithNotes(blocks, before) : null;
-  const { overall, contributions } = combined ?? combineScores(blocks);
-  const { disposition, rule, because } = decideOutcome(
-    overall,
-    finished.map(({ result }) => result.flags),
-    recipe,
-  );
-  return {
-    perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
-    score: overall,
-    ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
-    disposition,
-    outcome: { rule, because },
-  };
-}

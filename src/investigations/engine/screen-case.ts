@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Alert } from '../../ingestion/domain/alert.record.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
@@ -12,8 +13,9 @@ import { walletFacts } from '../domain/wallet-facts.js';
 /** The newest ones for each name. */
 const ARTICLES_PER_NAME_MAX = 50;
 
-/** More owners than this have an owner chart of their own, not a form. */
-const NAMES_MAX = 100;
+/** More owners than this have an owner chart of their own, not a form; and what one run may take in all. */
+export const NAMES_MAX = 100;
+export const SCREENED_WORDS_MAX = 320;
 
 export interface ScreeningAsked {
   readonly alert: Alert;
@@ -28,11 +30,15 @@ export interface ScreeningAsked {
  * What the lists say of the subject's names, addresses and press. `stale`: lists in force that are too old
  * for the absence of a match to mean anything.
  */
-export function screenCase(risk: RiskData, asked: ScreeningAsked, stale: readonly string[]): Gathered {
+export async function screenCase(
+  risk: RiskData,
+  asked: ScreeningAsked,
+  stale: readonly string[],
+): Promise<Gathered> {
   return {
     facts: {
       wallets: walletsOf(risk, asked, stale.includes('sanctioned_addresses')),
-      names: namesIn(risk, asked.profile, stale.includes('sanctions')),
+      names: await namesIn(risk, asked.profile, stale.includes('sanctions')),
       media: mediaOf(risk, asked),
     },
     versions: [],
@@ -56,16 +62,25 @@ function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
   });
 }
 
-function namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): NameFacts {
-  const screened = (profile ? namesOf(profile) : []).slice(0, NAMES_MAX).map((each) => ({
-    ...each,
-    candidates: (risk.screen(each.name) ?? []).map(
+/** Name by name, so that requests are answered in between: each takes a millisecond or more. */
+async function namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): Promise<NameFacts> {
+  const names = profile ? namesOf(profile) : [];
+  const screened: NameFacts['screened'][number][] = [];
+  let words = 0;
+  for (const each of names.slice(0, NAMES_MAX)) {
+    const compared = risk.comparedName(each.name);
+    words += compared.words;
+    if (words > SCREENED_WORDS_MAX) break;
+    const candidates = (risk.screen(each.name) ?? []).map(
       ({ listId, entryId, name, score, dobs, nationalities, countries, program }) => ({
         ...{ listId, entryId, name, score, dobs, nationalities, countries, program },
       }),
-    ),
-  }));
-  return { listDate: risk.dateOf('sanctions'), listStale, screened };
+    );
+    screened.push({ ...each, candidates, isCut: compared.isCut });
+    await nextTurn();
+  }
+  const unscreened = names.length - screened.length;
+  return { listDate: risk.dateOf('sanctions'), listStale, screened, unscreened };
 }
 
 function mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked) {
@@ -86,6 +101,9 @@ function mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked) {
   return mediaFacts(
     texts,
     names.map(({ name }) => name),
-    (text) => risk.offenceGroups(text).map(({ group }) => group),
+    {
+      words: (text) => risk.words(text),
+      groups: (text) => risk.offenceGroups(text).map(({ group }) => group),
+    },
   );
 }

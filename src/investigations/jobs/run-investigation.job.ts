@@ -9,6 +9,7 @@ import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
 import { SYSTEM_ORG } from '../../platform/read-store/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
+import { Movements } from '../engine/movements.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './queue-name.js';
@@ -27,6 +28,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
     private readonly claims: QueueRun,
+    private readonly movements: Movements,
     private readonly config: Config,
   ) {}
 
@@ -46,11 +48,13 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
 
   async run(orgId: string, signal: AbortSignal): Promise<void> {
     const runs = await this.unfinished(orgId, RUNS_PER_TURN);
+    // A run alone gains nothing from reading more than it needs.
+    const turn = runs.length > 1 ? this.movements.beginTurn() : null;
     const failures: Error[] = [];
     await inParallel(runs, this.config.investigationConcurrency, async ({ id, requestedBy, correlation }) => {
       if (signal.aborted) return;
       const caller = jobCaller(orgId, correlation, requestedBy);
-      await this.bus.send(new RunInvestigation(caller, id)).catch((error: Error) => {
+      await this.bus.send(new RunInvestigation(caller, id, turn)).catch((error: Error) => {
         // One run that fails must not keep the others from their turn.
         failures.push(error);
       });

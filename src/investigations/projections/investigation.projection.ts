@@ -23,6 +23,7 @@ export const investigationProjection = defineProjection({
           score: null,
           disposition: null,
           resultHash: null,
+          incompleteReason: null,
           reviewStatus: 'NOT_REVIEWED',
           reviewedAt: null,
         });
@@ -32,8 +33,10 @@ export const investigationProjection = defineProjection({
         const { score, disposition, resultHash } = event.data;
         return set({ state: 'completed', endedAt: event.recordedAt, score, disposition, resultHash });
       }
-      case 'InvestigationFailed':
-        return set({ state: 'incomplete', endedAt: event.recordedAt, resultHash: event.data.resultHash });
+      case 'InvestigationFailed': {
+        const { reason: incompleteReason, resultHash } = event.data;
+        return set({ state: 'incomplete', endedAt: event.recordedAt, incompleteReason, resultHash });
+      }
       case 'InvestigationReviewed':
         return set({ reviewStatus: event.data.status, reviewedAt: event.recordedAt });
     }

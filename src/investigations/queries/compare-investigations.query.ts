@@ -6,9 +6,9 @@ import { compareRuns, type ComparedRun, type Comparison } from '../domain/compar
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export interface ComparisonRequest {
-  /** The earlier run; by default the newest one that ended before `after`. */
+  /** The earlier run; by default the newest before `after` with a result, or else the one before it. */
   readonly baseline?: string;
-  /** The later run; by default the newest one that has ended, or else the newest. */
+  /** The later run; by default the newest with a result, or else the newest. */
   readonly after?: string;
   /** A block whose write-ups are wanted. */
   readonly module?: string;
@@ -45,7 +45,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     const after = await this.later(caller, alert.id, request.after);
     const baseline =
       request.baseline === undefined
-        ? await this.results.newestEnded(caller, alert.id, after)
+        ? await this.results.newestToCompare(caller, alert.id, after)
         : await this.named(caller, alert.id, request.baseline);
     if (baseline && baseline.run >= after.run) {
       const reason = 'The baseline has to be an earlier run than the one that it is compared with';
@@ -63,8 +63,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
 
   private async later(caller: Caller, alert: string, named: string | undefined): Promise<RunRow> {
     if (named !== undefined) return this.named(caller, alert, named);
-    const run =
-      (await this.results.newestEnded(caller, alert)) ?? (await this.results.runs(caller, alert, {}, 1))[0];
+    const run = await this.results.newestToCompare(caller, alert);
     if (!run) throw new AppError('investigation_not_found');
     return run;
   }

@@ -6,16 +6,12 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/read-store/read-models.js';
-import { Records } from '../../platform/read-store/records.js';
 import { DIMENSIONS, type Dimension } from '../domain/dimensions.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/investigation-run.record.js';
+import type { InvestigationContent } from '../domain/investigation-run.record.js';
 import type { BlockResult } from '../domain/run-result.js';
 import { shownState, type ShownState } from '../domain/run-state.js';
-import { InvestigationReadModel } from '../investigation.read-model.js';
+import type { IncompleteReason } from '../domain/investigation.decider.js';
+import { AlertResults } from '../engine/alert-results.js';
 
 export interface InvestigationView {
   readonly id: string;
@@ -28,12 +24,16 @@ export interface InvestigationView {
   readonly score: number | null;
   readonly disposition: 'ESCALATED' | 'CLEARED' | null;
   readonly resultHash: string | null;
+  /** Null unless the run ended without a score. */
+  readonly incompleteReason: IncompleteReason | null;
+  /** How often the run was started; 0 while it is queued. */
+  readonly attempt: number;
   readonly reviewStatus: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED';
   /** When the review status was last changed. */
   readonly reviewedAt: string | null;
-  /** The blocks' results by area; null until the run has ended. */
+  /** The blocks' results by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
-  /** Null until the run has ended. */
+  /** Null until the run has ended with a result. */
   readonly content: InvestigationContent | null;
 }
 
@@ -58,19 +58,16 @@ export class GetInvestigation extends Query<InvestigationView> {
 export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly records: Records,
+    private readonly results: AlertResults,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   async execute({ caller, investigationId }: GetInvestigation): Promise<InvestigationView> {
-    const run = await this.readModels.for(caller).get(InvestigationReadModel, investigationId);
+    const run = await this.results.run(caller, investigationId);
     const alert = run && (await this.readModels.for(caller).get(AlertReadModel, run.alert));
     if (!run || !alert) throw new AppError('investigation_not_found');
-    const ended = run.state === 'completed' || run.state === 'incomplete';
-    const stored = ended
-      ? await this.records.for(caller).get(InvestigationRunRecord, attemptId(investigationId, run.attempt))
-      : null;
+    const content = await this.results.content(caller, run);
     const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {
       id: investigationId,
@@ -84,8 +81,10 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       resultHash,
       reviewStatus,
       reviewedAt,
-      assessments: stored && assessmentsOf(stored.content.result.perBlock),
-      content: stored?.content ?? null,
+      incompleteReason: run.incompleteReason ?? null,
+      attempt: run.attempt,
+      assessments: content && assessmentsOf(content.result.perBlock),
+      content,
     };
   }
 }

@@ -60,7 +60,7 @@ export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpa
 function summaryOf({ kinds, disputed, directlyAffected, references }: Impact): string {
   const understood = [
     ...kinds.map((kind) => kind.replaceAll('_', ' ')),
-    ...(disputed.length > 0 ? [`${disputed.join(', ')} called wrong`] : []),
+    ...(disputed.length > 0 ? [`${disputed.join(', ')} in question`] : []),
   ];
   if (understood.length > 0) {
     const affected = directlyAffected.length > 0 ? directlyAffected.join(', ') : 'no block of the recipe';

@@ -28,6 +28,8 @@ function presentInvestigation(run: InvestigationView) {
     agent_investigation_id: run.id,
     alert_id: run.alertId,
     processing_status: run.state,
+    incomplete_reason: run.incompleteReason,
+    attempt: run.attempt,
     risk_score: run.score,
     risk_score_without_notes: content?.result.scoreWithoutNotes ?? null,
     disposition: run.disposition,
@@ -36,9 +38,10 @@ function presentInvestigation(run: InvestigationView) {
     queued_at: run.queuedAt,
     started_at: run.startedAt,
     completed_at: run.endedAt,
-    outcome: content?.result.outcome ?? null,
+    outcome: presentOutcome(content?.result.outcome),
     assessed_share: content?.result.assessedShare ?? null,
-    summary: content && { headline: content.summary.headline, narrative: content.summary.narrative },
+    summary: content && presentSummary(content),
+    sar_narrative: content?.sarNarrative ?? null,
     assessments:
       run.assessments &&
       Object.fromEntries(
@@ -47,9 +50,25 @@ function presentInvestigation(run: InvestigationView) {
     config_hash: content?.configHash ?? null,
     recipe_version: content?.recipeVersion ?? null,
     list_versions: content?.listVersions ?? null,
+    input_hash: content?.factsHash ?? null,
+    notes_read: content && (content.notes ?? []),
+    records_read:
+      content && content.read.map(({ kind, id, hash }) => ({ kind, service_id: id, version_hash: hash })),
     result_hash: run.resultHash,
   };
 }
+
+type Content = NonNullable<InvestigationView['content']>;
+
+const presentOutcome = (outcome: Content['result']['outcome'] | undefined) =>
+  outcome ? { rule: outcome.rule, because: outcome.because } : null;
+
+const presentSummary = ({ summary: { headline, narrative, references } }: Content) => ({
+  headline,
+  headline_references: references?.headline ?? [],
+  narrative,
+  narrative_references: references?.narrative ?? [],
+});
 
 type Block = NonNullable<InvestigationView['assessments']>[keyof NonNullable<
   InvestigationView['assessments']
@@ -57,6 +76,8 @@ type Block = NonNullable<InvestigationView['assessments']>[keyof NonNullable<
 
 const presentBlock = (block: Block) => ({
   block_id: block.blockId,
+  rev: block.rev,
+  input_hash: block.inputHash,
   state: block.state,
   carried_from: block.carriedFrom ?? null,
   inputs_changed: block.inputsChanged ?? false,
@@ -77,6 +98,7 @@ const presentBlock = (block: Block) => ({
     value: flag.value,
     threshold: flag.threshold,
     rationale: flag.rationale,
+    references: flag.references ?? [],
     evidence: flag.evidence,
   })),
 });

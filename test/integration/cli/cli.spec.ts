@@ -240,6 +240,7 @@ test('help shows examples and exit codes', async () => {
     ['api-key', 'revoke'],
     ['api-key', 'rotate'],
     ['rebuild'],
+    ['investigation', 'replay'],
     ['config', 'check'],
   ]) {
     const help = await run(...command, '--help');

@@ -58,16 +58,18 @@ test('a note can be read again, but not in the log', async () => {
 });
 
 test('the next run reads it and says what it changed', async () => {
+  const { noteId } = await add(general('A SAR about the boat was filed.'));
   const [before, after] = [await alert.newestEnded(), await alert.rerun()];
-  const flag = (run: typeof after) =>
-    run
-      .content!.result.perBlock.find(({ blockId }) => blockId === 'account_age')!
-      .flags.map(({ flagId, color, colorBeforeNotes }) => ({ flagId, color, colorBeforeNotes }));
-  expect(after.content!.notes).toHaveLength(1);
-  expect(before.content!.notes).toBeUndefined();
-  expect(flag(after).map(({ color, colorBeforeNotes }) => colorBeforeNotes ?? color)).toEqual(
-    flag(before).map(({ color }) => color),
-  );
+  const media = (run: typeof after) =>
+    run.content!.result.perBlock.find(({ blockId }) => blockId === 'adverse_media')!;
+  const color = media(before).flags[0]!.color;
+  expect(media(before)).not.toHaveProperty('noteChanges');
+  expect(media(after).noteChanges).toEqual([{ noteId, flagId: 'AM1', before: color, after: 'yellow' }]);
+  expect(media(after).flags[0]).toMatchObject({ flagId: 'AM1', color: 'yellow', colorBeforeNotes: color });
+  expect([before.content!.notes, after.content!.notes]).toEqual([
+    undefined,
+    expect.arrayContaining([noteId]),
+  ]);
   expect(JSON.stringify(after.content)).not.toContain('boat');
 });
 
@@ -83,6 +85,10 @@ test('feedback is kept with the colour that was shown, and changes no run', asyn
   const again = await alert.rerun();
   expect(again.score).toBe(newest.score);
   expect((await texts()).filter((text) => text.includes('boat yard'))).toEqual([]);
+});
+
+test('feedback needs no context, and an empty one is none', async () => {
+  await expect(feedback({ context: '' })).resolves.toHaveProperty('feedbackId');
 });
 
 test.each(['admin', 'analyst', 'reviewer'] as const)('a role of %s may write both', async (role) => {

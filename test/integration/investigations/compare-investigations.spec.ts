@@ -103,3 +103,19 @@ test('modules_to_rerun computes only those blocks and carries the others forward
   expect(stateOf('account_age').state).toBe('recomputed');
   expect(stateOf('transaction_patterns')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
 });
+
+test('a run that found nothing is compared only when it is named', async () => {
+  const before = await compare();
+  const empty = await alert.endedWithoutResult();
+  expect((await compare()).after.investigationId).toBe(before.after.investigationId);
+  const named = await compare({ after: empty });
+  expect(named).toMatchObject({ after: { investigationId: empty, riskScore: null }, modules: [] });
+  const newest = await alert.rerun();
+  const { baseline, after, modules, onlyInBaseline } = await compare();
+  expect([baseline?.investigationId, after.investigationId]).toEqual([
+    before.after.investigationId,
+    newest.id,
+  ]);
+  expect(modules.length).toBeGreaterThan(1);
+  expect(onlyInBaseline).toEqual([]);
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { SHARERS_MAX } from '../../../src/investigations/domain/contact-facts.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/load-contacts.js';
+import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -11,10 +12,10 @@ const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
 let platform: OpenPlatform;
-let lists: RiskLists;
+let lists: RiskData;
 
 beforeAll(async () => {
-  lists = await RiskLists.open(undefined, new MovableClock());
+  lists = await new RiskLists(undefined, new MovableClock()).current();
 });
 beforeEach(async () => {
   platform = await openPlatform({ records: [EntityRecord.current, EntityRecord.older] });
@@ -61,7 +62,7 @@ const transaction = (
 const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) =>
   loadContacts(
     platform.records.for(bank),
-    risk.current(),
+    risk,
     {
       subjectId: 'C1',
       profile: subject,
@@ -127,16 +128,17 @@ test('another organisation shares nothing', async () => {
   expect(versions).toEqual([]);
 });
 
-test('of an address that very many share, so many are read', async () => {
-  await upload([
+test('of an address that very many share, so many are read, always the same', async () => {
+  const [, ...others] = await upload([
     subject,
     ...Array.from({ length: SHARERS_MAX + 5 }, (_, i) => ({ entity_id: `M${i}`, ip_addresses: ['8.8.8.8'] })),
   ]);
   const { facts } = await load();
-  expect(facts.places.ips[0]!.sharedWith).toHaveLength(SHARERS_MAX);
+  const ids = others.map(({ id }) => id).sort();
+  expect(facts.places.ips[0]!.sharedWith).toEqual(ids.slice(0, SHARERS_MAX));
 });
 
-test('counterparties of the lookback are placed; at most 300, the flagged ones first', async () => {
+test('counterparties, of failed payments too, are placed; at most 300, the flagged ones first', async () => {
   const others = Array.from({ length: 301 }, (_, i) => ({ entity_id: `X${i}`, mailing_country: 'DK' }));
   await upload([
     { entity_id: 'IR1', mailing_country: 'IR' },
@@ -144,7 +146,9 @@ test('counterparties of the lookback are placed; at most 300, the flagged ones f
     ...others,
   ]);
   const old = transaction(1, 181, 'OLD');
-  const few = await load({ transactions: [transaction(2, 100, 'IR1'), transaction(3, 1, 'UNKNOWN'), old] });
+  const refused = transaction(2, 100, 'IR1');
+  refused.content.status = 'DECLINED';
+  const few = await load({ transactions: [refused, transaction(3, 1, 'UNKNOWN'), old] });
   expect(few.facts.places).toMatchObject({
     counterparties: [{ entityId: 'IR1', country: 'IR' }],
     counterpartiesTruncated: false,
@@ -162,8 +166,8 @@ test('a list of Tor exits that is too old shows an exit and clears nobody', asyn
   const folder = await temporaryFolder();
   try {
     await writeFile(path.join(folder, 'tor-exits.txt'), '8.8.8.8\n');
-    const mounted = await RiskLists.open(folder, new MovableClock());
-    const torOf = async (risk: RiskLists, stale: string[]) =>
+    const mounted = await new RiskLists(folder, new MovableClock()).current();
+    const torOf = async (risk: RiskData, stale: string[]) =>
       (await load({}, { risk, stale })).facts.places.ips.map(({ tor }) => tor);
     expect(await torOf(mounted, [])).toEqual([true, false]);
     expect(await torOf(mounted, ['tor_exits'])).toEqual([true, null]);
@@ -179,4 +183,18 @@ test('a subject without a record has its counterparties alone', async () => {
   expect(facts.contacts).toEqual({ emails: [], phones: [], shared: [] });
   expect(facts.profile.highRiskOccupation).toBeNull();
   expect(facts.places).toMatchObject({ ips: [], fatf: { IR: 'call_for_action' } });
+});
+
+test('reporting thresholds are those of the list in force, of the currencies that were used', async () => {
+  const transactions = [transaction(1, 1, 'X1')];
+  expect((await load({ transactions })).facts.reportingThresholds).toEqual({ SEK: '110000' });
+  const folder = await temporaryFolder();
+  try {
+    const own = { SEK: { amount: '5000', law: 'house rule' }, USD: { amount: '1', law: 'house rule' } };
+    await writeFile(path.join(folder, 'reporting-thresholds.json'), JSON.stringify(own));
+    const risk = await new RiskLists(folder, new MovableClock()).current();
+    expect((await load({ transactions }, { risk })).facts.reportingThresholds).toEqual({ SEK: '5000' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -2,6 +2,8 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
 import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
+import { Movements } from '../../../src/investigations/engine/movements.js';
+import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
@@ -10,10 +12,10 @@ const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
 const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
 let platform: OpenPlatform;
-let lists: RiskLists;
+let lists: RiskData;
 
 beforeAll(async () => {
-  lists = await RiskLists.open(undefined, new MovableClock());
+  lists = await new RiskLists(undefined, new MovableClock()).current();
 });
 beforeEach(async () => {
   const records = [TransactionRecord.current, TransactionRecord.older, AlertReadModel];
@@ -54,14 +56,19 @@ async function around(texts: readonly string[], flagged = 0, caller = bank) {
     subjectId: 'S',
     flaggedIds,
     lookback: LOOKBACK,
+    turn: null,
     transactions: stored.filter(isOwn),
   };
-  const { facts, versions } = await loadNetwork(rows, rows, lists.current(), asked);
+  const { facts, versions } = await loadNetwork(
+    { rows, models: rows, movements: new Movements(), orgId: caller.orgId },
+    lists,
+    asked,
+  );
   return { network: facts.network as NetworkFacts, versions, stored };
 }
 
 test('a cycle over accounts that are no counterparties is followed, in any currency', async () => {
-  const rate = (code: string) => Number(lists.current().fx(code, '2026-01-20'));
+  const rate = (code: string) => Number(lists.fx(code, '2026-01-20'));
   const euros = ((1000 * rate('SEK')) / rate('EUR')).toFixed(2);
   const texts = ['S>A 1000 @20', `A>B ${euros} EUR @18`, 'B>C 1000 @15', 'C>D 1000 @12', 'D>S 1000 @9'];
   const { network, versions, stored } = await around([...texts, 'B>X 5 @14', 'Q>R 1000 @14']);
@@ -124,6 +131,13 @@ test('people who are known by name only are not followed', async () => {
   expect((await around(['S>~Ann 100 @9'])).network).toMatchObject({ followed: 0 });
 });
 
+test('a search that is given up half-way makes it a part', async () => {
+  const alike = (count: number) =>
+    Array.from({ length: count }, (_, i) => [`P${i % 90}>S 100 @${9 - i / count}`, `S>Q${i % 90} 100 @8`]);
+  expect((await around(alike(90).flat())).network).toMatchObject({ followed: 180, truncated: false });
+  expect((await around(alike(700).flat())).network).toMatchObject({ followed: 180, truncated: true });
+});
+
 test('movements outside of the lookback and of other organisations are not seen', async () => {
   const old = await around(['S>A 100 @181', 'A>B 100 @180.5', 'B>S 100 @179']);
   expect(old.network.cycles).toEqual([]);
@@ -140,8 +154,12 @@ test('more movements or counterparties than are read make it a part', async () =
   expect((await around(busy(199))).network.truncated).toBe(false);
   expect((await around(busy(200))).network.truncated).toBe(true);
   const many = (count: number) => Array.from({ length: count }, (_, i) => `S>A${i} 5 @8`);
-  expect((await around(many(200))).network).toMatchObject({ truncated: false, followed: 200 });
-  expect((await around(many(201))).network).toMatchObject({ truncated: true, followed: 200 });
+  expect((await around(many(200))).network).toMatchObject({
+    ...{ truncated: false, followed: 200, counterparties: 200 },
+  });
+  expect((await around(many(201))).network).toMatchObject({
+    ...{ truncated: true, followed: 200, counterparties: 201 },
+  });
 });
 
 describe('counterparties in escalated alerts', () => {
@@ -162,6 +180,35 @@ describe('counterparties in escalated alerts', () => {
   test.each(['CLEARED', 'UNDER_INVESTIGATION', null])('%s does not', async (disposition) => {
     await put('alert2', ['A'], disposition);
     expect(await escalated()).toEqual([]);
+  });
+
+  test('are shown by the transactions with them, not by what the subject moved to itself', async () => {
+    await put('alert2', ['A', 'B'], 'ESCALATED');
+    const { network, stored } = await around(
+      ['S>A 100 @9', 'B>S 5 @8', 'S>S 7 @7', 'A>B 1 @6', 'A>A 2 @6'],
+      5,
+    );
+    const [toA, fromB] = stored.map(({ id }) => id);
+    expect(network.escalated).toEqual([
+      { counterparty: 'A', transactions: [toA] },
+      { counterparty: 'B', transactions: [fromB] },
+    ]);
+  });
+
+  test('a counterparty in thousands of escalated alerts hides no other', async () => {
+    const alerts = Array.from({ length: 2_100 }, (_, i) => ({
+      ...{
+        id: `hub${i}`,
+        entityIds: ['A'],
+        analystDisposition: 'ESCALATED',
+        createdAt: 1,
+        alertId: `hub${i}`,
+      },
+    }));
+    await platform.records.for(bank).putMany(AlertReadModel, alerts as never);
+    await put('alert2', ['B'], 'ESCALATED');
+    await put('alert1', ['A', 'C'], 'ESCALATED');
+    expect(await escalated()).toEqual(['A', 'B']);
   });
 
   test('the alert itself, its subject and other organisations do not count; each counts once', async () => {

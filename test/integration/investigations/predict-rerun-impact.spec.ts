@@ -48,6 +48,21 @@ test.each(FACT_KINDS)('a real rerun with a note of %s changes no other block', a
   expect(changed.filter((id) => !directlyAffected.some((affected) => affected === id))).toEqual([]);
 });
 
+test.each([
+  'TP1 is right. TP4 is wrong; see SC1.',
+  'The round amounts and the largest payment were checked.',
+])('a real rerun with a note on a mistake changes no other block: %s', async (body) => {
+  const other = await InvestigatedAlert.in(server, bank, make);
+  const { directlyAffected } = await predict(body);
+  const note = { blockType: 'transaction_patterns', classification: 'factually_incorrect', body } as const;
+  await server.bus.send(new AddBlockNote(bank.caller, other.alertId, note));
+  await other.rerun();
+  const { modules } = await server.bus.send(new CompareInvestigations(bank.caller, other.alertId));
+  const changed = modules.filter(({ state }) => state !== 'carried_forward').map(({ module }) => module);
+  expect(changed).toEqual(['transaction_patterns']);
+  expect(directlyAffected).toContain('transaction_patterns');
+});
+
 test('says that nothing was understood', async () => {
   expect(await predict('Thanks.')).toEqual({
     summary: 'Nothing in the text was understood as a fact or as a part of the analysis.',

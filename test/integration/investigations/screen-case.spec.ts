@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/screen-case.js';
+import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { MovableClock } from '../../support/open-platform.js';
@@ -11,8 +12,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
-let shipped: RiskLists;
-let mounted: RiskLists;
+let shipped: RiskData;
+let mounted: RiskData;
 let folder: string;
 
 beforeAll(async () => {
@@ -35,8 +36,8 @@ beforeAll(async () => {
     path.join(folder, 'articles.jsonl'),
     articles.map((each) => JSON.stringify(each)).join('\n'),
   );
-  shipped = await RiskLists.open(undefined, new MovableClock());
-  mounted = await RiskLists.open(folder, new MovableClock());
+  shipped = await new RiskLists(undefined, new MovableClock()).current();
+  mounted = await new RiskLists(folder, new MovableClock()).current();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -71,9 +72,13 @@ const paid = (
     receiver: { blockchain_addresses: [address] },
   },
 });
-const screen = (lists: RiskLists, given: Partial<ScreeningAsked> = {}, stale: readonly string[] = []) =>
-  screenCase(
-    lists.current(),
+const screen = async (
+  lists: RiskData,
+  given: Partial<ScreeningAsked> = {},
+  stale: readonly string[] = [],
+) => {
+  const { facts } = await screenCase(
+    lists,
     {
       alert,
       subjectId: 'C1',
@@ -83,9 +88,11 @@ const screen = (lists: RiskLists, given: Partial<ScreeningAsked> = {}, stale: re
       ...given,
     },
     stale,
-  ).facts;
+  );
+  return facts;
+};
 
-test("addresses of the subject's transactions in the lookback are looked up", () => {
+test("addresses of the subject's transactions in the lookback are looked up", async () => {
   const transactions = [
     paid('t1', 1, LISTED),
     paid('t1', 1, LISTED),
@@ -93,29 +100,29 @@ test("addresses of the subject's transactions in the lookback are looked up", ()
     paid('t3', 1, LISTED, 'C2'),
     paid('t4', 1, 'harmless'),
   ];
-  const { wallets } = screen(shipped, { transactions });
+  const { wallets } = await screen(shipped, { transactions });
   expect(wallets).toMatchObject({ addresses: 2, listDate: '2025-12-04', listStale: false });
   expect(wallets!.sanctioned).toEqual([{ address: LISTED, ticker: 'BCH', transactions: ['t1'] }]);
-  expect(screen(shipped, { transactions }, ['sanctioned_addresses']).wallets!.listStale).toBe(true);
+  expect((await screen(shipped, { transactions }, ['sanctioned_addresses'])).wallets!.listStale).toBe(true);
 });
 
-test('names are screened against the mounted list; without one its date is unknown', () => {
-  const { names } = screen(mounted, {}, ['sanctions']);
+test('names are screened against the mounted list; without one its date is unknown', async () => {
+  const { names } = await screen(mounted, {}, ['sanctions']);
   expect(names).toMatchObject({ listDate: '2025-02-27', listStale: true });
   expect(names!.screened).toHaveLength(1);
   expect(names!.screened[0]!.candidates).toEqual([
     expect.objectContaining({ entryId: '7', score: 100, dobs: ['1970'] }),
   ]);
-  expect(screen(shipped).names).toMatchObject({ listDate: null, screened: [{ candidates: [] }] });
-  expect(screen(mounted, { profile: null }).names!.screened).toEqual([]);
+  expect((await screen(shipped)).names).toMatchObject({ listDate: null, screened: [{ candidates: [] }] });
+  expect((await screen(mounted, { profile: null })).names!.screened).toEqual([]);
 });
 
-test('articles, tags and the description are read for offences', () => {
+test('articles, tags and the description are read for offences', async () => {
   const given = {
     profile: { ...profile, tags: ['money_laundering', 'vip'] },
     alert: { ...alert, description: 'Mr Jasto Kelbor may have bribed an official' },
   };
-  const { media } = screen(mounted, given);
+  const { media } = await screen(mounted, given);
   expect(media!.looked).toBe(5);
   expect(media!.texts).toEqual([
     { source: 'article', id: 'n1', day: '2024-05-01', groups: ['fraud'], isCharged: true, isCleared: false },
@@ -129,5 +136,29 @@ test('articles, tags and the description are read for offences', () => {
     },
     { source: 'tag', id: null, day: null, groups: ['money_laundering'], isCharged: false, isCleared: false },
   ]);
-  expect(screen(shipped).media).toEqual({ looked: 0, texts: [] });
+  expect((await screen(shipped)).media).toEqual({ looked: 0, unread: 0, texts: [] });
+});
+
+test('names are screened up to a hundred and 320 words; those left out are counted', async () => {
+  const owners = (count: number, words = 1) => ({
+    ...profile,
+    ubo: {
+      individual: Array.from({ length: count }, (_, id) => ({
+        ...{ id, first_name: `Owner${id}`, last_name: 'x '.repeat(words - 1) },
+      })),
+    },
+  });
+  const namesOf = async (given: Entity) => (await screen(mounted, { profile: given })).names!;
+  expect(await namesOf(owners(99))).toMatchObject({ unscreened: 0 });
+  const many = await namesOf(owners(120));
+  expect([many.screened.length, many.unscreened]).toEqual([100, 21]);
+  // Two words of the subject, and sixteen of each owner.
+  const long = await namesOf(owners(30, 20));
+  expect([long.screened.length, long.unscreened]).toEqual([20, 11]);
+  expect(long.screened.map(({ isCut }) => isCut)).toEqual([false, ...Array<boolean>(19).fill(true)]);
+});
+
+test('a description is read for nobody where the subject has no name', async () => {
+  const given = { profile: null, alert: { ...alert, description: 'Jasto Kelbor and a bribe' } };
+  expect((await screen(mounted, given)).media).toEqual({ looked: 1, unread: 1, texts: [] });
 });

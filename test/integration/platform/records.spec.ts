@@ -34,6 +34,14 @@ describe('rows of one organisation', () => {
     expect(streamed).toEqual(['t1', 't2', 't3']);
   });
 
+  test('equals of an index come in the order of their ids, either way', async () => {
+    const ids = async (direction: 1 | -1) => {
+      const options = { hint: 'state', sort: { id: direction }, limit: 1 };
+      return idsOf(await rowsOf('a1').find(TaskRecord, { state: 'open', rank: { $in: [1, 2] } }, options));
+    };
+    expect([await ids(1), await ids(-1)]).toEqual([['t1'], ['t2']]);
+  });
+
   test('neither the stored id nor the organisation shows', async () => {
     expect(await rowsOf('a1').get(TaskRecord, 't1')).toEqual({ id: 't1', state: 'open', rank: 1 });
   });

@@ -72,6 +72,19 @@ test('an unknown hash, a foreign organisation and a missing id have no version',
   expect(await version(bank, 's1_1', hash)).toBeNull();
 });
 
+test('many versions are read at once, in the order asked for', async () => {
+  const [a1] = (await upload([item('B-1', 'Faust', 's1_0')])) as [UploadOutcome];
+  const [a2, b] = (await upload([item('B-1', 'Urfaust', 's2_0'), item('B-2', 'Egmont', 's2_1')])) as [
+    UploadOutcome,
+    UploadOutcome,
+  ];
+  const contents = (caller: typeof bank) =>
+    platform.versions.contents(caller, BookRecord, [b, a1, { ...b, hash: a1.hash }, a2]);
+  const [faust, urfaust, egmont] = ['Faust', 'Urfaust', 'Egmont'].map((title) => ({ title }));
+  expect(await contents(bank)).toEqual([egmont, faust, null, urfaust]);
+  expect(await contents(callerOf('a10'))).toEqual([null, null, null, null]);
+});
+
 test('own ids of two organisations do not meet', async () => {
   await upload([item('B-1', 'Faust', 's1_0')]);
   expect(said(await upload([item('B-1', 'Egmont', 's1_0')], callerOf('a10')))).toEqual(['s1_0 v1 created']);

@@ -8,6 +8,7 @@ import { startApp, type TestApp, type TestOrganization } from '../../support/app
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type FlagAnswer, type InvestigationAnswer } from '../../support/rest-client.js';
 
+// size: the cases of one endpoint, in one app.
 const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'];
 const STALLED_MS = 45 * 60_000;
 const make = new Builders(7);
@@ -59,10 +60,13 @@ describe('an investigation that ended', () => {
     expect(assessments).not.toBeNull();
     const now = server.clock.iso();
     const text = expect.stringMatching(/\S/) as string;
+    const references = expect.any(Array) as unknown[];
     expect(rest).toEqual({
       agent_investigation_id: id,
       alert_id: alertId,
       processing_status: 'completed',
+      incomplete_reason: null,
+      attempt: 1,
       risk_score: expect.any(Number) as number,
       risk_score_without_notes: null,
       disposition: expect.stringMatching(/^(ESCALATED|CLEARED)$/) as string,
@@ -73,14 +77,46 @@ describe('an investigation that ended', () => {
       completed_at: now,
       outcome: { rule: text, because: text },
       assessed_share: expect.any(Number) as number,
-      summary: { headline: text, narrative: text },
+      summary: {
+        headline: text,
+        headline_references: references,
+        narrative: text,
+        narrative_references: references,
+      },
+      sar_narrative: run.disposition === 'ESCALATED' ? { text, references } : null,
       config_hash: text,
       recipe_version: 0,
       list_versions: expect.any(Object) as object,
+      input_hash: text,
+      notes_read: [],
+      records_read: expect.any(Array) as unknown[],
       result_hash: text,
     });
     expect(run.risk_score).toBeGreaterThan(0);
     expect(run.risk_score).toBeLessThanOrEqual(100);
+  });
+
+  it('names the records that it read in their versions, and for each block what it read', async () => {
+    const stored = [
+      { kind: 'alert', record: await client.stored('alert', alertId) },
+      { kind: 'entity', record: await client.stored('entity', entity.entity_id) },
+      ...(await Promise.all(
+        rows.map(async ({ transaction_id }) => ({
+          kind: 'transaction',
+          record: await client.stored('transaction', transaction_id),
+        })),
+      )),
+    ];
+    const versions = stored.map(({ kind, record }) => ({
+      ...{ kind, service_id: record!.id, version_hash: record!.hash },
+    }));
+    expect(run['records_read']).toHaveLength(versions.length);
+    expect(run['records_read']).toEqual(expect.arrayContaining(versions));
+    for (const block of Object.values(run.assessments!).flat())
+      expect(block).toMatchObject({
+        rev: expect.any(Number) as number,
+        input_hash: expect.any(String) as string,
+      });
   });
 
   it('has the assessments of all ten blocks, by area', () => {
@@ -110,6 +146,7 @@ describe('an investigation that ended', () => {
         'value',
         'threshold',
         'rationale',
+        'references',
         'evidence',
       ]);
       expect(COLORS).toContain(found.color);
@@ -197,6 +234,8 @@ test('ruling 12: a run is queued until its turn, and stalled when it runs longer
     agent_investigation_id: id,
     alert_id: alertId,
     processing_status: 'queued',
+    incomplete_reason: null,
+    attempt: 0,
     risk_score: null,
     risk_score_without_notes: null,
     disposition: null,
@@ -208,10 +247,14 @@ test('ruling 12: a run is queued until its turn, and stalled when it runs longer
     outcome: null,
     assessed_share: null,
     summary: null,
+    sar_narrative: null,
     assessments: null,
     config_hash: null,
     recipe_version: null,
     list_versions: null,
+    input_hash: null,
+    notes_read: null,
+    records_read: null,
     result_hash: null,
   };
   expect(await client.investigation(id)).toEqual(nothingYet);
@@ -225,7 +268,7 @@ test('ruling 12: a run is queued until its turn, and stalled when it runs longer
     operation: 'start',
     command: { type: 'start' },
   });
-  const running = { ...nothingYet, processing_status: 'running', started_at: server.clock.iso() };
+  const running = { ...nothingYet, processing_status: 'running', attempt: 1, started_at: server.clock.iso() };
   server.clock.advance(STALLED_MS);
   expect(await client.investigation(id)).toEqual(running);
   server.clock.advance(1);

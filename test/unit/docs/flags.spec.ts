@@ -1,4 +1,6 @@
+import { FIXED_NUMBERS } from '../../../scripts/docs/fixed-numbers.js';
 import { FLAG_GUIDES, flagsPage } from '../../../scripts/docs/flags.js';
+import { RULE_SOURCES } from '../../../scripts/docs/rule-sources.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 
 test('every flag of every block has a row with its colours and its source', () => {
@@ -14,6 +16,20 @@ test('every flag of every block has a row with its colours and its source', () =
 
 test('bands show the defaults of the rules', () => {
   expect(flagsPage()).toContain('**red** below 7 days; **yellow** below 30 days; **green** above 730 days');
+});
+
+test('every default of a rule names its source, and no source stands for a rule that is gone', () => {
+  for (const { id, rules } of BLOCKS)
+    expect([id, Object.keys(RULE_SOURCES[id]).sort()]).toEqual([
+      id,
+      Object.keys(rules.parse({}) as object).sort(),
+    ]);
+  for (const [what, value, source] of FIXED_NUMBERS)
+    expect([what, value, source].join()).not.toMatch(/,,|NaN/);
+});
+
+test('every reporting threshold stands there with its law', () => {
+  expect(flagsPage()).toContain('| USD | 10000 | 31 CFR 1010.311 |');
 });
 
 const [first] = BLOCKS;

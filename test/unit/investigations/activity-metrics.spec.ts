@@ -73,11 +73,25 @@ it('equals the plain definitions on 500 random accounts', () => {
     const series = seriesOf(rows);
     const fast = {
       burst: burst(series).length,
-      fanIn: fan(series, 1),
-      fanOut: fan(series, -1),
+      fanIn: fan(series, 1).partners,
+      fanOut: fan(series, -1).partners,
       passThrough: passThrough(series).length,
     };
     expect(fast).toEqual(plainly(rows));
+  }
+});
+
+it('shows the new counterparties of a fan in one fortnight', () => {
+  const random = seeded(8);
+  for (let round = 0; round < 200; round++) {
+    const series = seriesOf(randomRows(random));
+    for (const sign of [1, -1] as const) {
+      const { partners, positions } = fan(series, sign);
+      const times = positions.map((position) => series.atMs[position]!);
+      expect(new Set(positions.map((position) => series.partner[position])).size).toBe(partners);
+      expect(positions.every((at) => series.sign[at] === sign && series.isNew[at] === 1)).toBe(true);
+      if (partners > 0) expect(times.at(-1)! - times[0]!).toBeLessThanOrEqual(FAN_MS);
+    }
   }
 });
 

@@ -16,7 +16,7 @@ const text = (given: Partial<MediaText> = {}): MediaText => ({
 const flag = (flagId: string, media?: MediaFacts) =>
   flagOf(block, flagId, givenCase(media ? { further: { media } } : {}));
 const colors = (...texts: MediaText[]) =>
-  ['AM1', 'AM2', 'AM3', 'AM4'].map((flagId) => flag(flagId, { looked: 9, texts }).color);
+  ['AM1', 'AM2', 'AM3', 'AM4'].map((flagId) => flag(flagId, { looked: 9, unread: 0, texts }).color);
 
 // The window of the usual case ends on 2024-06-30.
 it.each<[string, MediaText[], string, string]>([
@@ -37,7 +37,7 @@ it.each<[string, MediaText[], string, string]>([
 });
 
 it('counts acquittals and what was looked at', () => {
-  const media = { looked: 3, texts: [text({ isCleared: true }), text()] };
+  const media = { looked: 3, unread: 0, texts: [text({ isCleared: true }), text()] };
   expect(flag('AM1', media).value).toBe(1);
   expect(flag('AM3', media).value).toBe(1);
   expect(flag('AM4', media).value).toBe(3);
@@ -46,6 +46,14 @@ it('counts acquittals and what was looked at', () => {
 it('is gray where there is nothing to look at', () => {
   for (const flagId of ['AM1', 'AM2', 'AM3', 'AM4']) {
     expect(flag(flagId).color).toBe('gray');
-    expect(flag(flagId, { looked: 0, texts: [] }).color).toBe('gray');
+    expect(flag(flagId, { looked: 0, unread: 0, texts: [] }).color).toBe('gray');
   }
+});
+
+it('is gray where a text could not be searched for the subject, unless another one speaks of it', () => {
+  const unread = (...texts: MediaText[]) =>
+    ['AM1', 'AM2'].map((flagId) => flag(flagId, { looked: 2, unread: 1, texts }).color);
+  expect(unread()).toEqual(['gray', 'gray']);
+  expect(unread(text())).toEqual(['yellow', 'gray']);
+  expect(unread(text({ day: '2010-01-01', isCharged: true }))).toEqual(['gray', 'yellow']);
 });

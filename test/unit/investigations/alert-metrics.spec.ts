@@ -79,7 +79,7 @@ describe('flags', () => {
 
   it('of a colour give their rationales, five at most', () => {
     expect(topRationales(content, 'red')).toEqual([
-      { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'TP1 is painted.' },
+      { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'It is painted.' },
     ]);
     expect(topRationales(content, 'yellow')).toHaveLength(5);
     expect(topRationales(null, 'yellow')).toEqual([]);

@@ -79,6 +79,14 @@ describe('feedback on a flag', () => {
     });
   });
 
+  it.each([undefined, '', ' '])('takes the context %j, which is optional', (context) => {
+    const data = feedback('transaction_patterns', 'TP1', context);
+    submit(data).then({
+      type: 'FlagFeedbackSubmitted',
+      data: { ...data, blockId: 'transaction_patterns', shownColor: 'red' },
+    });
+  });
+
   it.each([
     ['another block', feedback('screening', 'SC1'), 'block_id'],
     ['another flag', feedback('transaction_patterns', 'TP9'), 'flag_id'],

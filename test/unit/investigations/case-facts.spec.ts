@@ -2,11 +2,14 @@ import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
+  likePeers,
   lookbackOf,
   subjectIdOf,
+  subjectOf,
   windowOf,
   type CaseInput,
 } from '../../../src/investigations/domain/case-facts.js';
+import { rowsOf } from '../../../src/investigations/domain/entity-activity.js';
 import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from './given-case.js';
 
 const alert: Alert = {
@@ -55,6 +58,17 @@ describe('lookback of an alert', () => {
   });
 });
 
+describe('what compares with peers', () => {
+  const rows = [0, 179, 180, 180.001].map((daysAgo, i) => payment(i, { daysAgo }));
+  const over = (startMs: number) =>
+    likePeers(rowsOf({ entityId: 'C1', transactions: rows }), { startMs, endMs: NOON_MS }).length;
+
+  it('is half a year, however far the window reaches', () => {
+    expect(over(NOON_MS - 180 * DAY_MS)).toBe(4);
+    expect(over(NOON_MS - 181 * DAY_MS)).toBe(3);
+  });
+});
+
 describe('window of an alert', () => {
   const bounds = { start_date: '2024-05-01T00:00:00Z', end_date: '2024-05-31T02:00:00+02:00' };
 
@@ -90,18 +104,28 @@ describe('facts of a case', () => {
   });
 
   it('sees the transactions of the lookback from the side of the entity, in time order', () => {
-    const [subject] = facts.entities;
-    expect(subject!.transactions.map(({ id, direction, flagged }) => [id, direction, flagged])).toEqual([
+    const subject = subjectOf(facts);
+    expect(subject.transactions.map(({ id, direction, flagged }) => [id, direction, flagged])).toEqual([
       ['tx00002', 'in', true],
       ['tx00003', 'out', true],
     ]);
-    expect(subject!.transactions[0]).toMatchObject({ counterparty: 'name:steady partner', amount: '123.45' });
-    expect(facts.entities[1]!.transactions).toEqual([]);
+    expect(subject.transactions[0]).toMatchObject({ counterparty: 'name:steady partner', amount: '123.45' });
   });
 
   it('knows the first transaction and the last one before the lookback', () => {
-    expect(facts.entities[0]!.firstTransaction!.id).toBe('tx00001');
-    expect(facts.entities[0]!.lastBeforeMs).toBe(NOON_MS - 200 * DAY_MS);
+    expect(subjectOf(facts).firstTransaction!.id).toBe('tx00001');
+    expect(subjectOf(facts).lastBeforeMs).toBe(NOON_MS - 200 * DAY_MS);
+  });
+
+  it('knows the activity of the subject alone, whoever else is listed', () => {
+    const listed = { ...alert, entity_id_list: ['X1', 'C1'] };
+    const both = [
+      payment(2, { daysAgo: 10, withEntity: 'X1' }),
+      payment(3, { daysAgo: 0, withEntity: 'X1' }),
+    ];
+    const given = buildFacts({ ...input, alert: { ...input.alert, content: listed }, transactions: both });
+    expect(subjectOf(given)).toMatchObject({ entityId: 'X1', transactions: [{ direction: 'out' }, {}] });
+    expect(given.entities[1]).toEqual({ id: null, entityId: 'C1', profile: null });
   });
 
   it('lists every record version once', () => {
@@ -117,7 +141,7 @@ describe('facts of a case', () => {
 
   it('keeps a registration date without a zone as UTC', () => {
     const given = givenCase({ registeredAt: daysBefore(5).slice(0, -1) });
-    expect(given.entities[0]!.registeredAtMs).toBe(NOON_MS - 5 * DAY_MS);
+    expect(subjectOf(given).registeredAtMs).toBe(NOON_MS - 5 * DAY_MS);
   });
 });
 
@@ -126,7 +150,7 @@ it('tells counterparties apart by entity, name or address, whatever their spelli
     const row = payment(1, { daysAgo: 0 });
     const content = { ...row.content, sender };
     const facts = buildFacts({ ...input, transactions: [{ ...row, content }] });
-    return facts.entities[0]!.transactions[0]!.counterparty;
+    return subjectOf(facts).transactions[0]!.counterparty;
   };
   expect(counterpartyOf({ entity_id: 'X' })).toBe('entity:X');
   expect(counterpartyOf({ name: '  ÅSA  Ek ' })).toBe(counterpartyOf({ name: 'åsa ek' }));

@@ -1,4 +1,4 @@
-import type { Note } from '../../../src/investigations/domain/note-effects.js';
+import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -8,8 +8,10 @@ import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
 const facts = givenCase({ payments: [] });
 const narrativeWith = (...notes: Note[]): string => {
   const blocks = paintedBlocks(() => 'red');
-  return composeSummary(facts, runBlocks(facts, paintedRecipe, hmac, blocks, { ...NO_PAST, notes }))
-    .narrative;
+  return composeSummary(
+    facts,
+    runBlocks(facts, paintedRecipe, hmac, blocks, { ...NO_PAST, notes: notes.map(readNote) }),
+  ).narrative.text;
 };
 const question: Note = {
   ...{ noteId: 'note7', blockType: 'screening', classification: 'context_needed' },
@@ -23,7 +25,7 @@ const fact: Note = {
 it('names open questions by their notes and never quotes a note', () => {
   expect(narrativeWith()).not.toContain('Open questions');
   const text = narrativeWith(question);
-  expect(text).toMatch(/## Open questions\n- \*\*.*\*\*: the analyst's note note7 asks for more context\./);
+  expect(text).toMatch(/## Open questions\n- \*\*.*\*\*: the analyst's note "note7" asks for more context\./);
   expect(text).not.toContain('Ada');
 });
 

@@ -15,7 +15,7 @@ const TWO = [accountAge, transactionPatterns] as Block<unknown, unknown>[];
 const run = (facts: CaseFacts) => runBlocks(facts, DEFAULT_RECIPE, hmac, TWO);
 const summaryOf = (given: Given) => {
   const facts = givenCase(given);
-  return composeSummary(facts, run(facts)).narrative;
+  return composeSummary(facts, run(facts)).narrative.text;
 };
 
 const payments = Array.from({ length: 6 }, (_, i) => ({ daysAgo: i / 10, amount: '9500' }));
@@ -23,10 +23,10 @@ const payments = Array.from({ length: 6 }, (_, i) => ({ daysAgo: i / 10, amount:
 it('tells the whole case in order', () => {
   expect(summaryOf({ payments, registeredAt: daysBefore(3) })).toBe(
     [
-      '# Alert A1: ESCALATED, risk 73.90 of 100',
+      '# Alert "A1": ESCALATED, risk 73.90 of 100',
       '',
       '## Executive summary',
-      'The alert "Unusual activity" (rule "Rule 7") names the entity C1 as its subject. Its ' +
+      'The alert "Unusual activity" (rule "Rule 7") names the entity "C1" as its subject. Its ' +
         'window runs from 2024-06-30T12:00Z to 2024-06-30T12:00Z; 6 transactions of the subject ' +
         'since 2024-01-02 were read, 1 of them flagged by the alert.',
       '',
@@ -76,8 +76,8 @@ it('says that a run is incomplete, and why', () => {
   const facts = givenCase({ payments });
   const failed = [{ blockId: 'account_age' as const, reason: 'secret detail' }];
   const result: RunResult = { ...run(facts), score: null, disposition: null, outcome: null, failed };
-  const text = composeSummary(facts, result).narrative;
-  expect(text).toContain('# Alert A1: investigation incomplete');
+  const text = composeSummary(facts, result).narrative.text;
+  expect(text).toContain('# Alert "A1": investigation incomplete');
   expect(text).toContain('- **Account age**: the analysis failed.');
   expect(text).toContain('No score and no disposition');
   expect(text).not.toContain('secret detail');
@@ -115,26 +115,22 @@ describe('caps', () => {
     });
     const outcome = { rule: 'score' as const, because: 'Because.' };
     const result: RunResult = { ...run(facts), perBlock, outcome };
-    const text = composeSummary(facts, result).narrative;
+    const text = composeSummary(facts, result).narrative.text;
     expect(text.length).toBeLessThanOrEqual(NARRATIVE_CHARS_MAX);
-    expect(text).toMatch(/- … and \d+ more/);
+    expect(text).toMatch(/- … and more, \d+ in all/);
     expect(text.trimEnd().endsWith('Because.')).toBe(true);
   });
 
   it('keep the worst flags of a write-up and count the others', () => {
-    const text = composeWriteUp(
-      'Title',
-      50,
-      'Overview.',
-      flags(['white', 'gray', 'yellow', 'red', 'black', 'green']),
-    );
+    const told = { ...perBlock[0]!, flags: flags(['white', 'gray', 'yellow', 'red', 'black', 'green']) };
+    const { text } = composeWriteUp('Title', told, 'Overview.');
     expect(text.length).toBeLessThanOrEqual(WRITE_UP_CHARS_MAX);
     expect(
       text
         .split('\n')
         .slice(2)
         .map((line) => line.slice(0, 12)),
-    ).toEqual(['- **ZZ4 blac', '- **ZZ3 red*', '- **ZZ2 yell', '- **ZZ5 gree', '- … and 2 mo']);
+    ).toEqual(['- **ZZ4 blac', '- **ZZ3 red*', '- **ZZ2 yell', '- **ZZ5 gree', '- … and more']);
   });
 
   it('cut evidence to its first 20 ids and a rationale to 300 characters', () => {

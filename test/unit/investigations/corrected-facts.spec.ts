@@ -3,13 +3,23 @@ import { withDob } from '../../../src/investigations/domain/corrected-facts.js';
 import { givenCase } from './given-case.js';
 
 const screened = (role: ScreenedName['role'], dob: string) => ({
-  ...{ role, name: 'Ada Brown', isPerson: true, dob, nationalities: [], countries: [], candidates: [] },
+  ...{
+    role,
+    name: 'Ada Brown',
+    isPerson: true,
+    dob,
+    nationalities: [],
+    countries: [],
+    candidates: [],
+    isCut: false,
+  },
 });
 const facts = {
   ...givenCase({ payments: [], entity: { dob: '1908-05-01' } }),
   names: {
     listDate: null,
     listStale: false,
+    unscreened: 0,
     screened: [screened('subject', '1908-05-01'), screened('owner', '1950-01-01')],
   },
 };

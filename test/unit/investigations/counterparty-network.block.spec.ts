@@ -1,6 +1,7 @@
 import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
+import { joined } from '../../../src/investigations/domain/referenced-text.js';
 import { DAY_MS, flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
 
 const block = counterpartyNetwork as Block<unknown, unknown>;
@@ -8,6 +9,7 @@ const flag = (flagId: string, given: Given, rules = {}) => flagOf(block, flagId,
 
 const network: NetworkFacts = {
   followed: 5,
+  counterparties: 5,
   truncated: false,
   cycles: [],
   chain: [],
@@ -45,6 +47,12 @@ describe.each([
     const other = direction === 'in' ? ('out' as const) : ('in' as const);
     const payments = fresh(5).map((each) => ({ ...each, direction: other }));
     expect(flag(flagId, { payments, peers }).value).toBe(0);
+  });
+
+  it('shows the fortnight with most counterparties, not that with most transactions', () => {
+    const few = [1, 2, 3, 4].map((i) => ({ daysAgo: 40, with: `Pair ${i % 2}`, direction }));
+    const found = flag(flagId, { payments: [...few, ...fresh(3)], peers });
+    expect(found).toMatchObject({ value: 3, evidence: ['tx00005', 'tx00006', 'tx00007'] });
   });
 
   it('is gray under 100 peers, without transactions and where some may be missing', () => {
@@ -106,6 +114,10 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 2 } });
     expect(found.evidence).toEqual(escalated.flatMap(({ transactions }) => transactions));
   });
+
+  it('is white where every counterparty was looked up, however many movements one of them has', () => {
+    expect(onNetwork('CN4', { truncated: true }).color).toBe('white');
+  });
 });
 
 describe('CN5, depth of a chain', () => {
@@ -127,7 +139,9 @@ describe('CN5, depth of a chain', () => {
     expect(found.rationale).toContain('scatter-gather pattern');
     const facts = givenCase({ payments: [today], further: { network: { ...network, pattern } } });
     const { overview } = block.analyse(block.select(facts), block.rules.parse({}));
-    expect(overview).toContain('12 transactions between 8 accounts form a scatter-gather pattern');
+    expect(joined([overview]).text).toContain(
+      '12 transactions between 8 accounts form a scatter-gather pattern',
+    );
   });
 });
 
@@ -146,9 +160,10 @@ describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
 
   it('keeps a band that is met where a part is missing, and is gray otherwise', () => {
     const whole = onNetwork(flagId, hit).color;
+    const part = { counterparties: 6, truncated: true };
     expect(['red', 'yellow']).toContain(whole);
-    expect(onNetwork(flagId, { ...hit, truncated: true }).color).toBe(whole);
-    expect(onNetwork(flagId, { truncated: true }).color).toBe('gray');
+    expect(onNetwork(flagId, { ...hit, ...part }).color).toBe(whole);
+    expect(onNetwork(flagId, part).color).toBe('gray');
     const further = { network };
     expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');
   });

@@ -14,13 +14,13 @@ const wallets: WalletFacts = {
   direct: null,
   assets: {},
   bridges: [],
-  report: null,
+  reports: [],
 };
 const today: Payment = { daysAgo: 0 };
 const onWallets = (flagId: string, facts: Partial<WalletFacts>, rules = {}, given: Given = {}) =>
   flag(flagId, { payments: [today], ...given, further: { wallets: { ...wallets, ...facts } } }, rules);
 const report = (given: Partial<WalletReport>): Partial<WalletFacts> => ({
-  report: { fetchedAtMs: NOON_MS, riskScore: null, exposures: [], ...given },
+  reports: [{ fetchedAtMs: NOON_MS, riskScore: null, exposures: [], ...given }],
 });
 const exposure = (category: string, direct: number, indirect: number) => ({
   ...{ category, categoryId: null, direct, indirect },
@@ -86,6 +86,10 @@ describe('CE2, direct exposure by category', () => {
     expect(onWallets('CE2', report({ exposures: [exposure('scam', 0, 1)] })).color).toBe('gray');
   });
 
+  it('is white where the vendor looked and found nothing', () => {
+    expect(onWallets('CE2', { direct: [] })).toMatchObject({ color: 'white', value: [] });
+  });
+
   it('is gray without vendor data', () => {
     expect(onWallets('CE2', {}).color).toBe('gray');
     expect(flag('CE2', { payments: [today] }).color).toBe('gray');
@@ -108,6 +112,33 @@ describe("CE3, the vendor's score", () => {
     const aged = (days: number) => report({ riskScore: 'HIGH', fetchedAtMs: NOON_MS - days * DAY_MS });
     expect(onWallets('CE3', aged(90)).color).toBe('yellow');
     expect(onWallets('CE3', aged(90.001)).color).toBe('gray');
+  });
+});
+
+describe('CE3 and CE4 with a report on each of several user ids', () => {
+  const several = (...all: Partial<WalletReport>[]): Partial<WalletFacts> => ({
+    reports: all.flatMap((given) => report(given).reports!),
+  });
+  const [severe, low] = [{ riskScore: 'SEVERE' }, { riskScore: 'LOW' }] as const;
+  const old = { fetchedAtMs: NOON_MS - 91 * DAY_MS };
+
+  it.each<[string, Partial<WalletReport>[], string]>([
+    ['the worst of two', [severe, low], 'red'],
+    ['in any order', [low, severe], 'red'],
+    ['white before green', [low, { riskScore: 'MEDIUM' }], 'white'],
+    ['a user without activity', [{ riskScore: null }, low], 'green'],
+    ['an old one beside a good one', [{ ...severe, ...old }, low], 'gray'],
+    ['an old one beside a bad one', [{ ...low, ...old }, severe], 'red'],
+  ])('%s', (_what, given, color) => {
+    expect(onWallets('CE3', several(...given)).color).toBe(color);
+  });
+
+  it('takes the largest band of the shares', () => {
+    const share = (indirect: number) => ({
+      exposures: [exposure('mixer', 0, indirect), exposure('exchange', 100 - indirect, 0)],
+    });
+    expect(onWallets('CE4', several(share(5), share(26)))).toMatchObject({ color: 'red', value: 26 });
+    expect(onWallets('CE2', several({ exposures: [exposure('scam', 1, 0)] }, {})).color).toBe('red');
   });
 });
 

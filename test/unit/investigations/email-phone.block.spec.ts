@@ -132,6 +132,17 @@ describe('EP5, shared contacts', () => {
     );
     expect(flag('EP5', {}).color).toBe('gray');
   });
+
+  it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
+    const rationale = (count: number) =>
+      flag('EP5', { phones: [phone('SE')], shared: others(count) }).rationale;
+    expect(rationale(25)).toMatch(/^25 or more other entities/);
+    expect(rationale(24)).toMatch(/^24 other entities/);
+    for (const bound of ['sharedYellowFrom', 'sharedRedFrom']) {
+      expect(block.rules.safeParse({ [bound]: 25 }).success).toBe(true);
+      expect(block.rules.safeParse({ [bound]: 26 }).success).toBe(false);
+    }
+  });
 });
 
 it('is gray throughout where contacts were not looked up', () => {

@@ -186,6 +186,35 @@ describe('EA4, inside all declared ranges', () => {
     expect(flag('EA4', { entity, payments: [...within, payment] }).color).toBe('white');
   });
 
+  describe('with lower bounds', () => {
+    const [deposits, trades] = [{ lower_bound: 800, upper_bound: 1000, currency: 840 }, { lower_bound: 1 }];
+    const color = (amount: string, given: Partial<Entity>, more: Given = {}) =>
+      flag('EA4', { ...more, entity: given, payments: [{ daysAgo: 40, amount, type: 'TRADE' }] });
+
+    it.each<[string, Partial<Entity>, string]>([
+      ['799.99', { estimated_monthly_deposits: deposits }, 'white'],
+      ['800', { estimated_monthly_deposits: deposits }, 'green'],
+      ['1000.01', { estimated_monthly_deposits: deposits }, 'white'],
+      ['799.99', { estimated_monthly_deposits: { ...deposits, upper_bound: null } }, 'white'],
+      ['9999', { estimated_monthly_deposits: { ...deposits, upper_bound: null } }, 'green'],
+      ['900', { estimated_monthly_deposits: deposits, estimated_trades_per_month: trades }, 'green'],
+      [
+        '900',
+        { estimated_monthly_deposits: deposits, estimated_trades_per_month: { lower_bound: 2 } },
+        'white',
+      ],
+      ['900', { annual_income: { lower_bound: 1_000_000, upper_bound: 2_000_000, currency: 840 } }, 'green'],
+    ])('%s beside %j: %s', (amount, given, expected) => {
+      expect(color(amount, given).color).toBe(expected);
+    });
+
+    it('is gray below one where rows may be missing, and counts what is outside', () => {
+      const given = { estimated_monthly_deposits: deposits, annual_income: range(1) };
+      expect(color('1', { estimated_monthly_deposits: deposits }, { truncated: true }).color).toBe('gray');
+      expect(color('5', given).value).toEqual({ declared: 2, outside: 2 });
+    });
+  });
+
   it('is gray where nothing but trades was declared, a rate is missing, or rows may be', () => {
     const trades = { estimated_trades_per_month: { upper_bound: 9 } };
     expect(flag('EA4', { entity: trades, payments: within }).color).toBe('gray');

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import thresholds from '../../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
@@ -9,10 +10,14 @@ import {
   type FurtherFacts,
   type StoredRecord,
 } from '../../../src/investigations/domain/case-facts.js';
+import { checkNarrative } from '../../../src/investigations/domain/check-narrative.js';
 import type { Flag } from '../../../src/investigations/domain/flag.js';
 import type { PeerTable } from '../../../src/investigations/domain/peer-table.js';
 
 export const DAY_MS = 86_400_000;
+
+/** Amounts of the shipped list. */
+const THRESHOLDS = Object.fromEntries(Object.entries(thresholds).map(([code, { amount }]) => [code, amount]));
 export const NOON_MS = Date.UTC(2024, 5, 30, 12);
 
 /** An instant `days` before the usual end of the window, as ISO 8601 text. */
@@ -94,7 +99,7 @@ export function givenCase(given: Given): CaseFacts {
     transactions,
     truncated: given.truncated ?? false,
     peers: given.peers ?? null,
-    gathered: given.further ? [{ facts: given.further, versions: [] }] : [],
+    gathered: [{ facts: { reportingThresholds: THRESHOLDS, ...given.further }, versions: [] }],
   });
 }
 
@@ -106,14 +111,21 @@ export function peersWith(cuts: Record<string, { p80: string; p95: string }>, co
   return { version: 'peers of the test', entityType: 'INDIVIDUAL', count, metrics };
 }
 
-/** The flag that the block raises on these facts with its default rules, or with some of them replaced. */
+/**
+ * The flag that the block raises on these facts with its default rules, or with some of them replaced. Throws
+ * if any rationale of the block is not what its references say.
+ */
 export function flagOf(
   block: Block<unknown, unknown>,
   flagId: string,
   facts: CaseFacts,
   rules: Record<string, unknown> = {},
 ): Flag {
-  const { flags } = block.analyse(block.select(facts), block.rules.parse(rules));
+  const bands = block.rules.parse(rules);
+  const { flags } = block.analyse(block.select(facts), bands);
+  const sources = { facts, recipe: { escalateAt: 60, redBlocksMin: 3 }, blocks: [], rules: bands };
+  for (const each of flags)
+    checkNarrative({ text: each.rationale, references: each.references! }, { ...sources, flag: each });
   const flag = flags.find((each) => each.flagId === flagId);
   if (!flag) throw new Error(`no flag ${flagId}`);
   return flag;

@@ -136,6 +136,15 @@ describe('IG4, entities behind one address', () => {
     expect(flag('IG4', { ips: [shared(2), shared(2)] })).toMatchObject({ color: 'white', value: 2 });
     expect(flag('IG4', { ips: [] }).color).toBe('gray');
   });
+
+  it('says of 25 that there may be more, as no more are looked up, and takes no bound above', () => {
+    expect(flag('IG4', { ips: [shared(25)] }).rationale).toMatch(/^25 or more other entities/);
+    expect(flag('IG4', { ips: [shared(24)] }).rationale).toMatch(/^24 other entities/);
+    for (const bound of ['sharedYellowFrom', 'sharedRedFrom']) {
+      expect(block.rules.safeParse({ [bound]: 25 }).success).toBe(true);
+      expect(block.rules.safeParse({ [bound]: 26 }).success).toBe(false);
+    }
+  });
 });
 
 describe('IG5, one stable country', () => {

@@ -1,12 +1,14 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { namesOf } from '../../../src/investigations/domain/name-facts.js';
+import { identityOf, namesOf } from '../../../src/investigations/domain/name-facts.js';
 
 test('the subject is screened under both of its names, its owners under theirs', () => {
   const profile: Entity = {
     entity_id: 'C1',
     type: 'BUSINESS',
     name: 'Trading Ltd',
-    account_holder_name: 'Other Ltd',
+    account_holder_name: 'Ada Brown',
+    dob: '1999-01-01',
+    nationality: ['CY'],
     mailing_country: 'SE',
     ubo: {
       individual: [
@@ -26,12 +28,13 @@ test('the subject is screened under both of its names, its owners under theirs',
   };
   const found = namesOf(profile);
   expect(found.map(({ role, name, countries }) => [role, name, countries])).toEqual([
-    ['subject', 'Trading Ltd', ['SE']],
-    ['subject', 'Other Ltd', ['SE']],
+    ['subject', 'Trading Ltd', ['CY', 'SE']],
+    ['subject', 'Ada Brown', []],
     ['owner', 'Jon B. Jonsson', ['IS', 'NO']],
     ['owner', 'Jon', []],
     ['owner', 'Holding AG', ['CH']],
   ]);
+  expect(found[1]).toMatchObject({ isPerson: true, dob: null, nationalities: [] });
   expect(found[2]).toMatchObject({ isPerson: true, dob: '1970-01-02', nationalities: ['IS'] });
 });
 
@@ -39,4 +42,27 @@ test('equal names are screened once, and a missing one not at all', () => {
   const profile: Entity = { entity_id: 'C1', type: 'INDIVIDUAL', name: 'Jon', account_holder_name: 'Jon' };
   expect(namesOf(profile).map(({ name }) => name)).toEqual(['Jon']);
   expect(namesOf({ entity_id: 'C1', type: 'INDIVIDUAL', name: ' ' })).toEqual([]);
+  const company = { ...profile, type: 'BUSINESS' as const, mailing_country: 'SE' };
+  expect(namesOf(company)).toMatchObject([{ isPerson: false, countries: ['SE'] }]);
+  const other = namesOf({ ...profile, account_holder_name: 'Jan', mailing_country: 'SE' });
+  expect(other).toMatchObject([{ name: 'Jon' }, { name: 'Jan', countries: ['SE'] }]);
+  const twins = ['1970-01-02', '1980-01-02'].map((dob, id) => ({
+    id,
+    last_name: 'Jonsson',
+    first_name: 'Jon',
+    dob,
+  }));
+  expect(
+    namesOf({ ...profile, ubo: { individual: twins } }).filter(({ role }) => role === 'owner'),
+  ).toHaveLength(2);
+});
+
+test('the holder of an account of a business is found whatever the country of the business', () => {
+  const profile: Entity = {
+    ...{ entity_id: 'C1', type: 'BUSINESS', name: 'Trading Ltd', account_holder_name: 'Ivan Petrov' },
+    mailing_country: 'CY',
+  };
+  const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
+  const candidate = { ...entry, name: 'PETROV, Ivan', score: 100, program: 'P' };
+  expect(namesOf(profile).map((name) => identityOf(name, candidate))).toEqual(['contradicts', 'unknown']);
 });

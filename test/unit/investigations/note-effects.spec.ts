@@ -1,6 +1,6 @@
 import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
-import { impactOf, notesFor, type Note } from '../../../src/investigations/domain/note-effects.js';
+import { impactOf, notesFor, readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
 import { FACT_KINDS, parseNoteFacts } from '../../../src/investigations/domain/note-facts.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -13,11 +13,11 @@ const note = (body: string): Note => ({
   body,
 });
 const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
-  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes });
+  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes: notes.map(readNote) });
 
 it('a fact that names flags among those it explains mitigates only these', () => {
   const mitigated = (body: string) =>
-    notesFor('transaction_patterns', [note(body)]).mitigated.map(({ flagId }) => flagId);
+    notesFor('transaction_patterns', [readNote(note(body))]).mitigated.map(({ flagId }) => flagId);
   expect(mitigated('The funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
   expect(mitigated('TP6: the funds came from the sale of a house.')).toEqual(['TP6']);
   expect(mitigated('TP1: the funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
@@ -44,10 +44,42 @@ describe('the impact that is predicted', () => {
     expect(impact.references).toEqual(['screening']);
   });
 
-  it('takes a flag that is called wrong for affected, and one that is named for mentioned', () => {
-    expect(impactOf('TP4 is wrong.', BLOCK_IDS).directlyAffected).toEqual(['transaction_patterns']);
-    const named = impactOf('See TP4 as well.', BLOCK_IDS);
-    expect([named.directlyAffected, named.references]).toEqual([[], ['transaction_patterns']]);
+  it('takes a flag that is called wrong for affected, and one that is named beside it for mentioned', () => {
+    const beside = impactOf('TP4 is wrong. See SC1 as well.', BLOCK_IDS);
+    expect([beside.directlyAffected, beside.references]).toEqual([['transaction_patterns'], ['screening']]);
+    const alone = impactOf('See TP4 as well.', BLOCK_IDS);
+    expect([alone.directlyAffected, alone.references]).toEqual([['transaction_patterns'], []]);
+    expect(impactOf('TP9 is wrong.', BLOCK_IDS).directlyAffected).toEqual([]);
+  });
+
+  const BODIES = [
+    ...Object.values(SENTENCES),
+    'TP4 is wrong.',
+    'See TP4 as well.',
+    'TP1 is right. TP4 is wrong.',
+    'CP2: the occupation is pilot.\nThe round amounts are wrong.',
+    'The e-mails and the phone were checked; the country is known.',
+    'TP9 is wrong. AM1 stands.',
+  ];
+  const STATING = ['added_facts', 'factually_incorrect', 'correct_incomplete', 'reviewed_correct'] as const;
+
+  it.each(BODIES)('holds whatever a note on any block changes, of any classification: %s', (body) => {
+    const { directlyAffected } = impactOf(body, BLOCK_IDS);
+    const red = paintedBlocks(() => 'red');
+    const rerun = (...notes: Note[]) =>
+      runBlocks(facts, paintedRecipe, hmac, red, { ...NO_PAST, notes: notes.map(readNote) }).perBlock;
+    const before = rerun();
+    const changed = new Set(
+      STATING.flatMap((classification) =>
+        BLOCK_IDS.flatMap((blockType) => {
+          const after = rerun({ ...note(body), classification, blockType });
+          return after
+            .filter(({ inputHash }, i) => inputHash !== before[i]!.inputHash)
+            .map(({ blockId }) => blockId);
+        }),
+      ),
+    );
+    expect([...changed].filter((id) => !directlyAffected.includes(id))).toEqual([]);
   });
 
   it('names blocks of the recipe only', () => {

@@ -1,4 +1,10 @@
-import { FACT_KINDS, parseNoteFacts, type NoteFact } from '../../../src/investigations/domain/note-facts.js';
+import { BLOCKS } from '../../../src/investigations/blocks/index.js';
+import {
+  FACT_KINDS,
+  flagIdsIn,
+  parseNoteFacts,
+  type NoteFact,
+} from '../../../src/investigations/domain/note-facts.js';
 
 const kindsIn = (text: string) => parseNoteFacts(text).map(({ kind }) => kind);
 const only = (text: string): NoteFact => {
@@ -54,6 +60,13 @@ it.each([
   'The date of birth is 1980-02-30.',
   'The date of birth is 01/02/1980.',
   'Date of birth: 1980-01-01 or 1981-01-01.',
+  'The date of birth should be 1980-01-01 or 1981-01-01.',
+  'The date of birth might be wrong, it should be 1980-01-01.',
+  'The date of birth 1908-05-01 is wrong.',
+  "The customer's date of birth was verified on 2024-03-01.",
+  // Nobody says whose.
+  'Born May 1, 1980.',
+  'The date of birth is 1980-05-01.',
   'Transactions look normal.',
   '',
 ])('states nothing: %s', (text) => {
@@ -64,10 +77,38 @@ describe('what belongs to a fact', () => {
   it.each([
     ['The date of birth should be 1980-05-01, not 1908-05-01.', '1980-05-01'],
     ['DOB was recorded as 1908-05-01 but is actually 1 May 1980.', '1980-05-01'],
-    ['Born May 1, 1980.', '1980-05-01'],
+    ['The customer was born May 1, 1980.', '1980-05-01'],
+    ['He was in fact born on 1980-05-01.', '1980-05-01'],
+    ["The account holder's date of birth is 1980-05-01.", '1980-05-01'],
+    ['Her DOB: 1 May 1980.', '1980-05-01'],
+    ['The date of birth of the client is 1980-05-01 as her passport says.', '1980-05-01'],
+    ['The date of birth is wrong, it is 1980-05-01.', '1980-05-01'],
+    ['The date of birth is not correct, it should be 1980-05-01.', '1980-05-01'],
+    ['Data entry error: the date of birth should read 1980-05-01.', '1980-05-01'],
+    ['The date of birth on file is 1908-05-01 instead of 1980-05-01.', '1980-05-01'],
+    ['The customer is known. His date of birth is 1980-05-01.', '1980-05-01'],
     ['The correct date of birth: 29 February 1980', '1980-02-29'],
   ])('the corrected date: %s', (text, value) => {
     expect(only(text)).toMatchObject({ kind: 'corrected_dob', value });
+  });
+
+  it.each([
+    'The receiver is his son, born 2006-01-02.',
+    'The receiver is his son. He was born on 2006-01-02.',
+    'The customer paid Ivan Petrov, his date of birth is 1955-03-02.',
+    'Ivan Petrov is an old friend\nHis date of birth should be 1955-03-02.',
+    'The date of birth of Petrov should be 1955-03-02.',
+    "Petrov's date of birth is wrong, it should be 1955-03-02.",
+    'For Petrov the date of birth should be 1955-03-02.',
+    'False match: the listed person was born on 1955-03-02 and is a citizen of Russia.',
+    'The sanctioned man: his date of birth is 1955-03-02.',
+    "The entry's date of birth should be 1955-03-02.",
+    'A false match, as the customer was born on 1980-05-01.',
+    "The customer's wife was born on 1980-05-01.",
+    "The sender's correct date of birth is 1980-05-01.",
+    'The counterparty gave a wrong date of birth, it should be 1980-05-01.',
+  ])('no corrected date where it may be another’s: %s', (text) => {
+    expect(kindsIn(text)).not.toContain('corrected_dob');
   });
 
   it('the identifiers that tell two people apart', () => {
@@ -101,6 +142,13 @@ describe('what belongs to a fact', () => {
   });
 });
 
+it('knows the flags that the blocks emit, and no others', () => {
+  const emitted = BLOCKS.flatMap(({ flagIds }) => flagIds);
+  const prefixes = [...new Set(emitted.map((id) => id.slice(0, 2)))];
+  const all = prefixes.flatMap((prefix) => Array.from({ length: 10 }, (_, i) => `${prefix}${i}`));
+  expect(flagIdsIn(all.join(' ')).sort()).toEqual([...emitted].sort());
+});
+
 it('reads the longest note in no time, whatever is in it', () => {
   const hostile = [
     'sender ',
@@ -109,6 +157,9 @@ it('reads the longest note in no time, whatever is in it', () => {
     'police ',
     '2020-01-01 ',
     'is is is wife ',
+    'date of birth is wrong, it ',
+    'his date of birth is 1980-01-01 or ',
+    'She was born 1980-01-01\n',
   ];
   for (const part of hostile) {
     const text = part.repeat(Math.ceil(12_000 / part.length));
@@ -119,6 +170,6 @@ it('reads the longest note in no time, whatever is in it', () => {
 });
 
 it('gives the same facts for the same text', () => {
-  const text = 'The funds came from the sale of a house. Born 1 May 1980. A SAR was filed.';
+  const text = 'The funds came from the sale of a house. She was born 1 May 1980. A SAR was filed.';
   expect(parseNoteFacts(text)).toEqual(parseNoteFacts(text));
 });

@@ -24,6 +24,6 @@ describe('disposition of a run', () => {
 
   it('follows the threshold of the organisation and names it', () => {
     const outcome = decideOutcome(59.99, [], { ...recipe, escalateAt: 59.99 });
-    expect(outcome.because).toBe('The risk score 59.99 reaches the escalation threshold of 59.99.');
+    expect(outcome.because.text).toBe('The risk score 59.99 reaches the escalation threshold of 59.99.');
   });
 });

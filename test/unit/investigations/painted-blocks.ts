@@ -36,7 +36,7 @@ export function paintedBlocks(colorOf: (flagId: string) => Color): Block<unknown
         const isRight = (input as { dob?: string }).dob === CORRECTED_DOB;
         const findings = flagIds.map((flagId) => {
           const color = isRight && DOB_FLAGS.includes(flagId) ? 'green' : colorOf(flagId);
-          return [flagId, { color, value: null, rationale: `${flagId} is painted.` }] as const;
+          return [flagId, { color, value: null, rationale: 'It is painted.' }] as const;
         });
         return { flags: flagsFrom(flagIds, Object.fromEntries(findings)), overview: 'Painted.' };
       },

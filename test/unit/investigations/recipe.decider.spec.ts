@@ -69,6 +69,62 @@ it.each<[string, Partial<RecipeChange>, string]>([
   given(decider).when(change(part)).thenRefuses('validation_error', { field });
 });
 
+describe('bounds', () => {
+  type Rules = NonNullable<NonNullable<RecipeSettings['blocks']>['account_age']>['rules'];
+  const rules = (blockId: string, own: Rules) =>
+    change({ replace: { blocks: { [blockId]: { rules: own } } } });
+
+  it.each<[string, string, Rules, string, string]>([
+    ['yellow below red', 'account_age', { ageYellowBelowDays: 5 }, 'ageYellowBelowDays', '5'],
+    ['red above the default of yellow', 'account_age', { ageRedBelowDays: 31 }, 'ageRedBelowDays', '31'],
+    ['yellow above red', 'ip_geo', { sharedYellowFrom: 9, sharedRedFrom: 8 }, 'sharedYellowFrom', '9'],
+    [
+      'red below the default of yellow',
+      'expected_activity',
+      { depositsRedAbovePercent: 149 },
+      'depositsRedAbovePercent',
+      '149',
+    ],
+    ['yellow above red of a score', 'screening', { yellowFrom: 91 }, 'yellowFrom', '91'],
+    ['red above black', 'screening', { redFrom: 96 }, 'redFrom', '96'],
+    ['from above to', 'counterparty_network', { cycleHopsFrom: 6, cycleHopsTo: 5 }, 'cycleHopsFrom', '6'],
+    [
+      'a negative count',
+      'transaction_patterns',
+      { structuringYellowFrom: -1 },
+      'structuringYellowFrom',
+      '-1',
+    ],
+    ['a negative number of days', 'account_age', { dormantAboveDays: -0.5 }, 'dormantAboveDays', '-0.5'],
+  ])('refuses %s, naming field and value', (_, blockId, own, name, value) => {
+    given(decider)
+      .when(rules(blockId, own))
+      .thenRefuses('validation_error', {
+        field: `blocks.${blockId}.rules.${name}`,
+        value,
+        reason: expect.stringContaining(value) as string,
+      });
+  });
+
+  it.each<[string, Rules]>([
+    ['account_age', { ageRedBelowDays: 30 }],
+    ['expected_activity', { depositsYellowAbovePercent: 300 }],
+    ['screening', { redFrom: 95 }],
+    ['transaction_patterns', { structuringYellowFrom: 0 }],
+  ])('takes equal ones, under which the milder band is never met, and zero: %s %j', (blockId, own) => {
+    const settings = { blocks: { [blockId]: { rules: own } } } as RecipeSettings;
+    given(decider).when(rules(blockId, own)).then(set(1, settings));
+  });
+
+  it('can be loosened one after the other as long as each step is in order', () => {
+    const first = set(1, { blocks: { account_age: { rules: { ageYellowBelowDays: 60 } } } });
+    const both = { blocks: { account_age: { rules: { ageYellowBelowDays: 60, ageRedBelowDays: 45 } } } };
+    given(decider, first)
+      .when(change({ replace: both }))
+      .then(set(2, both));
+  });
+});
+
 it('gives the recipe in force: the defaults with what was set', () => {
   const recipe = recipeWith(
     {
@@ -89,4 +145,24 @@ it('gives the recipe in force: the defaults with what was set', () => {
   expect(age).toMatchObject({ enabled: false, weight: 0.4, flagWeights: { AA2: 0.5 } });
   expect(age!.rules).toMatchObject({ ageRedBelowDays: 9, ageYellowBelowDays: 30 });
   expect(patterns).toMatchObject({ enabled: true, weight: 1, flagWeights: { TP5: 0.6 } });
+});
+
+it.each<[string, object, string, string]>([
+  ['a multiple', { roundMultiple: '0' }, 'roundMultiple', '0'],
+  [
+    'a multiple of a currency',
+    { roundMultipleByCurrency: { JPY: '0.00' } },
+    'roundMultipleByCurrency.JPY',
+    '0.00',
+  ],
+])('refuses %s of zero with its place and value', (_, rules, place, value) => {
+  const settings = { blocks: { transaction_patterns: { rules } } } as RecipeSettings;
+  const field = `blocks.transaction_patterns.rules.${place}`;
+  const refused = () => decider.decide(decider.initial, change({ replace: settings }));
+  expect(refused).toThrow(
+    expect.objectContaining({
+      code: 'validation_error',
+      details: expect.objectContaining({ field, value }) as object,
+    }) as Error,
+  );
 });

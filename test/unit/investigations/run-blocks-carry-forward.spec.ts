@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import type { BlockId } from '../../../src/investigations/domain/dimensions.js';
-import type { Note } from '../../../src/investigations/domain/note-effects.js';
+import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';
@@ -91,6 +91,21 @@ describe('modules to rerun', () => {
     expect(scoreOf(result)).toBe(scoreOf(first));
     expect(result.score).toBe(first.score);
   });
+
+  it('keep its score without the notes too, so that both are of one recipe', () => {
+    const body = 'The customer was defrauded, documented.';
+    const note: Note = { ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts' }, body };
+    const white = paintedBlocks((flagId) => (flagId === 'CP4' ? 'red' : 'white'));
+    const whiteRun = (past: Partial<RunPast>, recipe = paintedRecipe) =>
+      runBlocks(facts, recipe, hmac, white, { ...NO_PAST, notes: [readNote(note)], ...past });
+    const second = whiteRun({});
+    expect(second.scoreWithoutNotes).toBe(whiteRun({ notes: [] }).score);
+    const recipe = structuredClone(paintedRecipe);
+    recipe.blocks.customer_profile!.flagWeights = { CP4: 0.1 };
+    const third = whiteRun({ previous: { runId: 'run2', perBlock: second.perBlock }, modules }, recipe);
+    expect([third.score, third.scoreWithoutNotes]).toEqual([second.score, second.scoreWithoutNotes]);
+    expect(RunResult.parse(third)).toEqual(third);
+  });
 });
 
 describe('notes', () => {
@@ -102,16 +117,19 @@ describe('notes', () => {
     result.perBlock.filter(({ state }) => state === 'recomputed').map(({ blockId }) => blockId);
 
   it('have the blocks computed anew that they concern, and once', () => {
-    const second = run(facts, { previous, notes: [note] });
+    const second = run(facts, { previous, notes: [readNote(note)] });
     expect(changed(second)).toEqual(['email_phone', 'ip_geo']);
-    const third = run(facts, { previous: { runId: 'run2', perBlock: second.perBlock }, notes: [note] });
+    const third = run(facts, {
+      previous: { runId: 'run2', perBlock: second.perBlock },
+      notes: [readNote(note)],
+    });
     expect(changed(third)).toEqual([]);
     expect(third.score).toBe(second.score);
   });
 
   it('of a kind that changes nothing change no input hash', () => {
     const silent: Note = { ...note, classification: 'reviewed_correct', blockType: 'ip_geo' };
-    expect(changed(run(facts, { previous, notes: [silent] }))).toEqual([]);
+    expect(changed(run(facts, { previous, notes: [readNote(silent)] }))).toEqual([]);
   });
 });
 

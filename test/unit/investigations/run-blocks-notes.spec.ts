@@ -1,7 +1,7 @@
 import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
-import type { Note } from '../../../src/investigations/domain/note-effects.js';
+import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
 import type { FactKind } from '../../../src/investigations/domain/note-facts.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -19,7 +19,7 @@ const note = (
 ): Note => ({ noteId: `note${++written}`, blockType, classification, body });
 
 const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
-  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes });
+  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes: notes.map(readNote) });
 const painted =
   (colors: Readonly<Record<string, Color>>, rest: Color = 'white') =>
   (flagId: string): Color =>
@@ -48,7 +48,7 @@ describe('added facts', () => {
     const given = note(`${explained}.`);
     const result = run(painted({ TP5: 'red', TP1: 'red' }), given);
     expect(flagOf(result, 'TP5')).toMatchObject({ color: 'yellow', colorBeforeNotes: 'red' });
-    expect(flagOf(result, 'TP5').rationale).toMatch(/note changed this; it was red.*TP5 is painted/);
+    expect(flagOf(result, 'TP5').rationale).toMatch(/note changed this; it was red.*It is painted/);
     expect(flagOf(result, 'TP1')).not.toHaveProperty('colorBeforeNotes');
     expect(changesOf(result)).toEqual([
       { noteId: given.noteId, flagId: 'TP5', before: 'red', after: 'yellow' },
@@ -118,7 +118,7 @@ describe('a corrected date of birth', () => {
   });
 
   it('is the one told last', () => {
-    const result = run(painted({}, 'red'), note('Born 1 May 1981.'), note(corrected));
+    const result = run(painted({}, 'red'), note('The customer was born 1 May 1981.'), note(corrected));
     expect(flagOf(result, 'CP3').color).toBe('green');
   });
 });
@@ -135,6 +135,17 @@ describe('factually incorrect', () => {
   it('finds flags by the words for them, in its own block only', () => {
     const result = run(painted({}, 'red'), wrong('The round amounts are wrong, and so is the occupation.'));
     expect([flagOf(result, 'TP4').color, flagOf(result, 'CP2').color]).toEqual(['gray', 'red']);
+  });
+
+  it('leaves out sentences that call nothing wrong, beside one that does', () => {
+    const result = run(painted({}, 'red'), wrong('TP1 is right. TP4 is wrong; TP9 is unknown.'));
+    const gray = result.perBlock.flatMap(({ flags }) => flags).filter(({ color }) => color === 'gray');
+    expect(gray.map(({ flagId }) => flagId)).toEqual(['TP4']);
+  });
+
+  it('takes all that it names when no sentence calls anything wrong', () => {
+    const result = run(painted({}, 'red'), wrong('TP1: these are salaries. TP4 likewise.'));
+    expect([flagOf(result, 'TP1').color, flagOf(result, 'TP4').color]).toEqual(['gray', 'gray']);
   });
 
   it('mitigates nothing by the facts it states', () => {

@@ -5,6 +5,7 @@ import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { buildFacts, type CaseFacts, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
+import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, givenCase, hmac, payment, peersWith, seeded, shuffled } from './given-case.js';
@@ -46,8 +47,8 @@ describe('a complete run', () => {
   it('has score, disposition, rule and a result per block in its stored shape', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
-      ['account_age', 'recomputed', 1],
-      ['transaction_patterns', 'recomputed', 1],
+      ['account_age', 'recomputed', 2],
+      ['transaction_patterns', 'recomputed', 2],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');
@@ -105,7 +106,10 @@ it('gives the same bytes in 1,000 runs on shuffled input', () => {
       transactions: shuffled([...transactions, ...transactions.slice(0, 5)], random),
     });
     const result = run(mixed, DEFAULT_RECIPE, shuffled(BLOCKS, random));
-    texts.add(canonicalJson([mixed, result]) + composeSummary(mixed, result).narrative);
+    texts.add(
+      canonicalJson([mixed, result]) +
+        JSON.stringify([composeSummary(mixed, result), composeSar(mixed, result)]),
+    );
   }
   expect(texts.size).toBe(1);
 });
@@ -115,7 +119,9 @@ describe('a block that throws', () => {
 
   it('leaves the run without score and disposition, and keeps what the other blocks found', () => {
     expect(result).toMatchObject({ score: null, disposition: null, outcome: null });
-    expect(result.failed).toEqual([{ blockId: 'transaction_patterns', reason: 'broken on purpose' }]);
+    expect(result.failed).toEqual([
+      { blockId: 'transaction_patterns', error: 'Error', reason: 'broken on purpose' },
+    ]);
     expect(result.perBlock[0]).toEqual({ ...run(facts).perBlock[0], contribution: null });
     expect(result.perBlock[1]).toMatchObject({ state: 'failed', score: null, flags: [], inputHash: null });
     expect(RunResult.parse(result)).toEqual(result);

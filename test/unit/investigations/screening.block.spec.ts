@@ -1,11 +1,10 @@
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import type {
-  NameCandidate,
-  NameFacts,
-  ScreenedName,
-} from '../../../src/investigations/domain/name-facts.js';
-import { daysBefore, flagOf, givenCase, type Given } from './given-case.js';
+import { BLOCKS } from '../../../src/investigations/blocks/index.js';
+import type { NameCandidate, NameFacts } from '../../../src/investigations/domain/name-facts.js';
+import { recipeWith } from '../../../src/investigations/domain/recipe.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, flagOf, givenCase, hmac, type Given } from './given-case.js';
 
 const block = screening as Block<unknown, unknown>;
 const flag = (flagId: string, given: Given) => flagOf(block, flagId, givenCase(given));
@@ -23,7 +22,7 @@ const listed = (score: number, given: Partial<NameCandidate> = {}): NameCandidat
 });
 const screened = (
   candidates: readonly NameCandidate[],
-  given: Partial<ScreenedName> = {},
+  given: Partial<NameFacts['screened'][number]> = {},
 ): NameFacts['screened'][number] => ({
   role: 'subject',
   name: 'Jon Jonsson',
@@ -31,12 +30,14 @@ const screened = (
   dob: '1970-03-04',
   nationalities: ['IS'],
   countries: ['IS', 'SE'],
+  isCut: false,
   ...given,
   candidates,
 });
 const names = (...all: NameFacts['screened']): NameFacts => ({
   listDate: '2026-06-01',
   listStale: false,
+  unscreened: 0,
   screened: all,
 });
 const onNames = (flagId: string, facts: NameFacts) => flag(flagId, { further: { names: facts } });
@@ -66,6 +67,20 @@ describe('SC1, a name of the subject on the sanctions list', () => {
     const found = onNames('SC1', names(screened([listed(score, given)])));
     expect(found).toMatchObject({ color, value: { hits: 1, score, entry: '4711' } });
     expect(found.rationale).toContain('2026-06-01');
+  });
+
+  it.each([
+    ['1965/1969', '1967-05-05', 'black'],
+    ['1965/1969', '1965-01-01', 'black'],
+    ['1965/1969', '1969-12-31', 'black'],
+    ['1965/1969', '1970-01-01', 'red'],
+    ['1965/1969', '1971-01-01', 'white'],
+    ['1965/1969', '1963-12-31', 'white'],
+    ['1965-03/1965-06-15', '1965-06-15', 'black'],
+    ['1965-03/1965-06-15', '1965-06-16', 'red'],
+  ])('reads a birth listed as %s beside %s: %s', (listedAs, dob, color) => {
+    const found = onNames('SC1', names(screened([listed(100, { dobs: [listedAs] })], { dob })));
+    expect(found.color).toBe(color);
   });
 
   it('is white without a match, and takes the worst of several', () => {
@@ -104,6 +119,31 @@ describe('SC2, an owner on the sanctions list: one step lower', () => {
   });
 });
 
+describe.each(['SC1', 'SC2'])('%s where not all was compared', (flagId) => {
+  const role = flagId === 'SC1' ? 'subject' : 'owner';
+
+  it('is gray without a match on a name that is too long, and shows one all the same', () => {
+    const long = (...candidates: NameCandidate[]) => names(screened(candidates, { role, isCut: true }));
+    expect(onNames(flagId, long()).color).toBe('gray');
+    expect(onNames(flagId, long(listed(100, { dobs: ['1950'] }))).color).toBe('gray');
+    expect(onNames(flagId, long(listed(90))).color).toBe(flagId === 'SC1' ? 'red' : 'yellow');
+  });
+
+  it('stores its own bands', () => {
+    const { threshold } = onNames(flagId, names(screened([], { role })));
+    expect(threshold).toEqual(
+      flagId === 'SC1' ? { black: 95, red: 90, yellow: 82 } : { red: 95, yellow: 90 },
+    );
+  });
+});
+
+it('SC2 is gray where owners were left out, SC1 is not', () => {
+  const facts = { ...names(screened([]), screened([], { role: 'owner' })), unscreened: 3 };
+  expect(onNames('SC1', facts).color).toBe('white');
+  expect(onNames('SC2', facts)).toMatchObject({ color: 'gray', value: { hits: 0 } });
+  expect(onNames('SC2', facts).rationale).toContain('3 more owners');
+});
+
 describe.each(['SC1', 'SC2'])('%s without a usable list', (flagId) => {
   const role = flagId === 'SC1' ? 'subject' : 'owner';
 
@@ -137,6 +177,11 @@ describe('SC3, politically exposed persons', () => {
     [['politically-exposed person'], 'yellow'],
     [['close associate'], 'yellow'],
     [['RCA'], 'yellow'],
+    [['non-pep'], 'white'],
+    [['not_a_PEP', 'no close associates'], 'white'],
+    [['pep: false', 'PEP_NO'], 'white'],
+    [['non-pep', 'rca'], 'yellow'],
+    [['pep_norway'], 'yellow'],
     [null, 'gray'],
   ])('%j: %s', (tags, color) => {
     expect(tagged(tags).color).toBe(color);
@@ -154,6 +199,23 @@ describe('SC3, politically exposed persons', () => {
     expect(tagged(['pep'], given('300.01')).color).toBe('red');
     expect(tagged(['vip'], given('300.01')).color).toBe('white');
   });
+});
+
+it("SC3 is judged by the recipe's own expected_activity, and never red without that block", () => {
+  const facts = givenCase({
+    payments: [{ daysAgo: 0, amount: '500' }],
+    entity: { tags: ['pep'], estimated_monthly_deposits: { upper_bound: 100, currency: 840 } },
+    further: { profile: { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1' } } },
+  });
+  const under = (activity: object) => {
+    const recipe = recipeWith({ blocks: { expected_activity: activity } }, BLOCKS);
+    const { perBlock } = runBlocks(facts, recipe, hmac);
+    return perBlock.flatMap(({ flags }) => flags).find(({ flagId }) => flagId === 'SC3')!.color;
+  };
+  expect(under({})).toBe('red');
+  expect(under({ rules: { depositsRedAbovePercent: 500 } })).toBe('yellow');
+  expect(under({ rules: { depositsRedAbovePercent: 499 } })).toBe('red');
+  expect(under({ enabled: false })).toBe('yellow');
 });
 
 describe('SC4, the list', () => {

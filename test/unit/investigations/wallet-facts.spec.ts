@@ -26,18 +26,25 @@ const kyt = (name: string | null, categoryId: number | null) => ({
   data: { direct: { name, categoryId } },
 });
 
-test('addresses of both sides are looked up, each once', () => {
+test('addresses of both sides are looked up, each once, of payments that failed too', () => {
   const facts = walletFacts(
     [
       row('t2', { sender: { blockchain_addresses: ['bad', 'good'] } }),
       row('t1', { receiver: { blockchain_addresses: ['bad', 'bad'] } }),
-      row('t3', { receiver: { blockchain_addresses: ['bad'] }, status: 'FAILED' }),
+      row('t3', { receiver: { blockchain_addresses: ['bad'] }, status: 'FAILED', tags: ['bridge'] }),
     ],
     null,
     screen,
   );
-  expect(facts).toMatchObject({ addresses: 2, listDate: '2025-12-04', direct: null, report: null });
-  expect(facts.sanctioned).toEqual([{ address: 'bad', ticker: 'XBT', transactions: ['t1', 't2'] }]);
+  expect(facts).toMatchObject({
+    addresses: 2,
+    listDate: '2025-12-04',
+    direct: null,
+    reports: [],
+    bridges: [],
+  });
+  expect(facts.sanctioned).toEqual([{ address: 'bad', ticker: 'XBT', transactions: ['t1', 't2', 't3'] }]);
+  expect(facts.assets).toEqual({ BTC: ['t1', 't2'] });
 });
 
 test('assets are those of the amount and of both sides, whatever the code; fiat is none', () => {
@@ -63,6 +70,10 @@ test('vendor data is grouped, and a bridge is told by tag, descriptor or vendor'
       row('t3', { tags: ['cross_chain_bridge'] }),
       row('t4', { descriptor: 'bridged to another chain' }),
       row('t5', { descriptor: 'Cambridge' }),
+      row('t6', { descriptor: 'Tower Bridge toll', amount_currency: 'GBP' }),
+      row('t7', { tags: ['bridge'], amount_currency: 'GBP', receiver: { blockchain_addresses: ['a'] } }),
+      row('t8', { tags: ['bridge'], amount_currency: 'GBP', blockchain: { transaction_hash: '0x1' } }),
+      row('t9', { tags: ['bridge'], amount_currency: 'GBP', blockchain: { chain_id: null } }),
     ],
     null,
     screen,
@@ -71,15 +82,23 @@ test('vendor data is grouped, and a bridge is told by tag, descriptor or vendor'
     { name: 'Some Bridge', categoryId: 9, transactions: ['t1', 't2'] },
     { name: null, categoryId: 4, transactions: ['t2'] },
   ]);
-  expect(facts.bridges).toEqual(['t1', 't2', 't3', 't4']);
+  expect(facts.bridges).toEqual(['t1', 't2', 't3', 't4', 't7', 't8']);
 });
 
-test('the newest report counts, with sent and received exposure in one', () => {
-  const intel = (fetched_at: string, riskScore: 'HIGH' | 'LOW') => ({
+test('a lookup that found nobody is known from none at all', () => {
+  const looked = (data: { direct?: null }) =>
+    walletFacts([row('t1', { sender: { blockchain_intel: [{ ...kyt(null, null), data }] } })], null, screen);
+  expect(looked({ direct: null }).direct).toEqual([]);
+  expect(looked({}).direct).toBeNull();
+});
+
+test('the newest report of each user id counts, with sent and received exposure in one', () => {
+  const intel = (fetched_at: string, riskScore: 'HIGH' | 'LOW', userId?: string) => ({
     vendor: 'provider_kyt' as const,
     vendor_version: 'v2' as const,
     fetched_at,
     data: {
+      userId,
       riskScore,
       exposureDetails: [
         { cluster: { category: 'mixer', categoryId: 4 }, sentDirectExposure: 1, receivedDirectExposure: 2 },
@@ -90,16 +109,20 @@ test('the newest report counts, with sent and received exposure in one', () => {
   const profile: Entity = {
     entity_id: 'C1',
     type: 'INDIVIDUAL',
-    blockchain_intel: [intel('2026-01-02T00:00:00Z', 'HIGH'), intel('2026-01-01T00:00:00Z', 'LOW')],
-  };
-  expect(walletFacts([], profile, screen).report).toEqual({
-    fetchedAtMs: Date.UTC(2026, 0, 2),
-    riskScore: 'HIGH',
-    exposures: [
-      { category: 'mixer', categoryId: 4, direct: 3, indirect: 0 },
-      { category: 'Exchange', categoryId: null, direct: 0, indirect: 3 },
+    blockchain_intel: [
+      intel('2026-01-02T00:00:00Z', 'HIGH'),
+      intel('2026-01-01T00:00:00Z', 'LOW'),
+      intel('2026-01-03T00:00:00Z', 'LOW', 'u1'),
     ],
-  });
+  };
+  const exposures = [
+    { category: 'mixer', categoryId: 4, direct: 3, indirect: 0 },
+    { category: 'Exchange', categoryId: null, direct: 0, indirect: 3 },
+  ];
+  expect(walletFacts([], profile, screen).reports).toEqual([
+    { fetchedAtMs: Date.UTC(2026, 0, 2), riskScore: 'HIGH', exposures },
+    { fetchedAtMs: Date.UTC(2026, 0, 3), riskScore: 'LOW', exposures },
+  ]);
 });
 
 test('the order of the transactions does not matter', () => {

@@ -6,6 +6,7 @@ const known = new KnownDomains([
   'gmail.com',
   'microsoft.com',
   'crédito.example',
+  'europol.europa.eu',
 ]);
 
 test.each([
@@ -22,9 +23,22 @@ test.each([
   ['its name under another ending', 'paypal.de', null],
   ['two edits', 'papol.com', null],
   ['one edit of a short name', 'gmoil.com', null],
+  ['one below a known domain', 'mail.paypal.com', null],
+  ['one below a look-alike', 'mail.paypol.com', 'paypal.com'],
+  ['the part of a longer name', 'europe.com', null],
+  ['the domain above a known one', 'europa.eu', null],
+  ['a longer known name itself', 'europol.europa.eu', null],
+  ['a longer name with another sign', 'europol-europa.eu', 'europol.europa.eu'],
+  ['a longer name less one letter', 'europol.europ.eu', 'europol.europa.eu'],
   ['something else', 'example.com', null],
 ])('look-alikes: %s', (_, domain, expected) => {
   expect(known.lookAlikeOf(domain)).toBe(expected);
+});
+
+test('a service that gives mail away is near another by chance, unless it looks the same', () => {
+  const served = (domain: string) => known.lookAlikeOf(domain, true);
+  expect(['paypol.com', 'bniance.com'].map(served)).toEqual([null, null]);
+  expect(['paypa1.com', 'xn--pypal-4ve.com'].map(served)).toEqual(['paypal.com', 'paypal.com']);
 });
 
 test('a listed domain stands for those below it, a wildcard too', () => {

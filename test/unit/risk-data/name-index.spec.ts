@@ -7,6 +7,11 @@ const score = (a: string, b: string): number => nameScore(nameParts(a), namePart
 const entry = (entryId: string, ...names: string[]): ListedName => ({
   ...{ listId: 'L', entryId, names, dobs: [], nationalities: [], countries: [], program: 'P' },
 });
+const indexOf = (entries: readonly ListedName[]): NameIndex => {
+  const index = new NameIndex();
+  entries.forEach((listed) => index.add(listed));
+  return index;
+};
 
 test.each([
   ['MARTHA', 'MARHTA', 0.9611],
@@ -51,7 +56,7 @@ test.each([
 });
 
 test('a search gives the best name of each entry from 82 up, best first', () => {
-  const index = new NameIndex([
+  const index = indexOf([
     entry('2', 'Jasto Kelbor'),
     entry('1', 'Jasto Kelbor', 'Jasto Kelbar'),
     entry('3', 'Other Person', 'Jasta Kelbor'),
@@ -71,7 +76,7 @@ test('a search gives the best name of each entry from 82 up, best first', () => 
 test('the index finds what a look at every name finds: all with one slip, 95 of 100 with two', () => {
   const [names, random] = [madeUpNames(7), seeded(8)];
   const entries = Array.from({ length: 2000 }, (_, id) => entry(String(id), names(2).join(' ')));
-  const index = new NameIndex(entries);
+  const index = indexOf(entries);
   const slip = (text: string): string => {
     const at = Math.floor(random() * text.length);
     const letter = 'aeiklmnorst'[Math.floor(random() * 11)]!;
@@ -91,4 +96,29 @@ test('the index finds what a look at every name finds: all with one slip, 95 of 
   };
   expect(share(1)).toBe(1);
   expect(share(2)).toBeGreaterThan(0.95);
+});
+
+test('what is compared of a name ends after 16 telling words and 200 characters, and says so', () => {
+  const isCut = (name: string): boolean => nameParts(name).isCut;
+  expect([isCut('ko '.repeat(16)), isCut('ko '.repeat(17))]).toEqual([false, true]);
+  expect([isCut(`${'ko '.repeat(16)}Ltd`), isCut('x'.repeat(200)), isCut('x'.repeat(201))]).toEqual([
+    ...[false, false, true],
+  ]);
+  expect(nameParts('ko '.repeat(400)).words).toHaveLength(16);
+  const index = indexOf([entry('1', 'Jasto Kelbor')]);
+  expect(index.search(`Jasto Kelbor ${'ko '.repeat(400)}`)).toMatchObject([{ score: 85 }]);
+  expect(index.search(`${'ko '.repeat(400)} Jasto Kelbor`)).toEqual([]);
+});
+
+test('the longest names cost a run little, whatever they hold', () => {
+  const names = madeUpNames(3);
+  const index = indexOf(Array.from({ length: 5000 }, (_, id) => entry(String(id), names(3).join(' '))));
+  for (const asked of [names(1000), names(16), names(16).map((word) => word.slice(0, 3))]) {
+    index.search(asked.join(' '));
+    const before = process.cpuUsage();
+    for (let i = 0; i < 5; i++) index.search(asked.join(' '));
+    const { user, system } = process.cpuUsage(before);
+    // About 5 ms each here; without a bound a thousand words took seconds.
+    expect((user + system) / 5_000).toBeLessThan(100);
+  }
 });

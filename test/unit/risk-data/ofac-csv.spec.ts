@@ -1,4 +1,5 @@
 import countryNames from '../../../src/risk-data/data/countries.json' with { type: 'json' };
+import { ListContents } from '../../../src/risk-data/list-contents.js';
 import { fieldsOf, parseOfac } from '../../../src/risk-data/ofac-csv.js';
 import {
   Countries,
@@ -6,6 +7,7 @@ import {
   nationalities,
   placesOfBirth,
 } from '../../../src/risk-data/ofac-remarks.js';
+import { atOnce } from '../../support/at-once.js';
 import { ofacFiles, type OfacEntry } from '../../support/ofac-files.js';
 
 const countries = new Countries(countryNames);
@@ -22,6 +24,10 @@ const entries: readonly OfacEntry[] = [
   { id: 103, name: 'SEVENTO', type: 'vessel', aliases: ['OLD SEVENTO'] },
 ];
 const files = ofacFiles(entries);
+const parsed = (texts: typeof files) => {
+  const contents = Object.entries(texts).map(([name, text]) => [`sanctions/${name}.csv`, Buffer.from(text)]);
+  return atOnce(parseOfac(new ListContents(new Map(contents as [string, Buffer][])), countries));
+};
 /** The given line, counted from 1, in other words. */
 const changed = (text: string, line: number, other: string): string =>
   text
@@ -30,7 +36,7 @@ const changed = (text: string, line: number, other: string): string =>
     .join('\r\n');
 
 test('names, aliases, births and countries of persons and organisations; ships are left out', () => {
-  expect(parseOfac(files, countries)).toEqual([
+  expect(parsed(files)).toEqual([
     {
       ...{ listId: 'OFAC-SDN', entryId: '101', program: 'SDGT', dobs: ['1969-02-21'] },
       names: ['KELBOR, Jasto "Quaven"', 'KALBOR, Yasto', 'THE QUAVEN'],
@@ -59,7 +65,7 @@ test.each([
   ['an address of nobody', 'add', changed(files.add, 3, '998,1,-0- ,-0- ,-0- ,-0- '), 3, 'no entry 998'],
   ['an address cut short', 'add', files.add.slice(0, -8), 3, 'fields instead of 6'],
 ])('refuses %s', (_, file, text, line, fault) => {
-  expect(() => parseOfac({ ...files, [file]: text }, countries)).toThrow(
+  expect(() => parsed({ ...files, [file]: text })).toThrow(
     expect.objectContaining({
       file: `sanctions/${file}.csv`,
       line,
@@ -82,7 +88,12 @@ test.each([
 test.each([
   ['DOB 21 Feb 1969; alt. DOB 1970; Gender Male', ['1969-02-21', '1970']],
   ['DOB circa 1962.', ['1962']],
-  ['DOB 1962 to 1964; nationality Iran', ['1962', '1964']],
+  ['DOB 1962 to 1964; nationality Iran', ['1962/1964']],
+  ['DOB circa 1962 to circa 1964', ['1962/1964']],
+  ['DOB 21 Feb 1969 to Mar 1970; alt. DOB 1971', ['1969-02-21/1970-03', '1971']],
+  ['DOB 1964 to 1962', ['1962/1964']],
+  ['DOB 1962 to 1962', ['1962']],
+  ['DOB 1962 to unknown', ['1962']],
   ['DOB Sep 1958; POB Sometown', ['1958-09']],
   ['DOB 3 January 1958', ['1958-01-03']],
   ['DOB unknown', []],

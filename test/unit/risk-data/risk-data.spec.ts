@@ -1,16 +1,17 @@
 import { readFileSync, statSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { RateTable } from '../../../src/risk-data/exchange-rates.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
 import { TestClock } from '../../support/app.js';
 
 const DATA = path.resolve(import.meta.dirname, '../../../src/risk-data/data');
 const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));
-const opened = RiskLists.open(undefined, clock);
-const data = async () => (await opened).current();
+const opened = new RiskLists(undefined, clock);
+const data = () => opened.current();
 
 test('what ships can be read, says where it comes from, and is smaller than 8 MB', async () => {
-  const lists = (await opened).status();
+  const lists = await opened.status();
   const absent = lists.filter(({ state }) => state === 'absent').map(({ name }) => name);
   expect(absent).toEqual(['sanctions', 'tor_exits', 'articles']);
   for (const { name, origin, date, source, entries } of lists.filter((list) => !absent.includes(list.name))) {
@@ -32,6 +33,8 @@ test('the licence of each source that asks for it stands in NOTICE', () => {
     'RouteViews',
     'DB-IP',
     'NRO',
+    'European Central Bank',
+    'Federal Reserve Board',
   ])
     expect(notice).toContain(source);
   expect(notice).toContain('brave-intl/ofac-sanctioned-digital-currency-addresses');
@@ -50,6 +53,9 @@ test.each([
 test.each([
   ['Mailinator.com', { disposable: 'curated', registrable: 'mailinator.com' }],
   ['gmail.com', { disposable: null, free: true, lookAlikeOf: null }],
+  ['europe.com', { disposable: null, free: true, lookAlikeOf: null }],
+  ['hitmail.com', { disposable: null, free: true, lookAlikeOf: null }],
+  ['xn--yaho-sqa.com', { free: true, lookAlikeOf: 'yahoo.com' }],
   ['paypa1.com', { disposable: null, free: false, lookAlikeOf: 'paypal.com' }],
   ['mail.example.co.uk', { disposable: null, free: false, registrable: 'example.co.uk', lookAlikeOf: null }],
   ['', { disposable: null, free: false, registrable: null, lookAlikeOf: null }],
@@ -101,18 +107,41 @@ test('high-risk terms, rates and thresholds', async () => {
   expect(risk.highRiskIndustry('bakery')).toBeNull();
   expect(risk.fxReference).toBe('USD');
   expect([risk.fx('USD', '2026-05-01'), risk.fx('XYZ', '2026-05-01')]).toEqual(['1', null]);
-  expect([risk.reportingThreshold('usd'), risk.reportingThreshold('XYZ')]).toEqual(['10000', null]);
+  expect([risk.reportingThreshold('usd'), risk.reportingThreshold('XYZ')]).toEqual([
+    ...[{ amount: '10000', law: '31 CFR 1010.311' }, null],
+  ]);
 });
 
 test('each rate and threshold is of a currency that exists', () => {
   const codes = new Set([...FIAT_CURRENCIES.map(({ symbol }) => symbol), 'USDT', 'USDC']);
   const read = (name: string) => JSON.parse(readFileSync(path.join(DATA, name), 'utf8')) as never;
-  const { tables } = read('fx.json') as { tables: { rates: Record<string, string> }[] };
+  const { tables } = read('fx.json') as { tables: RateTable[] };
   const named = [
     ...tables.flatMap(({ rates }) => Object.keys(rates)),
     ...Object.keys(read('reporting-thresholds.json')),
   ];
   expect(named.filter((code) => !codes.has(code))).toEqual([]);
+});
+
+test('rates are those of their source and day, and the list says which have none', async () => {
+  const risk = await data();
+  // The ECB on 2026-01-02: a euro was 1.1721 dollars and 10.8085 kronor.
+  expect(risk.fx('EUR', '2026-01-02')).toBe('1.1721');
+  expect(Number(risk.fx('SEK', '2026-01-02'))).toBeCloseTo(1.1721 / 10.8085, 6);
+  expect(Number(risk.fx('SEK', '2023-06-01'))).toBeCloseTo(1.0683 / 11.1663, 6);
+  expect(Number(risk.fx('XOF', '2026-05-01'))).toBeCloseTo(1.1721 / 655.957, 8);
+  const { tables } = JSON.parse(readFileSync(path.join(DATA, 'fx.json'), 'utf8')) as { tables: RateTable[] };
+  const rough = tables.filter(({ source }) => source.startsWith('Order of magnitude only'));
+  const { source, date } = (await opened.status()).find(({ name }) => name === 'fx')!;
+  expect(source).toContain(
+    `${Object.keys(rough[0]!.rates).length} currencies to the order of magnitude only`,
+  );
+  expect(date).toBe(
+    tables
+      .map(({ from }) => from)
+      .sort()
+      .at(-1),
+  );
 });
 
 test('the versions of the shipped lists are all there, and only the addresses have to be newer', async () => {

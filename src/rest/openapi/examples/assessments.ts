@@ -5,6 +5,8 @@ export const ASSESSMENTS_EXAMPLE = {
   account_age: [
     {
       block_id: 'account_age',
+      rev: 2,
+      input_hash: 'WjCcabEWFAwpORBBsBRwBucKzBuPqB4WVMzK6J1V0nU',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -23,6 +25,11 @@ export const ASSESSMENTS_EXAMPLE = {
           threshold: { red: 7, yellow: 30, green: 730 },
           rationale:
             'The account was 1.12 days old at its first flagged transaction (registered 2025-03-01, flagged 2025-03-02).',
+          references: [
+            { at: 16, text: '1.12', source: '/value' },
+            { at: 75, text: '2025-03-01', source: '/subject/registered_at' },
+            { at: 95, text: '2025-03-02', source: '/window/startMs' },
+          ],
           evidence: [],
         },
         {
@@ -32,6 +39,15 @@ export const ASSESSMENTS_EXAMPLE = {
           value: '9500.00',
           threshold: null,
           rationale: 'First value 9500.00 USD; fewer than 100 peers to compare it with.',
+          references: [
+            { at: 12, text: '9500.00', source: '/value' },
+            {
+              at: 20,
+              text: 'USD',
+              source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000000/amount_currency',
+            },
+            { at: 36, text: '100', source: '/rule/peersMin' },
+          ],
           evidence: [],
         },
         {
@@ -41,6 +57,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: { yellow: 3, red: 5 },
           rationale: 'Not dormant before: silent for 1 days at most.',
+          references: [{ at: 31, text: '1', source: '/counts/silentDays' }],
           evidence: [],
         },
         {
@@ -50,6 +67,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: '2025-03-01',
           threshold: null,
           rationale: 'Registered on 2025-03-01.',
+          references: [{ at: 14, text: '2025-03-01', source: '/subject/registered_at' }],
           evidence: [],
         },
       ],
@@ -58,6 +76,8 @@ export const ASSESSMENTS_EXAMPLE = {
   customer_analysis: [
     {
       block_id: 'customer_profile',
+      rev: 2,
+      input_hash: 'f8c3JvmFe9FINcxNac-BFTOy7Ow9cooQ7JYeC_nAeFs',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -76,6 +96,10 @@ export const ASSESSMENTS_EXAMPLE = {
           threshold: { yellow: 3, red: 6 },
           rationale:
             '4 of 12 due diligence fields are missing: mailing street address, employment status, purpose of account, source of funds.',
+          references: [
+            { at: 0, text: '4', source: '/value' },
+            { at: 5, text: '12', source: '/counts/kycFields' },
+          ],
           evidence: [],
         },
         {
@@ -85,6 +109,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'Neither occupation nor industry is listed as of higher risk.',
+          references: [],
           evidence: [],
         },
         {
@@ -92,8 +117,15 @@ export const ASSESSMENTS_EXAMPLE = {
           color: 'white',
           color_before_notes: 'white',
           value: { age: 36 },
-          threshold: { age: { below: 21, above: 75 } },
+          threshold: {
+            age: { below: 21, above: 75 },
+          },
           rationale: 'Aged 36: neither under 21 nor over 75.',
+          references: [
+            { at: 5, text: '36', source: '/value/age' },
+            { at: 23, text: '21', source: '/threshold/age/below' },
+            { at: 35, text: '75', source: '/threshold/age/above' },
+          ],
           evidence: [],
         },
         {
@@ -103,6 +135,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { percent: 75, days: 90 },
           rationale: 'A person has no beneficial owners.',
+          references: [],
           evidence: [],
         },
         {
@@ -112,19 +145,22 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No source of funds was uploaded.',
+          references: [],
           evidence: [],
         },
       ],
     },
     {
       block_id: 'expected_activity',
+      rev: 2,
+      input_hash: 'Mn6M2UwDOYpOCLaDrnbB0xipZolaMY532PcVLDV4A18',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 55,
       contribution: 22.34,
       write_up:
-        '**Expected activity: 55.00 of 100.** 6 transactions beside what the customer declared.\n\n- **EA2 red**: Inflow at the rate of 607284.44 EUR a year (30 days observed); declared are 40000 EUR a year (yellow above 80000, red above 200000).\n- **EA4 white**: Above 1 of 1 declared ranges.\n- **EA1 gray**: No monthly deposits were declared.\n- **EA3 gray**: No number of trades a month was declared.',
+        '**Expected activity: 55.00 of 100.** 6 transactions beside what the customer declared.\n\n- **EA2 red**: Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).\n- **EA4 white**: Outside 1 of 1 declared ranges.\n- **EA1 gray**: No monthly deposits were declared.\n- **EA3 gray**: No number of trades a month was declared.',
       note_changes: [],
       open_notes: [],
       flags: [
@@ -135,16 +171,26 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No monthly deposits were declared.',
+          references: [],
           evidence: [],
         },
         {
           flag_id: 'EA2',
           color: 'red',
           color_before_notes: 'red',
-          value: { sum: '607284.44', declared: '40000', currency: 'EUR' },
+          value: { sum: '704450', declared: '40000', currency: 'USD' },
           threshold: { yellow: '80000', red: '200000' },
           rationale:
-            'Inflow at the rate of 607284.44 EUR a year (30 days observed); declared are 40000 EUR a year (yellow above 80000, red above 200000).',
+            'Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).',
+          references: [
+            { at: 22, text: '704450', source: '/value/sum' },
+            { at: 29, text: 'USD', source: '/value/currency' },
+            { at: 41, text: '30', source: '/counts/observedDays' },
+            { at: 73, text: '40000', source: '/value/declared' },
+            { at: 79, text: 'USD', source: '/value/currency' },
+            { at: 104, text: '80000', source: '/threshold/yellow' },
+            { at: 121, text: '200000', source: '/threshold/red' },
+          ],
           evidence: [
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000000',
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000001',
@@ -161,6 +207,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No number of trades a month was declared.',
+          references: [],
           evidence: [],
         },
         {
@@ -169,13 +216,19 @@ export const ASSESSMENTS_EXAMPLE = {
           color_before_notes: 'white',
           value: { declared: 1, outside: 1 },
           threshold: null,
-          rationale: 'Above 1 of 1 declared ranges.',
+          rationale: 'Outside 1 of 1 declared ranges.',
+          references: [
+            { at: 8, text: '1', source: '/value/outside' },
+            { at: 13, text: '1', source: '/value/declared' },
+          ],
           evidence: [],
         },
       ],
     },
     {
       block_id: 'screening',
+      rev: 2,
+      input_hash: 'yF-YsiNrxNwxK-8MVKUStLJPFxTR0e_A85edBlPWGmQ',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -193,6 +246,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { black: 95, red: 90, yellow: 82 },
           rationale: 'No list of names is mounted.',
+          references: [],
           evidence: [],
         },
         {
@@ -200,8 +254,9 @@ export const ASSESSMENTS_EXAMPLE = {
           color: 'gray',
           color_before_notes: 'gray',
           value: null,
-          threshold: { black: 95, red: 90, yellow: 82 },
+          threshold: { red: 95, yellow: 90 },
           rationale: 'No list of names is mounted.',
+          references: [],
           evidence: [],
         },
         {
@@ -211,6 +266,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { yellow: 'tag', red: 'tag and expected_activity red' },
           rationale: 'No tags were uploaded.',
+          references: [],
           evidence: [],
         },
         {
@@ -220,6 +276,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No list of names is mounted.',
+          references: [],
           evidence: [],
         },
       ],
@@ -228,6 +285,8 @@ export const ASSESSMENTS_EXAMPLE = {
   email_and_ip_risks: [
     {
       block_id: 'email_phone',
+      rev: 2,
+      input_hash: 'Wexgy9beUcxLGV8qt_acDaMIZnbIlXaXi_6MhiadWrE',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -245,6 +304,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: { curated: 0, wide: 0, addresses: 1 },
           threshold: null,
           rationale: 'None of 1 e-mail addresses is on a list of disposable domains.',
+          references: [{ at: 8, text: '1', source: '/counts/emails' }],
           evidence: [],
         },
         {
@@ -254,6 +314,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: { unlikeName: 0, ofThemFree: 0, addresses: 1 },
           threshold: null,
           rationale: 'All 1 e-mail addresses share a word with the name.',
+          references: [{ at: 4, text: '1', source: '/counts/emails' }],
           evidence: [],
         },
         {
@@ -263,6 +324,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: null,
           rationale: 'None of 1 e-mail domains looks like a known one without being it.',
+          references: [{ at: 8, text: '1', source: '/counts/emails' }],
           evidence: [],
         },
         {
@@ -272,6 +334,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: { foreign: 0, voip: 0, numbers: 1 },
           threshold: null,
           rationale: 'All 1 numbers are of SE, none is Internet telephony.',
+          references: [{ at: 4, text: '1', source: '/counts/phones' }],
           evidence: [],
         },
         {
@@ -281,12 +344,19 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: { yellow: 1, red: 3 },
           rationale: '0 other entities share an e-mail address (0) or a phone number (0) of the subject.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 42, text: '0', source: '/counts/sharedBy/email' },
+            { at: 64, text: '0', source: '/counts/sharedBy/phone' },
+          ],
           evidence: [],
         },
       ],
     },
     {
       block_id: 'ip_geo',
+      rev: 2,
+      input_hash: 'mutduqbHaScfZF2Nax6LblmHeI0eAdPmLvf1oAoSELE',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -304,6 +374,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No IP address of the subject is known.',
+          references: [],
           evidence: [],
         },
         {
@@ -313,6 +384,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { yellow: 2, red: 'call_for_action' },
           rationale: 'No IP address of the subject is known.',
+          references: [],
           evidence: [],
         },
         {
@@ -322,6 +394,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'Residence, nationalities and the countries of 0 counterparties are on no FATF list.',
+          references: [{ at: 46, text: '0', source: '/counts/placedCounterparties' }],
           evidence: [],
         },
         {
@@ -331,6 +404,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { yellow: 3, red: 8 },
           rationale: 'No IP address of the subject is known.',
+          references: [],
           evidence: [],
         },
         {
@@ -340,6 +414,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { green: 2 },
           rationale: 'No IP address of the subject is known.',
+          references: [],
           evidence: [],
         },
       ],
@@ -348,6 +423,8 @@ export const ASSESSMENTS_EXAMPLE = {
   crypto_risks: [
     {
       block_id: 'crypto_exposure',
+      rev: 2,
+      input_hash: 'MQCq_IKTF64jdlbewELsfKEAIIxxquqeJlXFrfo6rTU',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -365,6 +442,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No blockchain address is known.',
+          references: [],
           evidence: [],
         },
         {
@@ -374,6 +452,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No vendor data names a direct counterparty.',
+          references: [],
           evidence: [],
         },
         {
@@ -383,6 +462,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No vendor report on the subject was uploaded.',
+          references: [],
           evidence: [],
         },
         {
@@ -392,6 +472,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'No vendor report on the subject was uploaded.',
+          references: [],
           evidence: [],
         },
         {
@@ -401,15 +482,23 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: { yellow: 1, red: 2 },
           rationale: '0 times money came in as fiat currency and a crypto asset left within 24 hours.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 70, text: '24', source: '/rules/onRampHours' },
+          ],
           evidence: [],
         },
         {
           flag_id: 'CE6',
           color: 'white',
           color_before_notes: 'white',
-          value: { privacyCoins: [], bridges: 0 },
+          value: {
+            privacyCoins: [],
+            bridges: 0,
+          },
           threshold: { yellow: 1 },
           rationale: 'Privacy coins: none; transactions over a bridge: 0.',
+          references: [{ at: 49, text: '0', source: '/value/bridges' }],
           evidence: [],
         },
       ],
@@ -418,6 +507,8 @@ export const ASSESSMENTS_EXAMPLE = {
   adverse_media: [
     {
       block_id: 'adverse_media',
+      rev: 2,
+      input_hash: 'Q-pof9bE_vC0HdSf7qypARnAD2NAEI1GgCvdVWZaoSg',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -435,6 +526,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'There is no article, description or tag to look at.',
+          references: [],
           evidence: [],
         },
         {
@@ -444,6 +536,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'There is no article, description or tag to look at.',
+          references: [],
           evidence: [],
         },
         {
@@ -453,6 +546,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'There is no article, description or tag to look at.',
+          references: [],
           evidence: [],
         },
         {
@@ -462,6 +556,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: null,
           rationale: 'There is no article, description or tag to look at.',
+          references: [],
           evidence: [],
         },
       ],
@@ -470,6 +565,8 @@ export const ASSESSMENTS_EXAMPLE = {
   transaction_patterns: [
     {
       block_id: 'transaction_patterns',
+      rev: 2,
+      input_hash: 'n4xgG18OWvZes3vqO0VuXSmD2DKnhmwBxd7lDhUO-tE',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -488,6 +585,17 @@ export const ASSESSMENTS_EXAMPLE = {
           threshold: { yellow: 3, red: 6 },
           rationale:
             '6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).',
+          references: [
+            { at: 0, text: '6', source: '/value' },
+            { at: 18, text: '80', source: '/rules/nearThresholdFromPercent' },
+            { at: 24, text: '100', source: '/rule/wholePercent' },
+            { at: 70, text: '7', source: '/rule/structuringDays' },
+            {
+              at: 83,
+              text: '2025-03-02',
+              source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000000/event_time',
+            },
+          ],
           evidence: [
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000000',
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000001',
@@ -505,6 +613,11 @@ export const ASSESSMENTS_EXAMPLE = {
           threshold: null,
           rationale:
             '0 transactions with new counterparties in the busiest 3 days; fewer than 100 peers to compare with.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 54, text: '3', source: '/rule/burstDays' },
+            { at: 73, text: '100', source: '/rule/peersMin' },
+          ],
           evidence: [],
         },
         {
@@ -515,6 +628,13 @@ export const ASSESSMENTS_EXAMPLE = {
           threshold: null,
           rationale:
             '0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100 peers to compare with.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 37, text: '5', source: '/rule/passThroughDays' },
+            { at: 47, text: '88', source: '/rule/passThroughFromPercent' },
+            { at: 53, text: '112', source: '/rule/passThroughToPercent' },
+            { at: 71, text: '100', source: '/rule/peersMin' },
+          ],
           evidence: [],
         },
         {
@@ -522,8 +642,15 @@ export const ASSESSMENTS_EXAMPLE = {
           color: 'yellow',
           color_before_notes: 'yellow',
           value: { round: 6, count: 6 },
-          threshold: { yellow: { percent: 60, count: 5 } },
+          threshold: {
+            yellow: { percent: 60, count: 5 },
+          },
           rationale: '6 of 6 amounts are round (100 %).',
+          references: [
+            { at: 0, text: '6', source: '/value/round' },
+            { at: 5, text: '6', source: '/value/count' },
+            { at: 26, text: '100', source: '/counts/roundPercent' },
+          ],
           evidence: [
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000000',
             '01jn8k2m4y6q8s0v2x4z6b8d0c_00000001',
@@ -537,9 +664,13 @@ export const ASSESSMENTS_EXAMPLE = {
           flag_id: 'TP5',
           color: 'gray',
           color_before_notes: 'gray',
-          value: { count: 6, inflow: { USD: '57900' } },
+          value: {
+            count: 6,
+            inflow: { USD: '57900' },
+          },
           threshold: null,
           rationale: 'Fewer than 100 peers to compare the volume with.',
+          references: [{ at: 11, text: '100', source: '/rule/peersMin' }],
           evidence: [],
         },
         {
@@ -549,12 +680,26 @@ export const ASSESSMENTS_EXAMPLE = {
           value: '1.02',
           threshold: { yellow: 10, red: 30 },
           rationale: 'The largest amount, 9900 USD on 2025-03-04, is 1.02 times the median of 9650 USD.',
+          references: [
+            { at: 20, text: '9900', source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000002/amount' },
+            { at: 25, text: 'USD', source: '/currencies/USD' },
+            {
+              at: 32,
+              text: '2025-03-04',
+              source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000002/event_time',
+            },
+            { at: 47, text: '1.02', source: '/value' },
+            { at: 72, text: '9650', source: '/medians/USD' },
+            { at: 77, text: 'USD', source: '/currencies/USD' },
+          ],
           evidence: ['01jn8k2m4y6q8s0v2x4z6b8d0c_00000002'],
         },
       ],
     },
     {
       block_id: 'counterparty_network',
+      rev: 2,
+      input_hash: 'B-A_9_YYyYpNjG6Kjet94D12A3fXMFfOkWCKBP_DBA8',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
@@ -572,6 +717,11 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: null,
           rationale: '0 distinct new senders in the busiest 14 days; fewer than 100 peers to compare with.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 38, text: '14', source: '/rule/fanDays' },
+            { at: 58, text: '100', source: '/rule/peersMin' },
+          ],
           evidence: [],
         },
         {
@@ -581,6 +731,11 @@ export const ASSESSMENTS_EXAMPLE = {
           value: 0,
           threshold: null,
           rationale: '0 distinct new receivers in the busiest 14 days; fewer than 100 peers to compare with.',
+          references: [
+            { at: 0, text: '0', source: '/value' },
+            { at: 40, text: '14', source: '/rule/fanDays' },
+            { at: 60, text: '100', source: '/rule/peersMin' },
+          ],
           evidence: [],
         },
         {
@@ -588,8 +743,15 @@ export const ASSESSMENTS_EXAMPLE = {
           color: 'gray',
           color_before_notes: 'gray',
           value: null,
-          threshold: { red: { hops: [3, 8], days: 25, changePercent: 12 } },
+          threshold: {
+            red: {
+              hops: [3, 8],
+              days: 25,
+              changePercent: 12,
+            },
+          },
           rationale: 'No counterparty is known by its id: money cannot be followed.',
+          references: [],
           evidence: [],
         },
         {
@@ -599,6 +761,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { yellow: 1, red: 2 },
           rationale: 'No counterparty is known by its id: money cannot be followed.',
+          references: [],
           evidence: [],
         },
         {
@@ -608,6 +771,7 @@ export const ASSESSMENTS_EXAMPLE = {
           value: null,
           threshold: { yellow: 3 },
           rationale: 'No counterparty is known by its id: money cannot be followed.',
+          references: [],
           evidence: [],
         },
         {
@@ -615,8 +779,15 @@ export const ASSESSMENTS_EXAMPLE = {
           color: 'white',
           color_before_notes: 'white',
           value: { counterparties: 1, days: 5, transactions: 6 },
-          threshold: { green: { days: 90, transactions: 3 } },
+          threshold: {
+            green: { days: 90, transactions: 3 },
+          },
           rationale: '1 counterparties, each known for 5 days or more through 6 or more transactions.',
+          references: [
+            { at: 0, text: '1', source: '/value/counterparties' },
+            { at: 33, text: '5', source: '/value/days' },
+            { at: 56, text: '6', source: '/value/transactions' },
+          ],
           evidence: [],
         },
       ],

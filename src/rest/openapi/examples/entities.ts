@@ -11,7 +11,7 @@ const ANN = {
   mailing_country: 'SE',
   nationality: ['SE'],
   occupation: 'Baker',
-  annual_income: { lower_bound: 30000, upper_bound: 40000, currency: 978 },
+  annual_income: { lower_bound: 30000, upper_bound: 40000, currency: 840 },
 };
 
 const COMPANY = {

@@ -10,15 +10,13 @@ import {
   REVIEWS_PER_REQUEST_MAX,
 } from '../../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../../investigations/domain/investigation.events.js';
-import {
-  GetInvestigation,
-  type InvestigationView,
-} from '../../../investigations/queries/get-investigation.query.js';
+import { GetInvestigation } from '../../../investigations/queries/get-investigation.query.js';
 import { TRANSACTION_MONITORING } from '../../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../../body-limits.js';
 import { ALERT_EXAMPLES, FEEDBACK_EXAMPLES, START_EXAMPLES } from '../examples/alerts.js';
 import { INVESTIGATION_EXAMPLES } from '../examples/investigation.js';
 import { idOfOurs, itemOf, itemProblem, warnings, type Operation } from '../operation.js';
+import { Investigation, InvestigationBlock, InvestigationFlag } from './investigation-answer.js';
 
 export const AlertsBody = z.object({
   alerts: z.array(itemOf(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
@@ -70,101 +68,6 @@ const FeedbackAnswer = z.object({
     }),
   ),
   ...warnings,
-});
-
-type Area = keyof NonNullable<InvestigationView['assessments']>;
-type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
-
-const AREAS = [
-  'account_age',
-  'customer_analysis',
-  'email_and_ip_risks',
-  'crypto_risks',
-  'adverse_media',
-  'transaction_patterns',
-] as const satisfies readonly Area[];
-
-const COLORS = [
-  'black',
-  'red',
-  'yellow',
-  'green',
-  'white',
-  'gray',
-] as const satisfies readonly Flag['color'][];
-
-const points = () => z.number().min(0).max(100);
-
-const InvestigationFlag = z.object({
-  flag_id: z.string().describe('Such as `TP1`; never renumbered.'),
-  color: z
-    .enum(COLORS)
-    .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
-  color_before_notes: z.enum(COLORS).describe('The same as `color` unless a note of an analyst changed it.'),
-  value: z.unknown().describe('What was measured; null if nothing was.'),
-  threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
-  rationale: z.string().describe('One sentence, up to 300 characters.'),
-  evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
-});
-
-const NoteChange = z.object({
-  note_id: z.string(),
-  flag_id: z.string(),
-  before: z.enum(COLORS),
-  after: z.enum(COLORS),
-});
-
-const InvestigationBlock = z.object({
-  block_id: z.string(),
-  state: z
-    .enum(['recomputed', 'carried_forward', 'failed'])
-    .describe('carried_forward: taken from an earlier run of the alert.'),
-  carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
-  inputs_changed: z.boolean().describe('Carried forward although what the block reads has changed.'),
-  score: points().nullable().describe('Null when the block failed.'),
-  contribution: points().nullable().describe('Points of the risk score that it adds.'),
-  write_up: z.string().describe('Markdown.'),
-  note_changes: z.array(NoteChange).describe('What notes of analysts did to the flags.'),
-  open_notes: z.array(z.string()).describe('Ids of notes that ask for more about this block.'),
-  flags: z.array(InvestigationFlag),
-});
-
-const Investigation = z.object({
-  agent_investigation_id: z.string(),
-  alert_id: z.string().describe('Your id of the alert.'),
-  processing_status: z
-    .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
-    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.'),
-  risk_score: points().nullable().describe('Two decimals; null without a result.'),
-  risk_score_without_notes: points()
-    .nullable()
-    .describe('The score with the colours before the notes; null unless notes changed a flag.'),
-  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
-  review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
-  reviewed_at: z.string().nullable(),
-  queued_at: z.string(),
-  started_at: z.string().nullable(),
-  completed_at: z.string().nullable(),
-  outcome: z
-    .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })
-    .nullable()
-    .describe('Which rule decided the disposition.'),
-  assessed_share: z.number().min(0).max(1).nullable().describe('Flags that are not gray, of all.'),
-  summary: z.object({ headline: z.string(), narrative: z.string().describe('Markdown.') }).nullable(),
-  assessments: z
-    .record(z.enum(AREAS), z.array(InvestigationBlock))
-    .nullable()
-    .describe('What the analysis blocks found, by area; null until the end.'),
-  config_hash: z.string().nullable().describe('Stands for the settings of the analysis.'),
-  recipe_version: z
-    .int()
-    .nullable()
-    .describe('Version of your recipe that it ran with; 0 is the default one.'),
-  list_versions: z
-    .record(z.string(), z.string())
-    .nullable()
-    .describe('Lists of risk data that were in force.'),
-  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 });
 
 export const INVESTIGATION_SCHEMAS = {
@@ -220,7 +123,8 @@ export const INVESTIGATION_OPERATIONS: readonly Operation[] = [
     tag: 'Investigations',
     summary: 'Read an investigation',
     description:
-      'Status, score, disposition, assessments by area and the summary. Ask again until it has ended.',
+      'Status, score, disposition, assessments by area, the summary, and what the run read. Ask again ' +
+      'until it has ended.',
     access: GetInvestigation.permission,
     pathParameters: idOfOurs('investigation_id', 'From the answer that started the investigation.'),
     answer: Investigation,

@@ -1,0 +1,60 @@
+import {
+  BURST_MS,
+  FAN_MS,
+  OPENING_MS,
+  PASS_THROUGH_MS,
+  PASS_THROUGH_PERCENT,
+} from '../../src/investigations/domain/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity-series.js';
+import { LOOKBACK_DAYS } from '../../src/investigations/domain/case-facts.js';
+import { MONTH_MS } from '../../src/investigations/domain/declared-activity.js';
+import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
+import { SHARERS_MAX } from '../../src/investigations/domain/contact-facts.js';
+import {
+  NAMING_SCORE_MIN,
+  TEXT_CHARS_MAX,
+  TEXT_WORDS_MAX,
+} from '../../src/investigations/domain/media-facts.js';
+import { NAMES_MAX, SCREENED_WORDS_MAX } from '../../src/investigations/engine/screen-case.js';
+import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-score.js';
+import { CHAIN_GAP_MS } from '../../src/investigations/domain/money-graph.js';
+import { CHANGE_PERCENT_MAX } from '../../src/investigations/domain/hop-columns.js';
+import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
+
+const OWN = 'own choice';
+const S0 = `${OWN}, after one look at AMLGentex s0 (see evaluation)`;
+const days = (ms: number): string => `${ms / DAY_MS} days`;
+
+/** Numbers of the analysis that no recipe changes: what, how much, from where. */
+export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, source: string])[] = [
+  ['lookback', `${LOOKBACK_DAYS} days`, `${OWN}: half a year; FFIEC asks for history and gives no number`],
+  ['month and year of declared amounts', `${days(MONTH_MS)}, 365 days`, 'convention'],
+  ['peers for a comparison', String(PEERS_MIN), 'a 99th percentile needs one peer in a hundred'],
+  ['percentiles of the peers', '80, 90, 95', S0],
+  ['first transaction after the opening (AA2)', days(OPENING_MS), `${OWN}: a fortnight`],
+  ['transactions after a silence (AA3), structuring (TP1)', '7 days', `${OWN}: a week`],
+  ['new counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],
+  ['burst (TP2)', days(BURST_MS), S0],
+  [
+    'pass-through (TP3)',
+    `${days(PASS_THROUGH_MS)}, ${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %`,
+    S0,
+  ],
+  ['fan-in and fan-out (CN1, CN2)', days(FAN_MS), S0],
+  ['chain (CN5)', `${days(CHAIN_GAP_MS)} and ${CHANGE_PERCENT_MAX} % from hop to hop`, S0],
+  ['a text names the customer (AM1 to AM3)', `likeness of ${NAMING_SCORE_MIN}`, OWN],
+  [
+    'what is compared of a name (SC1, SC2, AM1 to AM3)',
+    `${NAME_WORDS_MAX} words and ${NAME_CHARS_MAX} characters`,
+    `${OWN}: the work grows with the square`,
+  ],
+  [
+    'what is read of a text (AM1 to AM3)',
+    `${TEXT_WORDS_MAX} words and ${TEXT_CHARS_MAX} characters`,
+    `${OWN}: an article, not a book`,
+  ],
+  ['owners that are screened (SC2)', `${NAMES_MAX} names, ${SCREENED_WORDS_MAX} words`, OWN],
+  ['entities that share an address or number (EP5, IG4)', `${SHARERS_MAX} are looked up`, OWN],
+  ['age of a sanctions, address or Tor list', '7 days', `${OWN}: OFAC changes its list every few days`],
+  ['severity of the colours, weights of blocks and flags', 'above and below', `${OWN}, untrained`],
+];

@@ -1,0 +1,38 @@
+import type { ActivitySeries } from '../domain/activity-series.js';
+import type { Period } from '../domain/case-facts.js';
+import { toDecimal } from '../domain/decimal.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { currencyCode, utcDay } from '../../kernel/visible-text.js';
+
+/** More currencies than a reader takes in at a glance. */
+const CURRENCIES_MAX = 5;
+
+/** How many transactions the lookback holds, and what came in and went out in the first currencies. */
+export function transactionOverview(series: ActivitySeries, lookback: Period): Words {
+  const sums = [...series.byCurrency].slice(0, CURRENCIES_MAX).map(([currency, positions]) => {
+    const sum = (kind: 'in' | 'out', sign: number) => {
+      const units = positions.reduce(
+        (total, i) => (series.sign[i] === sign ? total + series.amounts[i]! : total),
+        0n,
+      );
+      return cite(pointer('sums', kind, currency), `${toDecimal(units)} ${currencyCode(currency)}`);
+    };
+    return phrase`in ${sum('in', 1)}, out ${sum('out', -1)}`;
+  });
+  const count = cite('/subject/transactions', series.rows.length);
+  const from = cite('/lookback/startMs', utcDay(lookback.startMs));
+  const to = cite('/lookback/endMs', utcDay(lookback.endMs));
+  const told = sums.length > 0 ? phrase`: ${joined(sums, '; ')}` : '';
+  return phrase`${count} transactions from ${from} to ${to}${told}.`;
+}
+
+/** A currency of the subject's transactions. */
+export const cited = (currency: string): Words =>
+  cite(pointer('currencies', currency), currencyCode(currency));
+
+export const dayOf = (series: ActivitySeries, position: number): Words =>
+  cite(pointer('transactions', series.rows[position]!.id, 'event_time'), utcDay(series.atMs[position]!));
+
+/** The day of the first of these positions, in brackets; nothing without any. */
+export const since = (series: ActivitySeries, span: readonly number[]): Words =>
+  span.length > 0 ? phrase` (from ${dayOf(series, span[0]!)})` : '';

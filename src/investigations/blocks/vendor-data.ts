@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { utcDay } from '../../kernel/visible-text.js';
+import { DAY_MS } from '../domain/entity-activity.js';
+import { notAssessed, type Finding } from '../domain/flag.js';
+import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import type { Exposure, WalletFacts, WalletReport } from '../domain/wallet-facts.js';
+import { colorAbove } from './block.js';
+
+const RED_CATEGORIES = ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'] as const;
+const YELLOW_CATEGORIES = ['gambling', 'high_risk_exchange'] as const;
+
+/** What a vendor's category means here. */
+export const Category = z.enum([...RED_CATEGORIES, ...YELLOW_CATEGORIES]);
+
+type Category = z.infer<typeof Category>;
+
+/** How vendors name a category; the first that fits counts. */
+const NAMES: readonly (readonly [Category, RegExp])[] = [
+  ['sanctioned', /sanction/i],
+  ['darknet', /dark ?(net|web|market)/i],
+  ['ransomware', /ransom/i],
+  ['mixer', /\bmix(er|ers|ing)\b|tumbler/i],
+  ['scam', /scam|ponzi|phishing|\bfraud/i],
+  ['gambling', /gambling|casino/i],
+  ['high_risk_exchange', /high.?risk.*exchange/i],
+];
+
+/** The bands of the flags on vendor data. */
+export interface VendorRules {
+  readonly categoriesById: Readonly<Record<string, Category>>;
+  readonly reportDaysMax: number;
+  readonly indirectYellowAbovePercent: number;
+  readonly indirectRedAbovePercent: number;
+}
+
+export interface VendorData {
+  readonly windowEndMs: number;
+  readonly wallets: WalletFacts | null;
+}
+
+function categoryOf(name: string | null, id: number | null, rules: VendorRules): Category | null {
+  const key = String(id);
+  if (id !== null && Object.hasOwn(rules.categoriesById, key)) return rules.categoriesById[key]!;
+  const text = name?.replaceAll('_', ' ') ?? '';
+  return NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+const isRed = (category: Category): boolean => (RED_CATEGORIES as readonly string[]).includes(category);
+
+/** CE2: with whom the subject dealt directly, by the vendor's category. */
+export function directCategory({ wallets }: VendorData, rules: VendorRules): Finding {
+  const reported = (wallets?.reports ?? []).flatMap(({ exposures }) =>
+    exposures
+      .filter(({ direct }) => direct > 0)
+      .map(({ category, categoryId }) => ({ name: category, categoryId, transactions: [] })),
+  );
+  const direct = wallets?.direct ?? null;
+  const seen = [...(direct ?? []), ...reported];
+  const threshold = { red: [...RED_CATEGORIES], yellow: [...YELLOW_CATEGORIES] };
+  if (seen.length === 0) {
+    if (direct === null) return notAssessed('No vendor data names a direct counterparty.');
+    const rationale = 'The vendor looked and found no direct counterparty.';
+    return { color: 'white', value: [], threshold, rationale };
+  }
+  const risky = seen.flatMap(({ name, categoryId, transactions }) => {
+    const category = categoryOf(name, categoryId, rules);
+    return category ? [{ category, transactions }] : [];
+  });
+  const categories = [...new Set(risky.map(({ category }) => category))].sort();
+  if (categories.length === 0) {
+    const count = cite('/counts/directExposures', seen.length);
+    const rationale = phrase`None of ${count} direct exposures is of a risky category.`;
+    return { color: 'white', value: [], threshold, rationale };
+  }
+  return {
+    color: categories.some(isRed) ? 'red' : 'yellow',
+    value: categories,
+    threshold,
+    rationale: `Direct exposure to ${categories.map(shown).join(', ')}.`,
+    evidence: risky.flatMap(({ transactions }) => transactions),
+  };
+}
+
+const shown = (category: Category): string => category.replaceAll('_', ' ');
+
+/**
+ * The worst that the vendor's reports say, one for each user id, or why they cannot be used. An old report
+ * hides no red or yellow of another one, but it may have had one itself.
+ */
+function onReports(
+  { wallets, windowEndMs }: VendorData,
+  rules: VendorRules,
+  find: (report: WalletReport, fetchedOn: Words) => Finding,
+): Finding {
+  const reports = (wallets?.reports ?? []).map((report, at) => {
+    const source = pointer('facts', 'wallets', 'reports', at, 'fetchedAtMs');
+    const isOld = windowEndMs - report.fetchedAtMs > rules.reportDaysMax * DAY_MS;
+    return { report, isOld, fetchedOn: cite(source, utcDay(report.fetchedAtMs)) };
+  });
+  if (reports.length === 0) return notAssessed('No vendor report on the subject was uploaded.');
+  const found = reports.filter(({ isOld }) => !isOld).map((each) => find(each.report, each.fetchedOn));
+  const first = (color: Finding['color']) => found.find((finding) => finding.color === color);
+  const worst = first('red') ?? first('yellow');
+  if (worst) return worst;
+  const old = reports.find(({ isOld }) => isOld);
+  if (old) {
+    const days = cite('/rules/reportDaysMax', rules.reportDaysMax);
+    return notAssessed(phrase`The vendor report of ${old.fetchedOn} was over ${days} days old.`);
+  }
+  return first('white') ?? first('green') ?? found[0]!;
+}
+
+/** CE3: the vendor's own score. */
+export const riskScore = (input: VendorData, rules: VendorRules): Finding =>
+  onReports(input, rules, ({ riskScore: score }, fetchedOn) => {
+    if (score === null) return notAssessed('The vendor report gives no risk score.');
+    const color = ({ SEVERE: 'red', HIGH: 'yellow', MEDIUM: 'white', LOW: 'green' } as const)[score];
+    const rationale = phrase`The vendor scored the subject ${score} on ${fetchedOn}.`;
+    return { color, value: score, threshold: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW' }, rationale };
+  });
+
+/** CE4: the share of all exposure that leads to risky categories through others. */
+export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
+  onReports(input, rules, ({ exposures }) => {
+    const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
+    const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
+      of.reduce((total, each) => total + amount(each), 0);
+    const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
+    if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
+    const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
+    const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
+    const value = Math.round(percent * 100) / 100;
+    const share = cite('/value', value);
+    const rationale = phrase`${share} % of all exposure leads to risky categories indirectly.`;
+    return { color: colorAbove(percent, threshold), value, threshold, rationale };
+  });

@@ -1,0 +1,185 @@
+import { currencyCode, quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { toDecimal, toUnits, type Units } from '../domain/decimal.js';
+import type { TransactionRow } from '../domain/entity-activity.js';
+import {
+  cite,
+  clipped,
+  joined,
+  phrase,
+  pointer,
+  type ReferencedText,
+  type Words,
+} from '../domain/referenced-text.js';
+import { MOVEMENT_BLOCKS } from '../domain/recounted.js';
+import type { BlockResult, RunResult } from '../domain/run-result.js';
+import { cited } from '../blocks/transaction-overview.js';
+import { outcomeOf } from './compose-summary.js';
+import { fit, flagLine, worstFirst } from './compose-write-up.js';
+
+/** Starting cap for the whole draft; the shares of its lists are below. */
+export const SAR_CHARS_MAX = 6000;
+const TRANSACTIONS_CHARS_MAX = 1200;
+const REASONS_CHARS_MAX = 1700;
+const SIGNS_CHARS_MAX = 700;
+
+/** So many names, countries or currencies stand in one sentence. */
+const LISTED_MAX = 5;
+
+/**
+ * The draft of a narrative for a suspicious activity report, in markdown; null unless the run escalates. A
+ * person decides whether anything is reported: nothing here is filed. Who, what, when, where, why and how, as
+ * FinCEN's guidance on complete narratives orders them.
+ */
+export function composeSar(facts: CaseFacts, run: RunResult): ReferencedText | null {
+  if (run.disposition !== 'ESCALATED') return null;
+  const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, 80));
+  const sections = [
+    phrase`# DRAFT suspicious activity narrative - not filed - confidential`,
+    phrase`Written by the analysis of alert "${id}", reviewed by nobody. Its subject must not know of it.`,
+    phrase`## Who\n${who(facts)}`,
+    phrase`## What\n${what(facts)}`,
+    phrase`## When\n${when(facts)}`,
+    phrase`## Where\n${where(facts)}`,
+    phrase`## Why\n${why(run)}`,
+    phrase`## How\n${how(facts, run)}`,
+  ];
+  return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
+}
+
+function who(facts: CaseFacts): Words {
+  const { entityId, profile } = subjectOf(facts);
+  const id = phrase`"${cite('/subject/entity_id', quoted(entityId, 80))}"`;
+  const field = (
+    name: 'name' | 'dob' | 'occupation' | 'industry' | 'mailing_country',
+    lead: string,
+  ): Words => {
+    const value = profile?.[name];
+    return value ? phrase`, ${lead} "${cite(pointer('subject', name), quoted(value, 80))}"` : '';
+  };
+  const kind = profile ? (profile.type === 'BUSINESS' ? ', a business' : ', a person') : '';
+  const own = [
+    field('name', 'named'),
+    field('dob', 'born on'),
+    field('occupation', 'occupation'),
+    field('industry', 'industry'),
+  ];
+  const missing = profile ? '' : ' No record of this customer was uploaded.';
+  return phrase`The subject is the customer ${id}${kind}${joined(own)}.${missing}${othersOf(facts)}`;
+}
+
+function othersOf({ entities, subjectId }: CaseFacts): Words {
+  const others = entities.flatMap(({ entityId }, i) => (entityId === subjectId ? [] : [{ entityId, i }]));
+  if (others.length === 0) return '';
+  const named = others
+    .slice(0, LISTED_MAX)
+    .map(({ entityId, i }) => phrase`"${cite(pointer('entities', i, 'entityId'), quoted(entityId, 60))}"`);
+  const count = cite('/counts/otherEntities', others.length);
+  const rest = others.length > LISTED_MAX ? ' and others' : '';
+  return phrase` The alert names ${count} more: ${joined(named, ', ')}${rest}.`;
+}
+
+function what(facts: CaseFacts): Words {
+  const { title, rule_title, description } = facts.alert.content;
+  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const rule = phrase`The rule "${cite('/alert/rule_title', quoted(rule_title))}"`;
+  const told = description
+    ? phrase` The alert says: "${cite('/alert/description', quoted(description, 240))}".`
+    : '';
+  const count = cite('/counts/flaggedTransactions', flagged.length);
+  const sums = [...sumsOf(flagged)]
+    .slice(0, LISTED_MAX)
+    .map(([code, sum]) => cite(pointer('sums', 'flagged', code), `${toDecimal(sum)} ${currencyCode(code)}`));
+  const total = sums.length > 0 ? phrase`, in all ${joined(sums, ', ')}` : '';
+  const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".${told}`;
+  const head = phrase`${raised} It flags ${count} transactions of the subject in which money moved${total}:`;
+  return flagged.length > 0
+    ? fit([head], flagged.map(transactionLine), TRANSACTIONS_CHARS_MAX + head.text.length, count)
+    : phrase`${raised} No money moved in the transactions of the subject that it flags.`;
+}
+
+const DIRECTIONS = { in: 'came in', out: 'went out', self: 'moved between own accounts' } as const;
+
+function transactionLine(row: TransactionRow): Words {
+  const of = (field: string, shown: string) => cite(pointer('transactions', row.id, field), shown);
+  const money = of('money', `${row.amount} ${currencyCode(row.currency)}`);
+  const day = of('event_time', utcDay(row.atMs));
+  return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}, record ${of('service_id', row.id)}`;
+}
+
+/** Exact sums of positive amounts, currencies ascending. */
+function sumsOf(rows: readonly TransactionRow[]): Map<string, Units> {
+  const sums = new Map<string, Units>();
+  for (const { currency, amount } of rows) {
+    const units = toUnits(amount);
+    if (units > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + units);
+  }
+  return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function when(facts: CaseFacts): Words {
+  const { window, lookback } = facts;
+  const from = cite('/window/startMs', utcMinute(window.startMs));
+  const to = cite('/window/endMs', utcMinute(window.endMs));
+  const read = cite('/subject/transactions', subjectOf(facts).transactions.length);
+  const since = cite('/lookback/startMs', utcDay(lookback.startMs));
+  const { registered_at: registered } = subjectOf(facts).profile ?? {};
+  const { registeredAtMs } = subjectOf(facts);
+  const opened =
+    registered == null || registeredAtMs === null
+      ? ''
+      : phrase` The customer was registered on ${cite('/subject/registered_at', utcDay(registeredAtMs))}.`;
+  const looked = phrase`The analysis read ${read} transactions of the subject since ${since}.`;
+  return phrase`The flagged activity runs from ${from} to ${to}. ${looked}${opened}`;
+}
+
+function where(facts: CaseFacts): Words {
+  const { profile, transactions } = subjectOf(facts);
+  const { ips = [], counterparties: partners = [] } = facts.places ?? {};
+  const few = (countries: readonly (string | null | undefined)[]): string =>
+    [...new Set(countries.flatMap((country) => country ?? []))].sort().slice(0, LISTED_MAX).join(', ') ||
+    'unknown';
+  const currencies = [...new Set(transactions.map(({ currency }) => currency))].sort().slice(0, LISTED_MAX);
+  const codes = currencies.map((code) => phrase`"${cited(code)}"`);
+  return joined(
+    [
+      `Country of residence: ${few([profile?.mailing_country])}.`,
+      `Nationality: ${few([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])}.`,
+      `Countries of IP addresses: ${few(ips.map(({ country }) => country))}.`,
+      `Countries of counterparties: ${few(partners.map(({ country }) => country))}.`,
+      phrase`Currencies: ${codes.length > 0 ? joined(codes, ', ') : 'none'}.`,
+    ],
+    ' ',
+  );
+}
+
+function why(run: RunResult): Words {
+  const severe = linesOf(run.perBlock, ['black', 'red']);
+  const all = cite('/counts/severe', severe.length);
+  const head = outcomeOf(run);
+  return severe.length > 0 ? fit([head], severe, REASONS_CHARS_MAX, all) : head;
+}
+
+function how(facts: CaseFacts, run: RunResult): Words {
+  const { pattern } = facts.network ?? {};
+  const figure = (name: 'transactions' | 'accounts') =>
+    cite(pointer('facts', 'network', 'pattern', name), pattern![name]);
+  const form = pattern
+    ? joined([
+        phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts form `,
+        `a ${pattern.typology.replaceAll('_', '-')} pattern.`,
+      ])
+    : 'The analysis names no pattern of the movements.';
+  const movements = run.perBlock.filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId));
+  const signs = linesOf(movements, ['yellow']);
+  if (signs.length === 0) return form;
+  const all = cite('/counts/movementSigns', signs.length);
+  return fit([phrase`${form} Further signs in the movements:`], signs, SIGNS_CHARS_MAX, all);
+}
+
+const linesOf = (blocks: readonly BlockResult[], colors: readonly string[]): ReferencedText[] =>
+  blocks.flatMap(({ blockId, flags }) =>
+    worstFirst(flags)
+      .filter(({ color }) => colors.includes(color))
+      .map((flag) => flagLine(blockId, flag)),
+  );

@@ -1,0 +1,49 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
+import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case-facts.js';
+
+/**
+ * The facts that no record version holds: counts over other entities, analysts' decisions, answers of risk
+ * lists. Everything else is read again in the versions that the run names.
+ */
+export interface InputSnapshot {
+  readonly truncated: boolean;
+  readonly further: FurtherFacts;
+}
+
+/** Where a snapshot belongs; it can be opened at this place only. */
+export interface SnapshotPlace {
+  /** Service id of the alert. Its key seals the snapshot; with the key goes every chance of a replay. */
+  readonly alert: string;
+  /** `attemptId` of the run. */
+  readonly attempt: string;
+}
+
+const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+/** Seals what a run has to remember of its input. */
+@Injectable()
+export class InputSnapshots {
+  constructor(private readonly keys: SubjectKeys) {}
+
+  /** Compressed before it is sealed, as nothing can be done about its size afterwards. */
+  async seal(caller: Caller, place: SnapshotPlace, facts: CaseFacts): Promise<Uint8Array<ArrayBuffer>> {
+    const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
+    const key = await this.keys.key(caller, place.alert);
+    return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(place)));
+  }
+
+  /** Throws when the key is gone, or when the snapshot was altered or moved. */
+  async open(caller: Caller, place: SnapshotPlace, sealed: Uint8Array): Promise<InputSnapshot> {
+    const key = await this.keys.key(caller, place.alert);
+    const plain = await inflate(unseal(key, sealed, contextOf(place)));
+    return JSON.parse(plain.toString('utf8')) as InputSnapshot;
+  }
+}
+
+const contextOf = ({ attempt }: SnapshotPlace): string => `input snapshot ${attempt}`;

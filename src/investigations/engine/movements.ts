@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
+import type { Row } from '../../kernel/collection.js';
+import type { Versioned } from '../../kernel/define-record.js';
+import type { RowReader } from '../../platform/read-store/rows.js';
+import type { Period } from '../domain/case-facts.js';
+import type { Hop } from '../domain/hop-columns.js';
+
+/** The newest ones of each account in the lookback. */
+export const MOVEMENTS_PER_ACCOUNT_MAX = 200;
+
+/** An account with more is read anew for every case: some exchanges have millions. */
+const KEPT_PER_ACCOUNT_MAX = 2_000;
+const KEPT_MAX = 100_000;
+
+/** A stored transaction, as far as money can be followed through it. */
+export interface Movement {
+  readonly id: string;
+  readonly hash: string;
+  readonly atMs: number;
+  /** Null where no money can be followed. */
+  readonly hop: Hop | null;
+}
+
+export interface MovementsAsked {
+  readonly rows: RowReader;
+  readonly orgId: string;
+  readonly lookback: Period;
+  /** What was read in this turn is fresh enough; null if only a new read is. */
+  readonly turn: number | null;
+  /** Of the exchange rates that `hopOf` uses. */
+  readonly ratesVersion: string | null;
+  readonly hopOf: (id: string, content: Transaction) => Hop | null;
+}
+
+interface Kept {
+  readonly turn: number;
+  readonly startMs: number;
+  readonly ratesVersion: string | null;
+  /** Everything since `startMs`, the newest first; null if that is too much to keep. */
+  readonly movements: readonly Movement[] | null;
+}
+
+const NEWEST_FIRST = { hint: 'party', sort: { at: -1, id: -1 } } as const;
+
+/**
+ * Movements of accounts. Runs that wait together meet the same accounts over and over: what one of them read
+ * serves the others of its turn. A turn begins after all its runs were asked for, so nothing that was
+ * uploaded before a run was asked for can be missing in it, whichever process stored it.
+ */
+@Injectable()
+export class Movements {
+  private readonly kept = new Map<string, Kept>();
+  private size = 0;
+  private turn = 0;
+
+  /** Its number; what was read before it serves none of its runs. */
+  beginTurn(): number {
+    this.turn++;
+    return this.turn;
+  }
+
+  /** The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first. */
+  async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[]> {
+    const { startMs, endMs } = asked.lookback;
+    const known = asked.turn === null ? null : await this.since(entityId, asked.turn, asked);
+    if (!known) return this.read(entityId, asked, { $gte: startMs, $lte: endMs }, MOVEMENTS_PER_ACCOUNT_MAX);
+    const from = known.findIndex(({ atMs }) => atMs <= endMs);
+    if (from < 0) return [];
+    const newest = known.slice(from, from + MOVEMENTS_PER_ACCOUNT_MAX);
+    return newest.filter(({ atMs }) => atMs >= startMs);
+  }
+
+  /** Everything from the start of the lookback on, as fresh as asked for; null if that is too much. */
+  private async since(
+    entityId: string,
+    turn: number,
+    asked: MovementsAsked,
+  ): Promise<readonly Movement[] | null> {
+    const { startMs } = asked.lookback;
+    const key = `${asked.orgId}.${entityId}`;
+    const kept = this.kept.get(key);
+    const serves =
+      kept && kept.turn >= turn && kept.startMs <= startMs && kept.ratesVersion === asked.ratesVersion;
+    if (serves) return kept.movements;
+    const readIn = this.turn;
+    const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
+    const movements = found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
+    if (this.size > KEPT_MAX) this.forget();
+    this.size += movements?.length ?? 0;
+    this.kept.set(key, { turn: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
+    return movements;
+  }
+
+  private forget(): void {
+    this.kept.clear();
+    this.size = 0;
+  }
+
+  private async read(
+    parties: string,
+    { rows, hopOf }: MovementsAsked,
+    at: object,
+    limit: number,
+  ): Promise<Movement[]> {
+    const found = await rows.find(TransactionRecord.current, { parties, at }, { ...NEWEST_FIRST, limit });
+    return found.map(({ id, hash, at: atMs, content }: Row<Versioned<Transaction> & { at: number }>) => ({
+      id,
+      hash,
+      atMs,
+      hop: hopOf(id, content),
+    }));
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AlertRecord } from '../../ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import type { VersionedRecord } from '../../kernel/define-record.js';
+import { saltedHash } from '../../platform/crypto/salted-hash.js';
+import { Records } from '../../platform/read-store/records.js';
+import { VersionedRecords } from '../../platform/read-store/versioned-records.js';
+import { buildFacts, type CaseFacts, type RecordVersion, type StoredRecord } from '../domain/case-facts.js';
+import type { BlockId } from '../domain/dimensions.js';
+import type { ReadNote } from '../domain/note-effects.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/investigation-run.record.js';
+import { AlertNotes } from './alert-notes.js';
+import type { RunInput } from './compose-content.js';
+import { InputSnapshots, type InputSnapshot } from './input-snapshots.js';
+import { PeerTables } from './peer-tables.js';
+import { Recipes } from './recipes.js';
+import type { RunPast } from './run-blocks.js';
+
+/** A run that ended with a result. */
+export interface RecordedRun {
+  /** Service id. */
+  readonly alert: string;
+  readonly modulesToRerun: readonly BlockId[] | null;
+  readonly stored: Row<z.infer<typeof InvestigationRunRecord.schema>>;
+}
+
+/** More than anybody reads through. */
+const NAMES_MAX = 100;
+
+/** Collects what is no longer there, in words for the reader. */
+class Missing {
+  readonly names: string[] = [];
+
+  note(name: string): null {
+    if (this.names.length < NAMES_MAX) this.names.push(name);
+    return null;
+  }
+}
+
+/** Reads the input of a past run again: what it named in the versions of then, the rest from its snapshot. */
+@Injectable()
+export class RecordedInput {
+  constructor(
+    private readonly records: Records,
+    private readonly versions: VersionedRecords,
+    private readonly snapshots: InputSnapshots,
+    private readonly peerTables: PeerTables,
+    private readonly recipes: Recipes,
+    private readonly notes: AlertNotes,
+  ) {}
+
+  /** The input, or the names of everything that is missing for it. */
+  async of(caller: Caller, run: RecordedRun): Promise<RunInput | { readonly missing: readonly string[] }> {
+    const missing = new Missing();
+    const { content } = run.stored;
+    const { recipeVersion = 0, listVersions } = content;
+    const facts = await this.facts(caller, run, missing);
+    const recipe =
+      (await this.recipes.version(caller, recipeVersion, listVersions)) ??
+      missing.note(`recipe ${recipeVersion}`);
+    const past = await this.past(caller, run, missing);
+    return facts && recipe && past && missing.names.length === 0
+      ? { facts, recipe, past, previous: content.previous ?? null }
+      : { missing: missing.names };
+  }
+
+  private async facts(caller: Caller, run: RecordedRun, missing: Missing): Promise<CaseFacts | null> {
+    const { read, listVersions } = run.stored.content;
+    const snapshot = await this.snapshot(caller, run, missing);
+    const own = read.filter(({ gathered }) => !gathered);
+    const of = <Content extends object>(kind: RecordVersion['kind'], record: VersionedRecord<Content>) =>
+      this.contents(
+        caller,
+        record,
+        own.filter((each) => each.kind === kind),
+        missing,
+      );
+    const [alert] = await of('alert', AlertRecord);
+    const entities = await of('entity', EntityRecord);
+    const transactions = await of('transaction', TransactionRecord);
+    const { peers: version } = listVersions;
+    const peers = version === undefined ? null : await this.peerTables.version(caller, version);
+    if (version !== undefined && !peers) missing.note(`peer table ${version}`);
+    if (!alert || !snapshot || missing.names.length > 0) return null;
+    const { further, truncated } = snapshot;
+    const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
+    return buildFacts({ alert, entities, transactions, truncated, peers, gathered, listVersions });
+  }
+
+  private async snapshot(
+    caller: Caller,
+    { alert, stored }: RecordedRun,
+    missing: Missing,
+  ): Promise<InputSnapshot | null> {
+    if (!stored.snapshot) return missing.note('input snapshot');
+    try {
+      return await this.snapshots.open(caller, { alert, attempt: stored.id }, stored.snapshot);
+    } catch {
+      return missing.note('input snapshot: it was altered or its key is gone');
+    }
+  }
+
+  private async contents<Content extends object>(
+    caller: Caller,
+    record: VersionedRecord<Content>,
+    read: InvestigationContent['read'],
+    missing: Missing,
+  ): Promise<StoredRecord<Content>[]> {
+    const contents = await this.versions.contents(caller, record, read);
+    return read.flatMap(({ kind, id, hash }, i) => {
+      const content = contents[i] ?? missing.note(`${kind} ${id} in version ${hash}`);
+      return content ? [{ id, hash, content }] : [];
+    });
+  }
+
+  private async past(
+    caller: Caller,
+    { alert, modulesToRerun, stored }: RecordedRun,
+    missing: Missing,
+  ): Promise<RunPast | null> {
+    const { previous: named, notes: noteIds = [] } = stored.content;
+    const notes = await this.notesNamed(caller, alert, noteIds, missing);
+    if (!named) return { notes, previous: null, modules: null };
+    const id = attemptId(named.runId, named.attempt);
+    const row = await this.records.for(caller).get(InvestigationRunRecord, id);
+    if (!row) return missing.note(`result of run ${named.runId}`);
+    if (saltedHash(row.salt, row.content) !== named.resultHash)
+      return missing.note(`result of run ${named.runId}: it was altered`);
+    const { perBlock } = row.content.result;
+    return { notes, previous: { runId: named.runId, perBlock }, modules: modulesToRerun };
+  }
+
+  private async notesNamed(
+    caller: Caller,
+    alert: string,
+    ids: readonly string[],
+    missing: Missing,
+  ): Promise<ReadNote[]> {
+    if (ids.length === 0) return [];
+    const all = new Map((await this.notes.read(caller, alert)).map((note) => [note.noteId, note]));
+    return ids.flatMap((id) => all.get(id) ?? missing.note(`note ${id}`) ?? []);
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { BLOCK_IDS } from './domain/dimensions.js';
+import { COLORS } from './domain/flag.js';
+
+/** The last word of each analyst on each flag of an alert. */
+export const FlagFeedbackReadModel = defineReadModel({
+  name: 'flag-feedback',
+  schema: z.object({
+    /** Service id of the alert, and of the run that showed the flag. */
+    alert: z.string(),
+    investigation: z.string(),
+    blockId: z.enum(BLOCK_IDS),
+    flagId: z.string(),
+    shownColor: z.enum(COLORS),
+    /** The one that the analyst would have given. */
+    color: z.enum(COLORS),
+    submittedAt: z.string(),
+  }),
+  indexes: { newest: { fields: ['submittedAt'] } },
+});

@@ -1,0 +1,76 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/read-store/read-models.js';
+import type { BlockId } from '../domain/dimensions.js';
+import type { Color } from '../domain/flag.js';
+import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
+
+/** What analysts say of one flag; each analyst counts once for an alert, with the last word. */
+export interface FlagAgreement {
+  readonly blockId: BlockId;
+  readonly flagId: string;
+  readonly feedback: number;
+  /** Of these, how many would have given the colour that was shown. */
+  readonly agreed: number;
+  /** By the colour that was shown, how often each other one was wanted. */
+  readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
+}
+
+export interface FlagAgreementReport {
+  readonly feedback: number;
+  readonly agreed: number;
+  /** By flag id; flags without feedback are left out. */
+  readonly byFlag: readonly FlagAgreement[];
+  /** More feedback stands than the newest that were counted. */
+  readonly truncated: boolean;
+}
+
+export const FEEDBACK_COUNTED_MAX = 10_000;
+
+/** How often analysts agree with each flag, over the organisation's alerts; it changes no rule. */
+export class GetFlagAgreement extends Query<FlagAgreementReport> {
+  static readonly permission = 'alerts:read';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(GetFlagAgreement)
+export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller }: GetFlagAgreement): Promise<FlagAgreementReport> {
+    const rows = await this.readModels
+      .for(caller)
+      .find(
+        FlagFeedbackReadModel,
+        {},
+        { hint: 'newest', sort: { submittedAt: -1 }, limit: FEEDBACK_COUNTED_MAX + 1 },
+      );
+    const counted = rows.slice(0, FEEDBACK_COUNTED_MAX);
+    const ids = [...new Set(counted.map(({ flagId }) => flagId))].sort();
+    const byFlag = ids.map((flagId) => agreementOf(counted.filter((row) => row.flagId === flagId)));
+    return {
+      feedback: counted.length,
+      agreed: byFlag.reduce((sum, { agreed }) => sum + agreed, 0),
+      byFlag,
+      truncated: rows.length > counted.length,
+    };
+  }
+}
+
+type Feedback = Pick<FlagAgreement, 'blockId' | 'flagId'> & { shownColor: Color; color: Color };
+
+function agreementOf(rows: readonly Feedback[]): FlagAgreement {
+  const { blockId, flagId } = rows[0]!;
+  const wanted: Partial<Record<Color, Partial<Record<Color, number>>>> = {};
+  for (const { shownColor, color } of rows) {
+    if (color === shownColor) continue;
+    const others = (wanted[shownColor] ??= {});
+    others[color] = (others[color] ?? 0) + 1;
+  }
+  const agreed = rows.filter(({ shownColor, color }) => color === shownColor).length;
+  return { blockId, flagId, feedback: rows.length, agreed, wanted };
+}

@@ -1,0 +1,149 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import { Query } from '../../kernel/message.js';
+import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
+import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
+import { Decisions } from '../../platform/event-store/decisions.js';
+import { Records } from '../../platform/read-store/records.js';
+import { NarrativeMismatch } from '../domain/check-narrative.js';
+import { differingPaths } from '../domain/differences.js';
+import type { BlockId } from '../domain/dimensions.js';
+import { InvestigationEvents } from '../domain/investigation.events.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/investigation-run.record.js';
+import { composeContent, type RunInput } from '../engine/compose-content.js';
+import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
+import type { Hmac } from '../engine/run-blocks.js';
+
+export interface Replay {
+  readonly investigationId: string;
+  /** `not_replayable`: the result, or something that went into it, is not there (`missing`). */
+  readonly outcome: 'equal' | 'different' | 'not_replayable';
+  /** Salted hash of the result in the event that ended the run. */
+  readonly recordedHash: string | null;
+  /** Of the result as it is stored now, and as it was computed anew. */
+  readonly storedHash: string | null;
+  readonly replayedHash: string | null;
+  /** Of the canonical JSON of the stored result, and of the sealed snapshot beside it. */
+  readonly resultBytes: number | null;
+  readonly snapshotBytes: number | null;
+  /** Blocks whose results differ, and all places that do, without values. */
+  readonly blocks: readonly BlockId[];
+  readonly paths: readonly string[];
+  /** Names and ids. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Computes the result of a run again from what the run recorded, and compares the bytes with those stored.
+ * Writes nothing. Error: investigation_not_found.
+ */
+export class ReplayInvestigation extends Query<Replay> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly investigationId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.investigationId;
+  }
+}
+
+type Event = Recorded<EventOf<typeof InvestigationEvents>>;
+
+@QueryHandler(ReplayInvestigation)
+export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestigation> {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly subjectKeys: SubjectKeys,
+    private readonly input: RecordedInput,
+  ) {}
+
+  async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
+    const events = (await this.decisions.read(InvestigationEvents, caller, investigationId)) as Event[];
+    const queued = events.find((event) => event.type === 'InvestigationQueued');
+    if (!queued) throw new AppError('investigation_not_found');
+    const ended = events.find(
+      (event) => event.type === 'InvestigationCompleted' || event.type === 'InvestigationFailed',
+    );
+    const recordedHash = ended?.data.resultHash ?? null;
+    const base = { ...NOTHING, investigationId, recordedHash };
+    if (!ended || recordedHash === null)
+      return { ...base, missing: ['a result: the run has not ended, or ended without one'] };
+    const id = attemptId(investigationId, ended.data.attempt);
+    const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
+    if (!stored) return { ...base, missing: ['the stored result'] };
+    const { alert, modulesToRerun } = queued.data;
+    return { ...base, ...(await this.compared(caller, { alert, modulesToRerun, stored }, recordedHash)) };
+  }
+
+  private async compared(caller: Caller, run: RecordedRun, recordedHash: string) {
+    const { salt, content, snapshot } = run.stored;
+    const bytes = canonicalJson(content);
+    const found = {
+      storedHash: saltedTextHash(salt, bytes),
+      resultBytes: Buffer.byteLength(bytes),
+      snapshotBytes: snapshot?.length ?? null,
+    };
+    if (!(await this.subjectKeys.has(caller, run.alert)))
+      return { ...found, missing: ['the key of the alert, and with it the input snapshot'] };
+    const input = await this.input.of(caller, run);
+    if ('missing' in input) return { ...found, missing: input.missing };
+    const replayed = composed(input, await this.subjectKeys.hmac(caller, run.alert));
+    if (!replayed) return { ...found, outcome: 'different' as const, paths: ['summary'] };
+    const replayedHash = saltedTextHash(salt, canonicalJson(replayed));
+    const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
+    return {
+      ...{ ...found, replayedHash },
+      outcome: isEqual ? ('equal' as const) : ('different' as const),
+      ...(isEqual ? {} : differences(content, replayed)),
+    };
+  }
+}
+
+const NOTHING = {
+  outcome: 'not_replayable' as const,
+  storedHash: null,
+  replayedHash: null,
+  resultBytes: null,
+  snapshotBytes: null,
+  blocks: [],
+  paths: [],
+  missing: [],
+};
+
+/** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
+function composed(input: RunInput, hmac: Hmac): InvestigationContent | null {
+  try {
+    return composeContent(input, hmac);
+  } catch (error) {
+    if (error instanceof NarrativeMismatch) return null;
+    throw error;
+  }
+}
+
+/** Both through canonical JSON: members that are undefined here may be missing there. */
+function differences(stored: InvestigationContent, replayed: InvestigationContent) {
+  const [a, b] = [stored, replayed].map((content) => JSON.parse(canonicalJson(content)) as object);
+  const paths = differingPaths(a, b);
+  const of = ({ result }: InvestigationContent) =>
+    new Map(result.perBlock.map((block) => [block.blockId, canonicalJson(block)]));
+  const [before, after] = [of(stored), of(replayed)];
+  const blocks = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (id) => before.get(id) !== after.get(id),
+  );
+  return { blocks, paths };
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { INCOMPLETE_REASONS, REVIEW_STATUSES } from '../../../investigations/domain/investigation.events.js';
+import type { InvestigationView } from '../../../investigations/queries/get-investigation.query.js';
+
+type Area = keyof NonNullable<InvestigationView['assessments']>;
+type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
+
+const AREAS = [
+  'account_age',
+  'customer_analysis',
+  'email_and_ip_risks',
+  'crypto_risks',
+  'adverse_media',
+  'transaction_patterns',
+] as const satisfies readonly Area[];
+
+const COLORS = [
+  'black',
+  'red',
+  'yellow',
+  'green',
+  'white',
+  'gray',
+] as const satisfies readonly Flag['color'][];
+
+const TextReference = z.object({
+  at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
+  text: z.string(),
+  source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
+});
+
+const references = () =>
+  z
+    .array(TextReference)
+    .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.');
+
+const points = () => z.number().min(0).max(100);
+
+export const InvestigationFlag = z.object({
+  flag_id: z.string().describe('Such as `TP1`; never renumbered.'),
+  color: z
+    .enum(COLORS)
+    .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
+  color_before_notes: z.enum(COLORS).describe('The same as `color` unless a note of an analyst changed it.'),
+  value: z.unknown().describe('What was measured; null if nothing was.'),
+  threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
+  rationale: z.string().describe('One sentence, up to 300 characters.'),
+  references: references(),
+  evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
+});
+
+const NoteChange = z.object({
+  note_id: z.string(),
+  flag_id: z.string(),
+  before: z.enum(COLORS),
+  after: z.enum(COLORS),
+});
+
+export const InvestigationBlock = z.object({
+  block_id: z.string(),
+  rev: z.int().describe('Revision of the block; a later one may judge otherwise.'),
+  input_hash: z
+    .string()
+    .nullable()
+    .describe('Keyed hash of all that the block read: equal ones of one alert read the same.'),
+  state: z
+    .enum(['recomputed', 'carried_forward', 'failed'])
+    .describe('carried_forward: taken from an earlier run of the alert.'),
+  carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
+  inputs_changed: z.boolean().describe('Carried forward although what the block reads has changed.'),
+  score: points().nullable().describe('Null when the block failed.'),
+  contribution: points().nullable().describe('Points of the risk score that it adds.'),
+  write_up: z.string().describe('Markdown.'),
+  note_changes: z.array(NoteChange).describe('What notes of analysts did to the flags.'),
+  open_notes: z.array(z.string()).describe('Ids of notes that ask for more about this block.'),
+  flags: z.array(InvestigationFlag),
+});
+
+const RecordRead = z.object({
+  kind: z.enum(['alert', 'entity', 'transaction']),
+  service_id: z.string(),
+  version_hash: z.string().describe('Salted hash of that version.'),
+});
+
+export const Investigation = z.object({
+  agent_investigation_id: z.string(),
+  alert_id: z.string().describe('Your id of the alert.'),
+  processing_status: z
+    .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
+    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.'),
+  incomplete_reason: z
+    .enum(INCOMPLETE_REASONS)
+    .nullable()
+    .describe(
+      'Why there is no score. block_failed: the analysis of a block. case_unreadable: the data could not ' +
+        'be gathered, three times. cut_off: started ten times and never came to an end. ' +
+        'result_too_large: the alert needs more records than a result can name (see the limits). ' +
+        'text_mismatch: a text did not say what its references say.',
+    ),
+  attempt: z.int().describe('How often it was started; 0 while it is queued.'),
+  risk_score: points().nullable().describe('Two decimals; null without a result.'),
+  risk_score_without_notes: points()
+    .nullable()
+    .describe('The score with the colours before the notes; null unless notes changed a flag.'),
+  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+  review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
+  reviewed_at: z.string().nullable(),
+  queued_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  outcome: z
+    .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })
+    .nullable()
+    .describe('Which rule decided the disposition.'),
+  assessed_share: z.number().min(0).max(1).nullable().describe('Flags that are not gray, of all.'),
+  summary: z
+    .object({
+      headline: z.string(),
+      headline_references: references(),
+      narrative: z.string().describe('Markdown, up to 6,000 characters.'),
+      narrative_references: references(),
+    })
+    .nullable(),
+  sar_narrative: z
+    .object({ text: z.string().describe('Markdown, up to 6,000 characters.'), references: references() })
+    .nullable()
+    .describe(
+      'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
+        'ESCALATED.',
+    ),
+  assessments: z
+    .record(z.enum(AREAS), z.array(InvestigationBlock))
+    .nullable()
+    .describe('What the analysis blocks found, by area; null until the end.'),
+  config_hash: z.string().nullable().describe('Stands for the settings of the analysis.'),
+  recipe_version: z
+    .int()
+    .nullable()
+    .describe('Version of your recipe that it ran with; 0 is the default one.'),
+  list_versions: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('Lists of risk data that were in force.'),
+  input_hash: z.string().nullable().describe('Keyed hash of everything that the run read.'),
+  notes_read: z.array(z.string()).nullable().describe('Ids of the notes of analysts that were there.'),
+  records_read: z
+    .array(RecordRead)
+    .nullable()
+    .describe('Every record that the run read, in the version that it read.'),
+  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
+});

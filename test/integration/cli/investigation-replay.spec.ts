@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { runCli } from '../../../src/cli/program.js';
+import { InvestigationRunRecord } from '../../../src/investigations/domain/investigation-run.record.js';
+import type { Replay } from '../../../src/investigations/queries/replay-investigation.query.js';
+import { Records } from '../../../src/platform/read-store/records.js';
+import { startApp } from '../../support/app.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const ORG = 'Example Bank';
+let dataDir: string;
+let runId: string;
+let alteredId: string;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const server = await startApp({ dataDir });
+  const bank = await server.newOrganization({ name: ORG });
+  const alert = await InvestigatedAlert.in(server, bank);
+  runId = (await alert.newestEnded()).id;
+  alteredId = (await alert.rerun()).id;
+  const rows = server.app.get(Records, { strict: false }).for(bank.caller);
+  const row = (await rows.get(InvestigationRunRecord, `${alteredId}.1`))!;
+  row.content.result.perBlock[0]!.writeUp = 'Nothing to see here.';
+  await rows.put(InvestigationRunRecord, row);
+  await server.close();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function replay(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(['investigation', 'replay', ...argv], {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  return { code, stdout, stderr };
+}
+
+test('equal bytes: the hashes, and exit code 0', async () => {
+  const { code, stdout } = await replay(ORG, runId);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/│ equal\s+│/) as string });
+  const json = JSON.parse((await replay(ORG, runId, '--json')).stdout) as Replay;
+  expect(json).toMatchObject({ investigationId: runId, outcome: 'equal', blocks: [], paths: [] });
+  expect(json.replayedHash).toBe(json.recordedHash);
+  expect(stdout).toContain(json.recordedHash);
+});
+
+test('other bytes: the blocks and places that differ, and exit code 1', async () => {
+  const { code, stdout } = await replay(ORG, alteredId);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/│ DIFFERENT\s+│/);
+  expect(stdout).toContain('blocks that differ: account_age\n');
+  expect(stdout).toContain('differs: result.perBlock.account_age.writeUp\n');
+});
+
+test('an investigation that does not exist: exit code 1', async () => {
+  const { code, stderr } = await replay(ORG, '00000000000000000000000000');
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'Investigation not found (investigation_not_found)\n',
+  });
+});

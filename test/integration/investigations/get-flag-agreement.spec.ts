@@ -1,0 +1,56 @@
+import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
+import type { Color } from '../../../src/investigations/domain/flag.js';
+import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let alert: InvestigatedAlert;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  alert = await InvestigatedAlert.in(server, bank);
+});
+
+afterAll(() => server.close());
+
+const agreement = (caller: Caller = bank.caller) => server.bus.send(new GetFlagAgreement(caller));
+const say = async (flagId: string, color: Color, user: string) => {
+  const caller = { ...bank.caller, userId: user };
+  const feedback = { blockId: 'transaction_patterns', flagId, color };
+  return (await server.bus.send(new SubmitAlertFeedback(caller, alert.alertId, feedback))).shownColor;
+};
+
+test('each analyst counts once for a flag of an alert, with the last word', async () => {
+  expect(await agreement()).toEqual({ feedback: 0, agreed: 0, byFlag: [], truncated: false });
+  const shown = await say('TP1', 'black', 'ann');
+  const other = shown === 'white' ? 'green' : 'white';
+  await say('TP1', shown, 'ann');
+  await say('TP1', other, 'bo');
+  await say('TP1', other, 'cy');
+  await say('TP6', 'green', 'bo');
+  const blockId = 'transaction_patterns';
+  const report = await agreement();
+  expect(report).toMatchObject({ feedback: 4, agreed: 1, truncated: false });
+  expect(report.byFlag[0]).toEqual({
+    ...{ blockId, flagId: 'TP1', feedback: 3, agreed: 1, wanted: { [shown]: { [other]: 2 } } },
+  });
+  expect(report.byFlag[1]).toMatchObject({ blockId, flagId: 'TP6', feedback: 1, agreed: 0 });
+});
+
+test('feedback changes no colour that a run shows', async () => {
+  const before = await alert.newestEnded();
+  const after = await alert.rerun();
+  const colors = ({ content }: typeof after) =>
+    content!.result.perBlock.flatMap(({ flags }) => flags.map(({ flagId, color }) => `${flagId} ${color}`));
+  expect(colors(after)).toEqual(colors(before));
+  expect(after.score).toBe(before.score);
+});
+
+test('another organisation sees none of it', async () => {
+  const stranger = await server.newOrganization();
+  expect(await agreement(stranger.caller)).toMatchObject({ feedback: 0, byFlag: [] });
+});

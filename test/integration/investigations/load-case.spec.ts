@@ -1,0 +1,101 @@
+import { AlertRecord } from '../../../src/ingestion/domain/alert.record.js';
+import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
+import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations/domain/case-facts.js';
+import { LoadCase } from '../../../src/investigations/engine/load-case.js';
+import { Movements } from '../../../src/investigations/engine/movements.js';
+import { PeerTables } from '../../../src/investigations/engine/peer-tables.js';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+
+const bank = callerOf('a1');
+const END_MS = Date.UTC(2026, 1, 1, 12);
+const DAY_MS = 86_400_000;
+const RECORDS = [AlertRecord, EntityRecord, TransactionRecord].flatMap(({ current, older }) => [
+  current,
+  older,
+]);
+
+let platform: OpenPlatform;
+
+beforeEach(async () => {
+  platform = await openPlatform({ records: RECORDS });
+});
+afterEach(() => platform.close());
+
+interface Row {
+  readonly daysAgo: number;
+  readonly status?: Transaction['status'];
+}
+
+const daily = (fromDay: number, toDay: number, status?: Transaction['status']): Row[] =>
+  Array.from({ length: toDay - fromDay }, (_, i) => ({ daysAgo: fromDay + i, status }));
+
+/** Stores these of C1, flags the first, and loads the case. */
+async function load(given: readonly Row[]) {
+  const transactions = given.map(({ daysAgo, status = null }, i): Transaction => ({
+    transaction_id: `T${i}`,
+    event_time: new Date(END_MS - daysAgo * DAY_MS).toISOString(),
+    amount: '100',
+    amount_currency: 'USD',
+    sender: { entity_id: 'C1' },
+    receiver: { name: 'Shop' },
+    status,
+  }));
+  const { versions, records, readModels, clock } = platform;
+  const items = transactions.map((content, i) => {
+    return { ownId: content.transaction_id, content, source: `s1_${i}` };
+  });
+  for (let from = 0; from < items.length; from += 1_000)
+    await versions.upload(bank, TransactionRecord, items.slice(from, from + 1_000));
+  const alert = {
+    alert_id: 'A1',
+    entity_id_list: ['C1'],
+    flagged_transaction_id_list: ['T0'],
+    ...({ source: 'TM', title: 'Unusual', status: 'OPEN', rule_title: 'Rule 7' } as const),
+    created_at: new Date(END_MS).toISOString(),
+  };
+  const [stored] = await versions.upload(bank, AlertRecord, [{ ownId: 'A1', content: alert, source: 's2' }]);
+  const peerTables = new PeerTables(records, clock);
+  const lists = new RiskLists(undefined, clock);
+  const cases = new LoadCase(records, readModels, peerTables, lists, new Movements(), clock);
+  return cases.loadOwn(bank, stored!.id);
+}
+
+async function loadActivity(given: readonly Row[]) {
+  const facts = await load(given);
+  const { firstTransaction, lastBeforeMs } = subjectOf(facts);
+  const daysAgo = (atMs: number | null | undefined) => (atMs == null ? null : (END_MS - atMs) / DAY_MS);
+  const { flags } = accountAge.analyse(accountAge.select(facts), accountAge.rules.parse({}));
+  return { first: daysAgo(firstTransaction?.atMs), lastBefore: daysAgo(lastBeforeMs), aa3: flags[2]!.color };
+}
+
+const active = daily(0, 180);
+
+test('a customer who was active every day is not dormant for one declined transaction', async () => {
+  const declined: Row = { daysAgo: 181, status: 'DECLINED' };
+  const found = await loadActivity([...active, declined, ...daily(182, 400), { daysAgo: 1_000 }]);
+  expect(found).toEqual({ first: 1_000, lastBefore: 182, aa3: 'white' });
+});
+
+test('the first transaction is the first in which money moved', async () => {
+  const failed = daily(190, 320, 'FAILED');
+  expect(await loadActivity([...active, ...failed])).toMatchObject({ first: 179, lastBefore: null });
+  expect(await loadActivity([...active, { daysAgo: 185 }, ...failed])).toMatchObject({ first: 185 });
+});
+
+test('a silence behind more declined transactions than are looked at is unknown', async () => {
+  const declined = Array.from({ length: SUBJECT_TRANSACTIONS_MAX }, (): Row => ({
+    daysAgo: 190,
+    status: 'DECLINED',
+  }));
+  expect(await loadActivity([...active.slice(0, 5), ...declined, { daysAgo: 1_000 }])).toEqual({
+    ...{ first: 4, lastBefore: null, aa3: 'gray' },
+  });
+});
+
+test('a silence after the last movement is one, whatever was declined in it', async () => {
+  const found = await loadActivity([...active.slice(0, 5), ...daily(190, 390, 'DECLINED'), { daysAgo: 400 }]);
+  expect(found).toEqual({ first: 400, lastBefore: 400, aa3: 'red' });
+});

@@ -1,0 +1,104 @@
+import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { hopOf } from '../../../src/investigations/domain/network-facts.js';
+import { Movements, MOVEMENTS_PER_ACCOUNT_MAX } from '../../../src/investigations/engine/movements.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+
+const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const DAY_MS = 86_400_000;
+const END_MS = Date.UTC(2026, 1, 1);
+let platform: OpenPlatform;
+let movements: Movements;
+
+beforeEach(async () => {
+  platform = await openPlatform({ records: [TransactionRecord.current, TransactionRecord.older] });
+  movements = new Movements();
+});
+afterEach(() => platform.close());
+
+/** A transaction of A's, so many days before the end. */
+const paid = (id: string, daysBefore: number, amount = '100'): Transaction => ({
+  transaction_id: id,
+  event_time: new Date(END_MS - daysBefore * DAY_MS).toISOString(),
+  amount,
+  amount_currency: 'SEK',
+  sender: { entity_id: 'A' },
+  receiver: { entity_id: `to ${id}` },
+});
+
+let uploads = 0;
+
+async function upload(...contents: Transaction[]): Promise<void> {
+  uploads++;
+  const items = contents.map((content, i) => {
+    return { ownId: content.transaction_id, content, source: `s${uploads}_${i}` };
+  });
+  await platform.versions.upload(bank, TransactionRecord, items);
+}
+
+/** Receivers and amounts of A's movements in the `days` before `endsBefore` days before the end. */
+async function ofA(turn: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
+  const endMs = END_MS - endsBefore * DAY_MS;
+  const found = await movements.of('A', {
+    rows: platform.records.for(caller),
+    orgId: caller.orgId,
+    lookback: { startMs: endMs - days * DAY_MS, endMs },
+    turn,
+    ratesVersion: rates,
+    hopOf: (id, content) => hopOf({ id, content }, () => (rates === 'r1' ? '1' : '2')),
+  });
+  return found.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
+}
+
+test('a turn goes on with what it read, the next one and a run alone read again', async () => {
+  await upload(paid('x', 2));
+  const turn = movements.beginTurn();
+  expect(await ofA(turn)).toEqual(['x 100']);
+  await upload(paid('x', 2, '70'), paid('y', 1));
+  expect(await ofA(turn)).toEqual(['x 100']);
+  expect(await ofA(null)).toEqual(['y 100', 'x 70']);
+  expect(await ofA(movements.beginTurn())).toEqual(['y 100', 'x 70']);
+});
+
+test('what an overtaken turn reads late does not serve the next one', async () => {
+  await upload(paid('x', 2));
+  const first = movements.beginTurn();
+  const reading = ofA(first);
+  const second = movements.beginTurn();
+  await reading;
+  await upload(paid('y', 1));
+  expect(await ofA(second)).toEqual(['y 100', 'x 100']);
+});
+
+test('each lookback gets its own part of what was read once, newest first', async () => {
+  await upload(...Array.from({ length: 20 }, (_, i) => paid(`d${String(i).padStart(2, '0')}`, i * 10)));
+  const lookbacks = [
+    { endsBefore: 45 },
+    { endsBefore: 30, days: 60 },
+    { endsBefore: 100, days: 20 },
+    { endsBefore: 15, days: 3 },
+  ];
+  const turn = movements.beginTurn();
+  for (const lookback of lookbacks) expect(await ofA(turn, lookback)).toEqual(await ofA(null, lookback));
+  expect(await ofA(turn, lookbacks[1])).toEqual(
+    ['d03', 'd04', 'd05', 'd06', 'd07', 'd08', 'd09'].map((id) => `${id} 100`),
+  );
+});
+
+test.each([260, 2_000])('of %d movements the newest ones come', async (count) => {
+  await upload(...Array.from({ length: count }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
+  const turn = movements.beginTurn();
+  for (const endsBefore of [0, 20]) {
+    const found = await ofA(turn, { endsBefore });
+    expect(found).toEqual(await ofA(null, { endsBefore }));
+    expect(found).toHaveLength(MOVEMENTS_PER_ACCOUNT_MAX);
+  }
+});
+
+test('nothing is kept for another organisation or for other rates', async () => {
+  await upload(paid('x', 2));
+  const turn = movements.beginTurn();
+  expect(await ofA(turn)).toEqual(['x 100']);
+  expect(await ofA(turn, { caller: otherBank })).toEqual([]);
+  await upload(paid('y', 1));
+  expect(await ofA(turn, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
+});

@@ -1,0 +1,231 @@
+import {
+  RunInvestigation,
+  RunInvestigationHandler,
+} from '../../../src/investigations/commands/run-investigation.command.js';
+import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import {
+  investigationDecider,
+  type InvestigationCommand,
+} from '../../../src/investigations/domain/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+} from '../../../src/investigations/domain/investigation-run.record.js';
+import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
+import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
+import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
+import { LoadCase } from '../../../src/investigations/engine/load-case.js';
+import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
+import { Recipes } from '../../../src/investigations/engine/recipes.js';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { SubjectKeys } from '../../../src/platform/crypto/subject-keys.js';
+import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { Records } from '../../../src/platform/read-store/records.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+// size: the longest import names a file after its record.
+const make = new Builders(31);
+const entity = make.entity();
+const row = make.transaction(entity.entity_id);
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(entity);
+  await client.transactions([row]);
+  // Attempts begin when a test says so.
+  await server.app.get(Jobs, { strict: false }).stop(0);
+});
+
+afterAll(() => server.close());
+
+const part = <T>(type: abstract new (...args: never[]) => T): T =>
+  server.app.get(type as never, { strict: false });
+
+async function queued(): Promise<{ runId: string; alert: string }> {
+  const sent = make.alert([entity.entity_id], [row.transaction_id]);
+  const { json } = await client.alerts([sent], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  const { id } = (await client.stored('alert', sent.alert_id))!;
+  return { runId: investigations[0]!.investigation_id, alert: id };
+}
+
+const attempt = (runId: string) => new RunInvestigation(jobCaller(bank.id, runId), runId);
+const carryOut = (runId: string) => server.bus.send(attempt(runId));
+
+const decide = (runId: string, command: InvestigationCommand) =>
+  part(Decisions).decide({
+    caller: bank.caller,
+    family: InvestigationEvents,
+    decider: investigationDecider,
+    streamId: runId,
+    operation: command.type,
+    command,
+  });
+
+/** As many attempts whose process died. */
+async function cutOff(runId: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await decide(runId, { type: 'start' });
+}
+
+const currentRunOf = async (alert: string) =>
+  (await part(Records).for(bank.caller).get(AlertRunRecord, alert))!.current;
+
+type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
+
+/** The handler of the application, but for what happens while a case is gathered. */
+function handlerThat(gathers: Load): RunInvestigationHandler {
+  const cases = part(LoadCase);
+  const watched = Object.create(cases) as LoadCase;
+  watched.load = (caller, alertId) => gathers(() => cases.load(caller, alertId));
+  return new RunInvestigationHandler(
+    part(Decisions),
+    watched,
+    part(Recipes),
+    part(AlertNotes),
+    part(AlertResults),
+    part(SubjectKeys),
+    part(InputSnapshots),
+    part(Records),
+    part(QueueRun),
+    part(Jobs),
+  );
+}
+
+function gate() {
+  let open!: () => void;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open, passed };
+}
+
+/** An attempt that stops on its way until it is let go. */
+async function heldUp(runId: string) {
+  const [entered, onwards] = [gate(), gate()];
+  const handler = handlerThat(async (load) => {
+    entered.open();
+    await onwards.passed;
+    return load();
+  });
+  const ended = handler.execute(attempt(runId));
+  await entered.passed;
+  return { letGo: () => (onwards.open(), ended) };
+}
+
+test('ruling 13: an attempt that was overtaken leaves the alert to the one at work', async () => {
+  const { runId, alert } = await queued();
+  const first = await heldUp(runId);
+  const second = await heldUp(runId);
+  await first.letGo();
+  expect(await currentRunOf(alert)).toBe(runId);
+  const rerun = () => part(QueueRun).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
+  expect(await rerun()).toEqual({ runId, isNew: false });
+  await second.letGo();
+  expect(await client.investigation(runId)).toMatchObject({ processing_status: 'completed', attempt: 2 });
+  expect(await currentRunOf(alert)).toBeNull();
+  expect(await rerun()).toMatchObject({ isNew: true });
+});
+
+describe('how often a run is tried', () => {
+  const gone = { code: 'store_unavailable' };
+  const storeIsAway = () =>
+    handlerThat(() => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })));
+  const unreadable = () => handlerThat(() => Promise.reject(new RangeError('this customer')));
+  const stateOf = async (runId: string) => {
+    const { processing_status, incomplete_reason, attempt: attempts } = await client.investigation(runId);
+    return [processing_status, incomplete_reason, attempts];
+  };
+
+  test('what cut attempts off does not count against the case', async () => {
+    const { runId, alert } = await queued();
+    await cutOff(runId, 3);
+    for (let i = 0; i < 3; i++)
+      await expect(storeIsAway().execute(attempt(runId))).rejects.toMatchObject(gone);
+    for (let i = 0; i < 2; i++)
+      await expect(unreadable().execute(attempt(runId))).rejects.toThrow(RangeError);
+    expect(await stateOf(runId)).toEqual(['running', null, 8]);
+    await unreadable().execute(attempt(runId));
+    expect(await stateOf(runId)).toEqual(['incomplete', 'case_unreadable', 9]);
+    expect(await currentRunOf(alert)).toBeNull();
+  });
+
+  test('failures of one run do not count against the next', async () => {
+    const { runId, alert } = await queued();
+    for (let i = 0; i < 2; i++)
+      await expect(unreadable().execute(attempt(runId))).rejects.toThrow(RangeError);
+    await carryOut(runId);
+    expect(await stateOf(runId)).toEqual(['completed', null, 3]);
+    const next = await part(QueueRun).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
+    await expect(unreadable().execute(attempt(next.runId))).rejects.toThrow(RangeError);
+    expect(await stateOf(next.runId)).toEqual(['running', null, 1]);
+  });
+
+  test('the tenth start is an attempt, the eleventh ends the run before anything is read', async () => {
+    const [last, more] = [await queued(), await queued()];
+    await cutOff(last.runId, 9);
+    await carryOut(last.runId);
+    expect(await stateOf(last.runId)).toEqual(['completed', null, 10]);
+    await cutOff(more.runId, 10);
+    let loads = 0;
+    await handlerThat((load) => (loads++, load())).execute(attempt(more.runId));
+    expect(await stateOf(more.runId)).toEqual(['incomplete', 'cut_off', 11]);
+    expect(loads).toBe(0);
+    expect(await currentRunOf(more.alert)).toBeNull();
+  });
+});
+
+test('a run that found nothing shows nothing, although an attempt of it was stored', async () => {
+  const [done, lost] = [await queued(), await queued()];
+  await carryOut(done.runId);
+  const rows = part(Records).for(bank.caller);
+  const stored = (await rows.get(InvestigationRunRecord, attemptId(done.runId, 1)))!;
+  await cutOff(lost.runId, 1);
+  await rows.put(InvestigationRunRecord, { ...stored, id: attemptId(lost.runId, 1) });
+  const nothing = { failedBlocks: [], resultHash: null };
+  await decide(lost.runId, { type: 'giveUp', attempt: 1, reason: 'case_unreadable', ...nothing });
+  expect(await client.investigation(lost.runId)).toMatchObject({
+    ...{ processing_status: 'incomplete', incomplete_reason: 'case_unreadable', risk_score: null },
+    ...{ assessments: null, summary: null, config_hash: null, records_read: null },
+  });
+});
+
+test('configuration and list versions of a result are those of the lists that were asked', async () => {
+  const { runId } = await queued();
+  const listVersions: Record<string, string> = {};
+  await handlerThat(async (load) => {
+    const facts = await load();
+    Object.assign(listVersions, facts.listVersions, { fx: '2024-01-01 older' });
+    return { ...facts, listVersions };
+  }).execute(attempt(runId));
+  const { configHash } = await part(Recipes).current(bank.caller, listVersions);
+  const found = await client.investigation(runId);
+  expect(found).toMatchObject({ config_hash: configHash, list_versions: listVersions });
+  expect((await part(Recipes).current(bank.caller)).configHash).not.toBe(configHash);
+});
+
+test('the log names a failed block and the class of its error, and quotes nothing', async () => {
+  const { runId } = await queued();
+  await handlerThat(async (load) => {
+    const facts = await load();
+    const contacts = { ...facts.contacts, phones: null } as never;
+    return { ...facts, contacts };
+  }).execute(attempt(runId));
+  const found = await client.investigation(runId);
+  expect(found).toMatchObject({ processing_status: 'incomplete', incomplete_reason: 'block_failed' });
+  const stored = await part(Records).for(bank.caller).get(InvestigationRunRecord, attemptId(runId, 1));
+  const [failure] = stored!.content.result.failed;
+  expect(failure).toMatchObject({ blockId: 'email_phone', error: 'TypeError' });
+  const lines = server.logLines.filter((line) => line.includes(runId));
+  expect(lines.filter((line) => line.includes('a block failed'))).toHaveLength(1);
+  expect(lines.find((line) => line.includes('a block failed'))).toContain('"error":"TypeError"');
+  expect(lines.join('')).not.toContain(failure!.reason);
+});

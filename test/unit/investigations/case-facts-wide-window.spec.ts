@@ -1,0 +1,62 @@
+import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
+import { customerProfile } from '../../../src/investigations/blocks/customer-profile.block.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
+import { flagOf, givenCase, peersWith, type Payment } from './given-case.js';
+
+/** One row a day, among them some of each kind that the flags count. */
+const daily = (fromDay: number, toDay: number): Payment[] =>
+  Array.from({ length: toDay - fromDay }, (_, i) => {
+    const daysAgo = fromDay + i;
+    return {
+      daysAgo,
+      amount: String(100 + (daysAgo % 50)),
+      ...(daysAgo % 3 === 0 ? { with: `New ${daysAgo}` } : {}),
+      direction: daysAgo % 2 === 0 ? 'in' : 'out',
+    } as const;
+  });
+const recent = daily(0, 181);
+const peers = peersWith({
+  count: { p80: '150', p95: '200' },
+  burst: { p80: '1', p95: '4' },
+  pass_through: { p80: '40', p95: '95' },
+  fan_in: { p80: '1', p95: '6' },
+  fan_out: { p80: '1', p95: '6' },
+  'inflow USD': { p80: '9000', p95: '15000' },
+});
+
+/** An alert that flags the first and the last of these. */
+const flagged = (payments: readonly Payment[]) =>
+  givenCase({
+    payments,
+    peers,
+    alert: { flagged_transaction_id_list: ['T1', `T${payments.length}`] },
+    entity: { dob: '2004-01-01' },
+  });
+
+describe.each([
+  ['TP2', transactionPatterns],
+  ['TP3', transactionPatterns],
+  ['TP5', transactionPatterns],
+  ['CN1', counterpartyNetwork],
+  ['CN2', counterpartyNetwork],
+  ['CP3', customerProfile],
+])('%s compares with the half year that is known of peers', (flagId, block) => {
+  const flag = (payments: readonly Payment[]) => {
+    const { color, value, evidence } = flagOf(block, flagId, flagged(payments));
+    // CP3 tells how old the customer was at the first flagged transaction.
+    return { color, evidence, value: value instanceof Object ? { ...value, age: null } : value };
+  };
+  const usual = flag(recent);
+
+  it('whether the alert flags a row of 540 days ago, or all in between', () => {
+    expect(usual.color).toBe('yellow');
+    const inRush = Array.from({ length: 60 }, (_, i) => ({
+      daysAgo: 200,
+      with: `Rush ${i}`,
+      amount: '1000',
+    }));
+    const andOut = inRush.map((each) => ({ ...each, daysAgo: 199, direction: 'out' as const }));
+    for (const older of [daily(540, 541), daily(181, 541), [...inRush, ...andOut]])
+      expect(flag([...recent, ...older])).toEqual(usual);
+  });
+});

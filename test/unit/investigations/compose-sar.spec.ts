@@ -1,0 +1,165 @@
+import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
+import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/flag.js';
+import { cite, phrase, type Words } from '../../../src/investigations/domain/referenced-text.js';
+import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
+import { SAR_CHARS_MAX } from '../../../src/investigations/engine/compose-sar.js';
+import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
+import { WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { hmac } from './given-case.js';
+import { givenCleared, givenEscalated, HOSTILE, told } from './told-case.js';
+
+const plain = { name: 'Ada Example', occupation: 'baker' };
+const draft = (facts: CaseFacts) => told(facts).sar?.text ?? '';
+
+it('says who, what, when, where, why and how, each with its figures', () => {
+  const facts = givenEscalated({
+    entity: plain,
+    alert: { title: 'Odd pay-ins', description: null },
+  });
+  const text = draft(facts);
+  const sections = text.split('\n\n## ').map((section) => section.split('\n')[0]);
+  expect(sections.slice(1)).toEqual(['Who', 'What', 'When', 'Where', 'Why', 'How']);
+  expect(text).toMatch(/^# DRAFT suspicious activity narrative - not filed - confidential\n/);
+  expect(text).toContain('analysis of alert "A1", reviewed by nobody.');
+  expect(text).toContain(
+    'The subject is the customer "C1", a person, named "Ada Example", born on "1990-02-03", ' +
+      'occupation "baker". The alert names 2 more: "C2", "C-3".',
+  );
+  expect(text).toContain(
+    'The rule "Rule 7" raised the alert "Odd pay-ins". It flags 4 transactions of the subject in which ' +
+      'money moved, in all 700 EUR, 28504.5 USD:',
+  );
+  expect(text).toContain('- 2024-06-30: 9500.50 USD came in, record tx00001');
+  expect(text).toContain('- 2024-06-27: 700 EUR went out, record tx00010');
+  expect(text).toContain('The flagged activity runs from 2024-06-27T12:00Z to 2024-06-30T12:00Z.');
+  expect(text).toContain('Country of residence: SE. Nationality: IS.');
+  expect(text).toMatch(
+    /## Why\n\*\*ESCALATED\.\*\* The risk score \d+\.\d\d reaches .*\n- \*\*AA1 red\*\*: The/,
+  );
+});
+
+it('is not written for a cleared run', () => {
+  const { run, sar } = told(givenCleared());
+  expect([run.disposition, sar]).toEqual(['CLEARED', null]);
+  expect(composeTexts(givenCleared(), DEFAULT_RECIPE, run)).not.toHaveProperty('sarNarrative');
+});
+
+it('is not written for an incomplete run', () => {
+  const facts = givenEscalated();
+  const { run } = told(facts);
+  const incomplete = { ...run, score: null, disposition: null, outcome: null };
+  expect(told(facts, incomplete).sar).toBeNull();
+});
+
+describe('texts of customers', () => {
+  const facts = givenEscalated();
+  const { narrative, sar, sources } = told(facts);
+  const pieces = [...narrative.references, ...sar!.references];
+  const of = (source: string) => pieces.filter((piece) => piece.source === source).map(({ text }) => text);
+
+  it('are quoted, bound to their field and free of markup', () => {
+    expect(of('/subject/name')).toEqual([
+      '\\[Ada 500\\]\\(https\\:\\/\\/evil\\.example\\) !\\[x\\]\\(y\\) ⟨U+202E⟩1999-12-31⟨U+200B⟩ …',
+    ]);
+    expect(of('/alert/title')[0]).toMatch(/^"quoted" 12 times⟨U\+000A⟩\\# Heading 7 long .*…$/);
+    for (const told of [narrative, sar!]) {
+      expect(told.text).not.toMatch(/[\u200b\u202e]|(?<!\\)\]\(|https:\/\//);
+      expect(() => checkNarrative(told, sources)).not.toThrow();
+    }
+  });
+
+  it('may be empty, all digits or as long as they come', () => {
+    for (const name of ['', '0', '9'.repeat(255), '\u202e'.repeat(255), '…', '"', '\ud800'])
+      for (const title of ['', '1', '🦊'.repeat(255), HOSTILE.title]) {
+        const given = givenEscalated({
+          entity: { name, occupation: name },
+          alert: { title, rule_title: name },
+        });
+        const { run } = told(given);
+        expect(run.failed).toEqual([]);
+        expect(() => composeTexts(given, DEFAULT_RECIPE, run)).not.toThrow();
+      }
+  });
+});
+
+it('keeps within the caps, whatever the texts', () => {
+  const long = '\u202e['.repeat(2_000);
+  const facts = givenEscalated({
+    payments: Array.from({ length: 60 }, (_, i) => ({
+      daysAgo: i / 50,
+      amount: `9${String(i).padStart(3, '0')}.50`,
+      currency: `${i % 9}${'*'.repeat(20)}`,
+    })),
+    entity: { name: long, occupation: long, industry: long, source_of_funds: [long], tags: [`pep ${long}`] },
+    alert: {
+      alert_id: long.slice(0, 36),
+      title: long,
+      rule_title: long,
+      description: long,
+      entity_id_list: ['C1', ...Array.from({ length: 20 }, (_, i) => `${i}${long.slice(0, 33)}`)],
+      flagged_transaction_id_list: Array.from({ length: 60 }, (_, i) => `T${i + 1}`),
+    },
+  });
+  const { run, narrative, sar, sources } = told(facts);
+  expect(run.failed).toEqual([]);
+  expect(narrative.text.length).toBeLessThanOrEqual(NARRATIVE_CHARS_MAX);
+  expect(() => checkNarrative(narrative, sources)).not.toThrow();
+  if (sar) expect(sar.text.length).toBeLessThanOrEqual(SAR_CHARS_MAX);
+  for (const { writeUp, flags } of run.perBlock) {
+    expect(writeUp.length).toBeLessThanOrEqual(WRITE_UP_CHARS_MAX);
+    for (const { rationale } of flags) expect([...rationale].length).toBeLessThanOrEqual(RATIONALE_CHARS_MAX);
+  }
+});
+
+it('is the same bytes for the same input', () => {
+  const texts = new Set(
+    Array.from({ length: 20 }, () => {
+      const facts = givenEscalated();
+      const run = runBlocks(facts, DEFAULT_RECIPE, hmac);
+      return JSON.stringify(composeTexts(facts, DEFAULT_RECIPE, run));
+    }),
+  );
+  expect(texts.size).toBe(1);
+});
+
+describe('a text that does not say what its references say', () => {
+  const planted = (rationale: Words, overview: Words = 'Planted.'): Block<unknown, unknown> => ({
+    ...(transactionPatterns as Block<unknown, unknown>),
+    analyse: () => {
+      const finding: Finding = { color: 'red', value: 6, threshold: { yellow: 3, red: 6 }, rationale };
+      const ids = transactionPatterns.flagIds;
+      return { flags: flagsFrom(ids, Object.fromEntries(ids.map((id) => [id, finding]))), overview };
+    },
+  });
+  const run = (block: Block<unknown, unknown>) =>
+    runBlocks(givenEscalated(), DEFAULT_RECIPE, hmac, [...BLOCKS.filter(({ id }) => id !== block.id), block]);
+
+  it.each<[string, Words, Words]>([
+    ['another number than the value', phrase`${cite('/value', 7)} transactions`, 'Planted.'],
+    ['a number without a source', '6 transactions', 'Planted.'],
+    ['a day that no record has', phrase`since ${cite('/window/startMs', '2024-06-26')}`, 'Planted.'],
+    ['another transaction', phrase`${cite('/transactions/tx99999/amount', '9500.50')} USD`, 'Planted.'],
+    ['another count in the write-up', 'Planted.', phrase`${cite('/subject/transactions', 15)} transactions`],
+  ])('leaves the run incomplete: %s', (_, rationale, overview) => {
+    const { score, disposition, failed } = run(planted(rationale, overview));
+    expect([score, disposition]).toEqual([null, null]);
+    expect(failed).toMatchObject([{ blockId: 'transaction_patterns', error: 'NarrativeMismatch' }]);
+  });
+
+  it('passes where it does', () => {
+    expect(run(planted(phrase`${cite('/value', 6)} transactions`)).failed).toEqual([]);
+  });
+
+  it('ends the composing of the whole run', () => {
+    const facts = givenEscalated();
+    const { run: result } = told(facts);
+    expect(() => composeTexts(facts, { ...DEFAULT_RECIPE, escalateAt: 61 }, result)).toThrow(
+      NarrativeMismatch,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { FLAG_GUIDES } from '../../../scripts/docs/flags.js';
+import { BLOCKS } from '../../../src/investigations/blocks/index.js';
+import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
+import { ACTIVITY_CASES } from './flag-cases/activity-cases.js';
+import { CONTACT_CASES, PLACE_CASES } from './flag-cases/contact-cases.js';
+import { ACCOUNT_AGE_CASES, PROFILE_CASES } from './flag-cases/customer-cases.js';
+import type { Edge, FlagCases } from './flag-cases/edge.js';
+import { MEDIA_CASES, SCREENING_CASES } from './flag-cases/name-cases.js';
+import { CRYPTO_CASES, NETWORK_CASES } from './flag-cases/network-cases.js';
+import { FAN_CASES, PATTERN_CASES } from './flag-cases/transaction-cases.js';
+import { flagOf, givenCase, type Given } from './given-case.js';
+
+// docs/flags.md is made from the same guides: what it lists without a case here fails below.
+
+const CASES: FlagCases = {
+  ...ACCOUNT_AGE_CASES,
+  ...PROFILE_CASES,
+  ...ACTIVITY_CASES,
+  ...CONTACT_CASES,
+  ...PLACE_CASES,
+  ...PATTERN_CASES,
+  ...FAN_CASES,
+  ...NETWORK_CASES,
+  ...CRYPTO_CASES,
+  ...SCREENING_CASES,
+  ...MEDIA_CASES,
+};
+
+const FLAGS = BLOCKS.flatMap((block) => block.flagIds.map((flagId) => ({ flagId, block })));
+const guideOf = (flagId: string) => FLAG_GUIDES[flagId]!;
+const edgesOf = (flagId: string): [Color, Edge][] =>
+  Object.entries(CASES[flagId] ?? {}).flatMap(([color, edges]) =>
+    edges.map((each): [Color, Edge] => [color as Color, each]),
+  );
+
+test.each(FLAGS)(
+  '$flagId has a case for each colour that docs/flags.md lists, and for white',
+  ({ flagId }) => {
+    const listed = COLORS.filter((color) => color === 'white' || guideOf(flagId).bands[color] !== undefined);
+    expect(COLORS.filter((color) => (CASES[flagId]?.[color] ?? []).length > 0)).toEqual(listed);
+    for (const color of listed.filter((each) => each !== 'white'))
+      expect([color, CASES[flagId]![color]!.some(({ not }) => not.length > 0)]).toEqual([color, true]);
+  },
+);
+
+test.each(FLAGS)(
+  '$flagId has each colour on its side of the edge and not on the other',
+  ({ flagId, block }) => {
+    for (const [at, [color, { met, not }]] of edgesOf(flagId).entries()) {
+      expect([at, color, flagOf(block, flagId, givenCase(met)).color]).toEqual([at, color, color]);
+      for (const given of not) expect(flagOf(block, flagId, givenCase(given)).color).not.toBe(color);
+    }
+  },
+);
+
+/** Rules that the guide names in braces. */
+const RULES = FLAGS.flatMap(({ flagId, block }) => {
+  const { measures, bands } = guideOf(flagId);
+  const names = [...[measures, ...Object.values(bands)].join(' ').matchAll(/\{(\w+)\}/g)].map(
+    ([, name]) => name!,
+  );
+  return [...new Set(names)].map((rule) => ({ flagId, rule, block }));
+});
+
+test.each(RULES)('$flagId has cases on both sides of $rule', ({ flagId, rule, block }) => {
+  const value = (block.rules.parse({}) as Readonly<Record<string, number>>)[rule]!;
+  const cases = edgesOf(flagId).flatMap(([, { met, not }]) => [met, ...not]);
+  const colors = (rules: Record<string, number>) =>
+    cases.map((given: Given) => flagOf(block, flagId, givenCase(given), rules).color);
+  // Moved by one in a direction that the block allows, the rule has to give another colour somewhere.
+  const moved = [value - 1, value + 1].filter((other) => block.rules.safeParse({ [rule]: other }).success);
+  expect(moved.length).toBeGreaterThan(0);
+  for (const other of moved) expect([other, colors({ [rule]: other })]).not.toEqual([other, colors({})]);
+});
+
+test('no case stands for a flag that no block has', () => {
+  expect(Object.keys(CASES).sort()).toEqual(FLAGS.map(({ flagId }) => flagId).sort());
+});

@@ -1,0 +1,105 @@
+import type { MediaText } from '../../../../src/investigations/domain/media-facts.js';
+import type { NameCandidate, NameFacts } from '../../../../src/investigations/domain/name-facts.js';
+import type { Given } from '../given-case.js';
+import { edge, type FlagCases } from './edge.js';
+
+type Role = NameFacts['screened'][number]['role'];
+
+const names = (facts: Partial<NameFacts>): Given => ({
+  further: { names: { listDate: '2026-06-01', listStale: false, screened: [], unscreened: 0, ...facts } },
+});
+const screened = (role: Role, ...candidates: NameCandidate[]): NameFacts['screened'] => [
+  {
+    ...{ role, name: 'Jon Jonsson', isPerson: true, dob: '1970-03-04', isCut: false, candidates },
+    ...{ nationalities: ['IS'], countries: ['IS'], isCut: false },
+  },
+];
+const hit = (score: number, dobs: readonly string[] = []): NameCandidate => ({
+  ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score, dobs, program: 'TEST' },
+  ...{ nationalities: [], countries: [] },
+});
+const found = (role: Role) => (score: number, agrees: boolean | null) =>
+  names({
+    screened: screened(role, hit(score, agrees === null ? [] : [agrees ? '1970-03-04' : '1950-01-01'])),
+  });
+const [subject, owner] = [found('subject'), found('owner')];
+
+/** No name, no list, and no match on a stale one. */
+const noList = (role: Role) => [
+  edge(names({}), names({ screened: screened(role) })),
+  edge(names({ screened: screened(role), listDate: null }), names({ screened: screened(role) })),
+  edge(
+    names({ screened: screened(role), listStale: true }),
+    names({ screened: screened(role, hit(90)), listStale: true }),
+  ),
+];
+
+const tagged = (tags: string[] | null, amount = '1'): Given => ({
+  payments: [{ daysAgo: 0, amount }],
+  entity: { tags, estimated_monthly_deposits: { upper_bound: 100, currency: 840 } },
+  further: { profile: { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1' } } },
+});
+
+export const SCREENING_CASES: FlagCases = {
+  SC1: {
+    black: [edge(subject(95, true), subject(94.9, true), subject(95, null))],
+    red: [edge(subject(90, null), subject(89.9, null)), edge(subject(94.9, true), subject(95, true))],
+    yellow: [edge(subject(82, null), subject(82, false)), edge(subject(89.9, null), subject(90, null))],
+    white: [edge(names({ screened: screened('subject') })), edge(subject(100, false))],
+    gray: noList('subject'),
+  },
+  SC2: {
+    red: [edge(owner(95, true), owner(94.9, true), owner(95, null))],
+    yellow: [edge(owner(90, null), owner(89.9, null)), edge(owner(94.9, true), owner(95, true))],
+    white: [edge(owner(89.9, null)), edge(owner(100, false))],
+    gray: noList('owner'),
+  },
+  SC3: {
+    red: [edge(tagged(['pep'], '300.01'), tagged(['pep'], '300'), tagged(['vip'], '300.01'))],
+    yellow: [edge(tagged(['pep']), tagged(['vip'])), edge(tagged(['rca']), tagged([]))],
+    white: [edge(tagged([])), edge(tagged(['vip'], '300.01'))],
+    gray: [edge(tagged(null), tagged([]))],
+  },
+  SC4: {
+    white: [edge(names({}))],
+    gray: [edge(names({ listDate: null }), names({})), edge(names({ listStale: true }), names({}))],
+  },
+};
+
+/** The window of the usual case ends on 2024-06-30. */
+const media = (given: Partial<MediaText> | null, unread = 0): Given => {
+  const text = { source: 'article', id: 'a1', day: '2024-01-01', groups: ['fraud'] } as const;
+  const texts = given === null ? [] : [{ ...text, isCharged: false, isCleared: false, ...given }];
+  return { further: { media: { looked: 3, unread, texts } } };
+};
+const two = { groups: ['drugs', 'fraud'] };
+const [lastDay, dayBefore] = [{ day: '2019-06-30' }, { day: '2019-06-29' }];
+const noText = [
+  edge({}, media(null)),
+  edge({ further: { media: { looked: 0, unread: 0, texts: [] } } }, media(null)),
+];
+/** A text that was read in part may say more than was seen. */
+const unreadText = edge(media(null, 1), media(null));
+
+export const MEDIA_CASES: FlagCases = {
+  AM1: {
+    red: [edge(media(two), media({})), edge(media({ isCharged: true }), media({}))],
+    yellow: [
+      edge(media({}), media(null)),
+      edge(media({}), media(two)),
+      edge(media(lastDay), media(dayBefore)),
+    ],
+    white: [edge(media(null)), edge(media({ isCleared: true })), edge(media(dayBefore))],
+    gray: [...noText, unreadText],
+  },
+  AM2: {
+    yellow: [
+      edge(media({ ...dayBefore, ...two }), media({ ...lastDay, ...two }), media(dayBefore)),
+      edge(media({ ...dayBefore, isCharged: true }), media(dayBefore)),
+    ],
+    white: [edge(media(dayBefore))],
+    gray: noText,
+  },
+  AM3: { white: [edge(media({ isCleared: true }))], gray: noText },
+  AM4: { white: [edge(media(null))], gray: noText },
+};

@@ -1,0 +1,150 @@
+import type { CycleFacts, NetworkFacts } from '../../../../src/investigations/domain/network-facts.js';
+import type { WalletFacts, WalletReport } from '../../../../src/investigations/domain/wallet-facts.js';
+import { DAY_MS, NOON_MS, type Given, type Payment } from '../given-case.js';
+import { edge, times, today, type FlagCases } from './edge.js';
+
+const network = (facts: Partial<NetworkFacts>, given: Given = {}): Given => {
+  const none = {
+    followed: 5,
+    counterparties: 5,
+    truncated: false,
+    cycles: [],
+    chain: [],
+    pattern: null,
+    escalated: [],
+  };
+  return { payments: [today], further: { network: { ...none, ...facts } }, ...given };
+};
+const cycle = (hops: number, days = 4, changePercent = 3): Given => {
+  const transactions = times(hops, (i) => `c${i}`);
+  const found: CycleFacts = { transactions, startMs: 0, spanMs: days * DAY_MS, changePercent };
+  return network({ cycles: [found] });
+};
+const escalated = (count: number): Given =>
+  network({ escalated: times(count, (i) => ({ counterparty: `E${i}`, transactions: [`t${i}`] })) });
+const chain = (hops: number): Given => network({ chain: times(hops, (i) => `t${i}`) });
+const steady = (days: number, rows: number, given: Given = {}): Given => ({
+  payments: times(rows, (i): Payment => ({ daysAgo: (days * i) / (rows - 1) })),
+  ...given,
+});
+
+/** Without the network, without anybody to follow, and with a part of it that shows nothing. */
+const noNetwork = [
+  edge({ payments: [today] }, network({})),
+  edge(network({ followed: 0 }), network({})),
+  edge(network({ counterparties: 6, truncated: true }), network({})),
+];
+
+export const NETWORK_CASES: FlagCases = {
+  CN3: {
+    red: [
+      edge(cycle(3), cycle(2)),
+      edge(cycle(8), cycle(9)),
+      edge(cycle(3, 25), cycle(3, 25.001)),
+      edge(cycle(3, 24.5), network({})),
+      edge(cycle(3, 4, 12), cycle(3, 4, 12.01)),
+      edge(cycle(3, 4, 11.5), network({})),
+    ],
+    white: [edge(network({}))],
+    gray: noNetwork,
+  },
+  CN4: {
+    red: [edge(escalated(2), escalated(1))],
+    yellow: [edge(escalated(1), escalated(0)), edge(escalated(1), escalated(2))],
+    white: [edge(escalated(0))],
+    gray: noNetwork,
+  },
+  CN5: {
+    yellow: [edge(chain(3), chain(2))],
+    white: [edge(chain(2))],
+    gray: noNetwork,
+  },
+  CN6: {
+    green: [edge(steady(90, 3), steady(89.999, 3), steady(90, 2))],
+    white: [edge(steady(89.999, 3)), edge(steady(90, 2))],
+    gray: [
+      edge({ payments: [{ daysAgo: 1, with: null }] }, steady(90, 2)),
+      edge({ payments: [] }),
+      edge(steady(90, 3, { truncated: true }), steady(90, 3)),
+    ],
+  },
+};
+
+const wallets = (facts: Partial<WalletFacts>, given: Given = {}): Given => {
+  const none = { listDate: '2025-12-04', listStale: false, addresses: 2, sanctioned: [], direct: null };
+  const found = { ...none, assets: {}, bridges: [], reports: [], ...facts };
+  return { payments: [today], further: { wallets: found }, ...given };
+};
+const report = (given: Partial<WalletReport>, daysOld = 0): Given =>
+  wallets({
+    reports: [{ fetchedAtMs: NOON_MS - daysOld * DAY_MS, riskScore: null, exposures: [], ...given }],
+  });
+const indirect = (percent: number, daysOld = 0): Given => {
+  const none = { categoryId: null, direct: 0 };
+  const exposures = [
+    { ...none, category: 'mixer', indirect: percent },
+    { ...none, category: 'exchange', indirect: 100 - percent },
+  ];
+  return report({ exposures }, daysOld);
+};
+const direct = (name: string): Given =>
+  wallets({ direct: [{ name, categoryId: null, transactions: ['t1'] }] });
+const sanctioned = [{ address: '0xabc', ticker: 'ETH', transactions: ['t1'] }];
+const fiat = (daysAgo: number): Payment => ({ daysAgo, currency: 'EUR' });
+const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
+const once: Given = { payments: [fiat(2), crypto(1)] };
+const twice: Given = { payments: [fiat(2), crypto(1.5), fiat(0.9), crypto(0.5)] };
+const late: Given = { payments: [fiat(2.001), crypto(1)] };
+
+export const CRYPTO_CASES: FlagCases = {
+  CE1: {
+    black: [edge(wallets({ sanctioned }), wallets({}))],
+    white: [edge(wallets({}))],
+    gray: [
+      edge(wallets({ addresses: 0 }), wallets({})),
+      edge(wallets({ listDate: null }), wallets({})),
+      edge(wallets({ listStale: true }), wallets({ listStale: true, sanctioned })),
+    ],
+  },
+  CE2: {
+    red: ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'].map((name) =>
+      edge(direct(name), direct('exchange')),
+    ),
+    yellow: ['gambling', 'high-risk exchange'].map((name) => edge(direct(name), direct('exchange'))),
+    white: [edge(direct('exchange'))],
+    gray: [edge(wallets({}), direct('exchange'))],
+  },
+  CE3: {
+    red: [edge(report({ riskScore: 'SEVERE' }), report({ riskScore: 'HIGH' }))],
+    yellow: [edge(report({ riskScore: 'HIGH' }), report({ riskScore: 'MEDIUM' }))],
+    green: [edge(report({ riskScore: 'LOW' }), report({ riskScore: 'MEDIUM' }))],
+    white: [edge(report({ riskScore: 'MEDIUM' }))],
+    gray: [
+      edge(wallets({}), report({ riskScore: 'MEDIUM' })),
+      edge(report({ riskScore: 'LOW' }, 90.001), report({ riskScore: 'LOW' }, 90)),
+    ],
+  },
+  CE4: {
+    red: [edge(indirect(25.01), indirect(25))],
+    yellow: [edge(indirect(10.01), indirect(10)), edge(indirect(25), indirect(25.01))],
+    white: [edge(indirect(10))],
+    gray: [edge(wallets({}), indirect(0)), edge(indirect(100, 90.001), indirect(100, 90))],
+  },
+  CE5: {
+    red: [edge(twice, once)],
+    yellow: [edge(once, late), edge(once, twice)],
+    white: [edge(late)],
+    gray: [edge({ payments: [] }), edge({ ...late, truncated: true }, { ...once, truncated: true })],
+  },
+  CE6: {
+    yellow: [
+      edge(wallets({ assets: { XMR: ['t1'] } }), wallets({ assets: { BTC: ['t1'] } })),
+      edge(wallets({ bridges: ['t1'] }), wallets({})),
+    ],
+    white: [edge(wallets({}))],
+    gray: [
+      edge(wallets({}, { payments: [] }), wallets({})),
+      edge(wallets({}, { truncated: true }), wallets({})),
+    ],
+  },
+};

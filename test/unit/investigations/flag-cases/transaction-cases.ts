@@ -1,0 +1,106 @@
+import { peersWith, type Given, type Payment } from '../given-case.js';
+import { edge, times, today, type FlagCases } from './edge.js';
+
+const near = (count: number, amount = '9500', lastDaysAgo = 1, given: Given = {}): Given => ({
+  payments: times(count, (i) => ({ daysAgo: (lastDaysAgo * i) / (count - 1), amount })),
+  ...given,
+});
+
+const cuts = { p80: '2', p95: '4' };
+const METRICS = ['burst', 'pass_through', 'count', 'inflow USD', 'fan_in', 'fan_out'];
+const table = (peers: number) => peersWith(Object.fromEntries(METRICS.map((name) => [name, cuts])), peers);
+const [peers, few] = [table(100), table(99)];
+
+const strangers = (count: number, given: Given = {}, direction: Payment['direction'] = 'in'): Given => ({
+  payments: [
+    ...times(count, (i): Payment => ({ daysAgo: i / 10, with: `New ${i}`, direction, amount: '0.1' })),
+    ...times(3, (i): Payment => ({ daysAgo: 20 + i, direction })),
+  ],
+  ...{ peers, ...given },
+});
+const through = (count: number, given: Given = {}, outgoing = '950'): Given => ({
+  payments: times(count, (i): Payment[] => [
+    { daysAgo: 60 - i * 10, amount: '1000' },
+    { daysAgo: 59 - i * 10, amount: outgoing, direction: 'out' },
+  ]).flat(),
+  ...{ peers, ...given },
+});
+const volume = (count: number, amount: string, given: Given = {}): Given => ({
+  payments: times(count, (i) => ({ daysAgo: 0, amount: i === 0 ? amount : '0.1' })),
+  ...{ peers, ...given },
+});
+
+const rounds = (round: number, other: number, given: Given = {}): Given => ({
+  payments: [
+    ...times(round, () => ({ daysAgo: 0, amount: '1500' })),
+    ...times(other, () => ({ daysAgo: 0, amount: '1501' })),
+  ],
+  ...given,
+});
+const beside = (amount: string, given: Given = {}): Given => ({
+  payments: [...times(4, () => ({ daysAgo: 1, amount: '10' })), { daysAgo: 0, amount }],
+  ...given,
+});
+const nothing: Given = { payments: [{ daysAgo: 0, amount: '0' }] };
+
+/** Of the peers 80 % have 2 at most and 95 % have 4; `make` gives facts in which so many are counted. */
+const againstPeers = (make: (count: number, given?: Given) => Given): FlagCases[string] => ({
+  red: [edge(make(5), make(4))],
+  yellow: [edge(make(3), make(2)), edge(make(4), make(5))],
+  white: [edge(make(2))],
+  gray: [
+    edge({ payments: [], peers }),
+    edge(make(5, { peers: few }), make(5)),
+    edge(make(2, { truncated: true }), make(2)),
+  ],
+});
+
+export const PATTERN_CASES: FlagCases = {
+  TP1: {
+    red: [edge(near(6), near(5))],
+    yellow: [
+      edge(near(3), near(2)),
+      edge(near(5), near(6)),
+      edge(near(3, '8000'), near(3, '7999.99')),
+      edge(near(3, '10000'), near(3, '10000.01')),
+      edge(near(3, '9500', 7), near(3, '9500', 7.001)),
+    ],
+    white: [edge(near(2))],
+    gray: [
+      edge({ payments: [] }),
+      edge({ payments: [{ daysAgo: 0, currency: 'XYZ' }] }, { payments: [today] }),
+      edge(near(2, '9500', 1, { truncated: true }), near(3, '9500', 1, { truncated: true })),
+    ],
+  },
+  TP2: againstPeers(strangers),
+  TP3: {
+    ...againstPeers(through),
+    red: [edge(through(5), through(4)), edge(through(5, {}, '880'), through(5, {}, '879.99'))],
+  },
+  TP4: {
+    yellow: [edge(rounds(61, 39), rounds(60, 40)), edge(rounds(5, 0), rounds(4, 0))],
+    white: [edge(rounds(60, 40)), edge(rounds(4, 0))],
+    gray: [edge(nothing, rounds(1, 0)), edge(rounds(5, 0, { truncated: true }), rounds(5, 0))],
+  },
+  TP5: {
+    red: [edge(volume(5, '0.1'), volume(4, '0.1')), edge(volume(1, '4.01'), volume(1, '4'))],
+    yellow: [edge(volume(3, '0.1'), volume(2, '0.1')), edge(volume(1, '2.01'), volume(1, '2'))],
+    white: [edge(volume(2, '0.1'))],
+    gray: [
+      edge({ payments: [], peers }),
+      edge(volume(9, '9', { peers: few }), volume(9, '9')),
+      edge(volume(2, '0.1', { truncated: true }), volume(2, '0.1')),
+    ],
+  },
+  TP6: {
+    red: [edge(beside('300.01'), beside('300'))],
+    yellow: [edge(beside('100.01'), beside('100')), edge(beside('300'), beside('300.01'))],
+    white: [edge(beside('100'))],
+    gray: [edge(nothing, beside('10')), edge(beside('999', { truncated: true }), beside('999'))],
+  },
+};
+
+export const FAN_CASES: FlagCases = {
+  CN1: againstPeers((count, given) => strangers(count, given, 'in')),
+  CN2: againstPeers((count, given) => strangers(count, given, 'out')),
+};

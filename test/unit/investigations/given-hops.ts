@@ -1,0 +1,20 @@
+import type { Hop } from '../../../src/investigations/domain/hop-columns.js';
+import { DAY_MS } from './given-case.js';
+
+/** One hop a day apart, or at the day given: `S>A 100`, `A>B 88 EUR @3.5`. */
+export function hops(...texts: string[]): Hop[] {
+  return texts.map((text, i) => {
+    const found = /^(\w+)>(\w+) ([\d.]+)(?: ([A-Z]{3}))?(?: @(-?[\d.]+))?$/.exec(text)!;
+    const [, from, to, amount, currency = 'USD', day = String(i)] = found;
+    const rate = { USD: 1, EUR: 2, XXX: null }[currency] ?? null;
+    return {
+      id: `t${String(i).padStart(3, '0')}`,
+      atMs: Number(day) * DAY_MS,
+      from: from!,
+      to: to!,
+      amount: Number(amount),
+      currency,
+      value: rate === null ? null : Number(amount) * rate,
+    };
+  });
+}

@@ -1,0 +1,108 @@
+import type { Block } from '../../../src/investigations/blocks/block.js';
+import { screening } from '../../../src/investigations/blocks/screening.block.js';
+import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
+import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
+import { defaultRecipe } from '../../../src/investigations/domain/recipe.js';
+import type { RunResult } from '../../../src/investigations/domain/run-result.js';
+import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
+import { givenCase, hmac } from './given-case.js';
+
+const LISTED_DOB = '1955-03-02';
+const blocks = [screening as Block<unknown, unknown>];
+const recipe = defaultRecipe(blocks);
+
+/** A customer with the name of somebody on the sanctions list. */
+const bornOn = (dob: string) => {
+  const candidate = {
+    ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score: 100, program: 'TEST' },
+    ...{ dobs: [LISTED_DOB], nationalities: [], countries: [] },
+  };
+  const subject = {
+    ...{ role: 'subject' as const, name: 'Jon Jonsson', isPerson: true, dob },
+    ...{ nationalities: [], countries: [], candidates: [candidate], isCut: false },
+  };
+  const names = { listDate: '2026-06-01', listStale: false, screened: [subject], unscreened: 0 };
+  return givenCase({ payments: [], entity: { dob }, further: { names } });
+};
+
+let written = 0;
+const note = (body: string, classification: Classification = 'added_facts'): Note => ({
+  ...{ noteId: `note${++written}`, blockType: 'screening', classification, body },
+});
+const should = (dob: string) => `The date of birth should be ${dob}.`;
+function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
+  const result = runBlocks(bornOn(dob), recipe, hmac, blocks, {
+    ...NO_PAST,
+    ...past,
+    notes: notes.map(readNote),
+  });
+  expect(result.failed).toEqual([]);
+  return result;
+}
+const sc1 = (result: RunResult) => result.perBlock[0]!.flags.find(({ flagId }) => flagId === 'SC1')!;
+
+test('an upload that makes the flag black is not hidden by a correction that was there before', () => {
+  const notes = [note(should('1980-05-01'))];
+  const first = run('1979-01-01', notes);
+  expect([sc1(first).color, first.disposition]).toEqual(['white', 'CLEARED']);
+  const previous = { runId: 'run1', perBlock: first.perBlock };
+  const second = run(LISTED_DOB, notes, { previous });
+  expect(second).toEqual(run(LISTED_DOB, notes));
+  expect(sc1(second).color).toBe('black');
+  expect([second.perBlock[0]!.state, second.disposition]).toEqual(['recomputed', 'ESCALATED']);
+});
+
+test.each([
+  'The receiver is his son, born 2006-01-02.',
+  'False match: the listed person was born on 1955-03-02 and is a citizen of Russia.',
+])('a date of somebody else changes nothing: %s', (body) => {
+  for (const uploaded of ['1956-08-08', '1979-01-01'])
+    expect(sc1(run(uploaded, [note(body)]))).toEqual(sc1(run(uploaded, [])));
+});
+
+test('the score without the notes is that of a run without them, also if a note makes a flag black', () => {
+  const without = run('1956-08-08', []);
+  expect(sc1(without).color).toBe('red');
+  const result = run('1956-08-08', [note(should(LISTED_DOB))]);
+  expect(sc1(result)).toMatchObject({ color: 'black', colorBeforeNotes: 'red' });
+  expect([result.score, result.scoreWithoutNotes]).toEqual([100, without.score]);
+});
+
+describe('of a note that calls the result correct but incomplete', () => {
+  const incomplete = (dob: string) => note(should(dob), 'correct_incomplete');
+
+  it.each([
+    ['white', '1979-01-01', LISTED_DOB, 'black'],
+    ['white', '1979-01-01', '1956-08-08', 'red'],
+    ['red', '1956-08-08', '1979-01-01', 'red'],
+    ['black', LISTED_DOB, '1979-01-01', 'black'],
+  ])('raises %s, born on %s, by %s to %s, and lowers nothing', (before, uploaded, corrected, after) => {
+    const given = incomplete(corrected);
+    const result = run(uploaded, [given]);
+    expect([sc1(run(uploaded, [])).color, sc1(result).color]).toEqual([before, after]);
+    const change = { noteId: given.noteId, flagId: 'SC1', before, after };
+    expect(result.perBlock[0]!.noteChanges ?? []).toEqual(before === after ? [] : [change]);
+  });
+
+  it('raises what an earlier correction left, and gives way to a later one', () => {
+    const lowered = note(should('1979-01-01'));
+    const raised = incomplete('1956-08-08');
+    const change = (noteId: string, before: string, after: string) => ({
+      ...{ noteId, flagId: 'SC1', before, after },
+    });
+    const result = run('1956-01-01', [lowered, raised]);
+    expect(sc1(result).color).toBe('red');
+    expect(result.perBlock[0]!.noteChanges).toEqual([
+      change(lowered.noteId, 'red', 'white'),
+      change(raised.noteId, 'white', 'red'),
+    ]);
+    expect(sc1(run('1956-01-01', [raised, lowered])).color).toBe('white');
+  });
+
+  it('is read again when the upload or the note changes', () => {
+    const first = run('1979-01-01', [incomplete('1979-02-02')]);
+    const previous = { runId: 'run1', perBlock: first.perBlock };
+    expect(sc1(run('1979-01-01', [incomplete(LISTED_DOB)], { previous })).color).toBe('black');
+    expect(sc1(run(LISTED_DOB, [incomplete('1979-02-02')], { previous })).color).toBe('black');
+  });
+});

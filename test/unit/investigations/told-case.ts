@@ -1,0 +1,69 @@
+import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import type { ReferencedText } from '../../../src/investigations/domain/referenced-text.js';
+import type { RunResult } from '../../../src/investigations/domain/run-result.js';
+import type { TextSources } from '../../../src/investigations/domain/text-sources.js';
+import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
+import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { daysBefore, givenCase, hmac, peersWith, type Given, type Payment } from './given-case.js';
+
+/** A name, a title and an occupation that try to break out of the text or to pass for a figure of it. */
+export const HOSTILE = {
+  name: '[Ada 500](https://evil.example) ![x](y) \u202e1999-12-31\u200b <b>99</b>',
+  title: `"quoted" 12 times\n# Heading 7 ${'long '.repeat(60)}`,
+  occupation: `\u00bd director, since 2001 ${'x'.repeat(255)}`,
+};
+
+const payments: Payment[] = [
+  ...Array.from({ length: 9 }, (_, i) => ({ daysAgo: i / 10, amount: `${9_500 + i}.50` })),
+  ...Array.from({ length: 5 }, (_, i) => ({
+    daysAgo: 3 + i,
+    amount: '700',
+    currency: 'EUR',
+    direction: 'out' as const,
+    with: `Receiver ${i}`,
+  })),
+];
+
+/** A customer with much to tell, and an alert that several blocks judge red. */
+export const givenEscalated = (changes: Given = {}): CaseFacts =>
+  givenCase({
+    payments,
+    registeredAt: daysBefore(9),
+    peers: peersWith({ burst: { p80: '2', p95: '4' }, count: { p80: '5', p95: '20' } }, 1_234),
+    ...changes,
+    alert: {
+      entity_id_list: ['C1', 'C2', 'C-3'],
+      flagged_transaction_id_list: ['T1', 'T2', 'T3', 'T10'],
+      title: HOSTILE.title,
+      description: 'See https://evil.example/7 of 2 May',
+      ...changes.alert,
+    },
+    entity: {
+      name: HOSTILE.name,
+      occupation: HOSTILE.occupation,
+      dob: '1990-02-03',
+      mailing_country: 'SE',
+      nationality: ['IS'],
+      tags: ['PEP 2'],
+      ...changes.entity,
+    },
+  });
+
+/** An ordinary customer. */
+export const givenCleared = (): CaseFacts =>
+  givenCase({ payments: [{ daysAgo: 0 }], registeredAt: daysBefore(800) });
+
+export interface Told {
+  readonly run: RunResult;
+  readonly sources: TextSources;
+  readonly narrative: ReferencedText;
+  readonly headline: ReferencedText;
+  readonly sar: ReferencedText | null;
+}
+
+export function told(facts: CaseFacts, result = runBlocks(facts, DEFAULT_RECIPE, hmac)): Told {
+  const sources = { facts, recipe: DEFAULT_RECIPE, blocks: result.perBlock, run: result };
+  return { run: result, sources, ...composeSummary(facts, result), sar: composeSar(facts, result) };
+}

@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Logger, type LoggerService } from '@nestjs/common';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { TestClock } from '../../support/app.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let folder: string;
+let alarms: unknown[];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  alarms = [];
+  const silent = () => undefined;
+  const logger: LoggerService = { log: silent, warn: silent, error: (line: unknown) => alarms.push(line) };
+  Logger.overrideLogger(logger);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(name: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+  await writeFile(path.join(folder, name), text);
+}
+
+test.each([
+  ['sanctioned-addresses/addresses.csv', 'ticker,address\nXBT,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n', 1],
+  [
+    'sanctioned-addresses/addresses.csv',
+    'ofac_ticker,address\nXBT,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\nX\n',
+    3,
+  ],
+  ['sanctioned-addresses/addresses.csv', 'ofac_ticker,address\n', null],
+  ['tor-exits.txt', '192.0.2.1\n\n192.0.2\n', 3],
+  ['tor-exits.txt', '# nothing\n', null],
+  ['vpn-ranges.txt', '192.0.2.0/24\n192.0.2.0/33\n', 2],
+  ['vpn-ranges.txt', 'example.com/24\n', 1],
+  ['hosting-asns.txt', 'AS64496\nASX\n', 2],
+  ['disposable-domains.txt', 'a.example\nlocalhost\n', 2],
+  ['known-domains.json', '[]', null],
+  ['occupations.json', '["judge", 3]', null],
+  ['industries.json', '{"a": 1}', null],
+  ['offences.json', '{"fraud": "scam"}', null],
+  ['fx.json', '{"reference":"USD","tables":[{"from":"2026-01-01","source":"s","rates":{"EUR":1.16}}]}', null],
+  ['fx.json', '{"reference":"USD","tables":[{"from":"2026-01-01","rates":{"EUR":"1.16"}}]}', null],
+  [
+    'fx.json',
+    '{"reference":"USD","tables":[{"from":"2026-01-01","source":"s","rates":{"EUR":"0.0"}}]}',
+    null,
+  ],
+  ['reporting-thresholds.json', '{"USD":{"amount":"ten thousand","law":"x"}}', null],
+  ['reporting-thresholds.json', '{"USD":{"amount":"10000"}}', null],
+  ['articles.jsonl', '{"id":"a","text":"x"}\n{"id":"b"}\n', 2],
+  ['ip-country.bin', 'no table', null],
+  ['ip-asn.bin.br', 'not compressed', null],
+  ['fatf.json', '{"call_for_action":[],"increased_monitoring":["YY"]}', null],
+])('%s with a fault is refused whole', async (file, text, line) => {
+  await write(file, text);
+  const lists = new RiskLists(folder, new TestClock());
+  const refused = (await lists.status()).filter(({ problem }) => problem !== null);
+  expect(refused.map(({ problem }) => [problem!.file, problem!.line])).toEqual([
+    [file.replace(/\.br$/, ''), line],
+  ]);
+  expect(refused[0]!.origin).not.toBe('mounted');
+  expect(alarms).toHaveLength(1);
+});

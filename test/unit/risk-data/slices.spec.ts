@@ -1,0 +1,119 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { SystemClock } from '../../../src/kernel/clock.js';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { inSlices, type Steps } from '../../../src/risk-data/slices.js';
+import { madeUpNames, mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { seeded } from '../../support/seeded.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const NAMES = 17_000;
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  Logger.overrideLogger(false);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function* work(steps: number): Steps<string> {
+  for (let step = 0; step < steps; step++) yield;
+  return 'done';
+}
+
+test('a slice ends when its time is over, and others have their turn before the next one', async () => {
+  let atMs = 0;
+  const clock = { now: () => atMs++ };
+  let turns = 0;
+  let working = true;
+  const others = (async () => {
+    for (; working; turns++) await nextTurn();
+  })();
+  expect(await inSlices(work(500), clock)).toBe('done');
+  working = false;
+  await others;
+  expect(turns).toBeGreaterThanOrEqual(500 / 6);
+});
+
+test('what fails in a later slice is thrown', async () => {
+  function* failing(): Steps<never> {
+    yield* work(50);
+    throw new Error('line 51');
+  }
+  let atMs = 0;
+  await expect(inSlices(failing(), { now: () => atMs++ })).rejects.toThrow('line 51');
+});
+
+/** Turns of the event loop while the work is under way, and the delays of the loop in ms. */
+async function whileWorking(work: Promise<unknown>) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  const startMs = performance.now();
+  let working = true;
+  let turns = 0;
+  delays.enable();
+  const done = work.finally(() => (working = false));
+  for (; working; turns++) await nextTurn();
+  await done;
+  delays.disable();
+  const elapsedMs = performance.now() - startMs;
+  return { turns, elapsedMs, longestMs: delays.max / 1e6, usualMs: delays.percentile(99) / 1e6 };
+}
+
+const print = (what: string, figures: Readonly<Record<string, number>>): void => {
+  const texts = Object.entries(figures).map(([name, figure]) => `${name} ${figure.toFixed(1)}`);
+  process.stdout.write(`${what}: ${texts.join(', ')}\n`);
+};
+
+test('what ships is parsed when it is needed first, in slices too', async () => {
+  const lists = new RiskLists(undefined, new SystemClock());
+  expect((await lists.versions()).fx).toMatch(/^\d{4}-/);
+  const figures = await whileWorking(lists.current());
+  print('shipped lists', figures);
+  expect((await lists.current()).ip('8.8.8.8').country).toBe('US');
+  // One piece for each list would leave some twenty turns.
+  expect(figures.turns).toBeGreaterThan(40);
+}, 60_000);
+
+/** Large lists of every kind that is read in slices. */
+async function mountLargeLists(): Promise<void> {
+  const [names, random] = [madeUpNames(5), seeded(6)];
+  const entries = Array.from({ length: NAMES }, (_, id) => ({
+    ...{ id: id + 1, name: names(3).join(' '), aliases: [names(2).join(' ')], country: 'Iran' },
+    remarks: 'DOB 21 Feb 1969; POB Sometown, Korea, North; nationality Iran; Gender Male.',
+  }));
+  await mountOfac(folder, ofacFiles(entries));
+  const byte = () => Math.floor(random() * 256);
+  const network = () => `${1 + (byte() % 200)}.${byte()}.${byte()}.0/24\n`;
+  await writeFile(path.join(folder, 'vpn-ranges.txt'), Array.from({ length: 30_000 }, network).join(''));
+  const article = (id: number) => `${JSON.stringify({ id: `a${id}`, text: names(60).join(' ') })}\n`;
+  await writeFile(
+    path.join(folder, 'articles.jsonl'),
+    Array.from({ length: 3_000 }, (_, id) => article(id)).join(''),
+  );
+}
+
+test('while large lists are loaded the event loop goes on, and the last good version answers', async () => {
+  await mountOfac(folder, ofacFiles([{ id: 1, name: 'WYXBROG, Czechv', aliases: ['WYXBRUG, C'] }]));
+  const clock = new SystemClock();
+  const lists = new RiskLists(folder, clock);
+  await lists.check();
+  await mountLargeLists();
+  // Of two looks that have to agree the first.
+  await lists.check();
+
+  const before = lists.current().then((data) => data.screen('Wyxbrog Czechv'));
+  const figures = await whileWorking(lists.check());
+  print('large lists', figures);
+  expect(await before).toHaveLength(1);
+
+  const status = await lists.status();
+  const entries = Object.fromEntries(status.map((list) => [list.name, list.entries]));
+  expect(entries).toMatchObject({ sanctions: NAMES, articles: 3_000 });
+  expect((await lists.current()).screen('Wyxbrog Czechv')).toEqual([]);
+  expect(figures.longestMs).toBeLessThan(figures.elapsedMs / 2);
+  expect(figures.turns).toBeGreaterThan(100);
+}, 180_000);
