@@ -19,8 +19,9 @@ export const CHANGED_SETS: Readonly<Record<string, (set: UnlabelledSet) => Unlab
       at: new Date(Date.parse(row.at) + SHIFT_DAYS * DAY_MS).toISOString(),
     })),
   }),
-  'ids renamed': ({ accounts, transfers }) => ({
+  'ids renamed': ({ accounts, businesses = [], transfers }) => ({
     accounts: accounts.map(renamed),
+    businesses: businesses.map(renamed),
     transfers: transfers.map((row) => ({
       ...row,
       id: renamed(row.id),

@@ -34,42 +34,65 @@ function groupsOf(judged: readonly Judged[]): { score: number; count: number; po
   return groups;
 }
 
-/** Throws unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
-export function figuresOf(judged: readonly Judged[]): Figures {
+/** How many there are in the tenth with the highest scores: at least one. */
+const topCount = (judged: readonly Judged[]): number => Math.max(1, Math.floor(judged.length * TOP_SHARE));
+
+/** How many labelled ones the tenth with the highest scores holds; ties at its edge count in part. */
+function foundInTop(judged: readonly Judged[]): number {
+  const top = topCount(judged);
+  let [seen, found] = [0, 0];
+  for (const { count, positives } of groupsOf(judged)) {
+    found += (positives * Math.max(0, Math.min(count, top - seen))) / count;
+    seen += count;
+  }
+  return found;
+}
+
+/** Null unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
+export function figuresOf(judged: readonly Judged[]): Figures | null {
   const positives = judged.filter(({ isPositive }) => isPositive).length;
   const negatives = judged.length - positives;
-  if (positives === 0 || negatives === 0)
-    throw new Error(`${positives} labelled and ${negatives} others cannot be ranked against each other`);
-  const top = Math.floor(judged.length * TOP_SHARE);
-  let [seen, found, wins, precisionSum, topFound] = [0, 0, 0, 0, 0];
+  if (positives === 0 || negatives === 0) return null;
+  let [seen, found, wins, precisionSum] = [0, 0, 0, 0];
   for (const group of groupsOf(judged)) {
     const others = group.count - group.positives;
     const negativesBelow = negatives - (seen - found) - others;
     wins += group.positives * (negativesBelow + others / 2);
-    topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
     seen += group.count;
     found += group.positives;
     precisionSum += (group.positives * found) / seen;
   }
+  const topFound = foundInTop(judged);
   return {
     count: judged.length,
     positives,
     auc: wins / (positives * negatives),
     averagePrecision: precisionSum / positives,
-    precisionAt10: top > 0 ? topFound / top : 0,
+    precisionAt10: topFound / topCount(judged),
     recallAt10: topFound / positives,
   };
 }
 
-/** Share of the `members` among the tenth with the highest scores, ties shared as in `figuresOf`. */
-export function recallOf(judged: readonly (Judged & { id: string })[], members: ReadonlySet<string>): number {
+/**
+ * Share of those `members` that were judged among the tenth with the highest scores, ties shared as in
+ * `figuresOf`; null if none of them was.
+ */
+export function recallOf(
+  judged: readonly (Judged & { id: string })[],
+  members: ReadonlySet<string>,
+): number | null {
   const own = judged.map(({ id, score }) => ({ score, isPositive: members.has(id) }));
-  return figuresOf(own).recallAt10;
+  const count = own.filter(({ isPositive }) => isPositive).length;
+  return count === 0 ? null : foundInTop(own) / count;
 }
 
-/** ROC (x false, y true positive rate) and precision-recall (x recall, y precision), one point per score. */
+/**
+ * ROC (x false, y true positive rate) and precision-recall (x recall, y precision), one point per score; no
+ * points where all or none are labelled.
+ */
 export function curvesOf(judged: readonly Judged[]): { roc: Point[]; precisionRecall: Point[] } {
   const positives = judged.filter(({ isPositive }) => isPositive).length;
+  if (positives === 0 || positives === judged.length) return { roc: [], precisionRecall: [] };
   const roc: Point[] = [{ x: 0, y: 0 }];
   const precisionRecall: Point[] = [];
   let [seen, found] = [0, 0];

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case-facts.js';
-import { MoneyGraph, type Hop } from '../../src/investigations/domain/money-graph.js';
+import type { Hop } from '../../src/investigations/domain/hop-columns.js';
+import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/money-graph.js';
 import {
   entityAccount,
   flowsOf,
@@ -23,8 +24,9 @@ export class MemoryNetwork {
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
   ofAll(accountId: string): Gathered {
-    this.whole ??= new MoneyGraph([...this.hops]);
-    return gathered(flowsOf(this.whole, entityAccount(accountId), []));
+    this.whole ??= new MoneyGraph(this.hops);
+    const subject = entityAccount(accountId);
+    return gathered(this.whole, subject, this.whole.cyclesThrough(subject));
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */
@@ -44,11 +46,12 @@ export class MemoryNetwork {
     const counterparties = new Set([...read.values()].flatMap(({ from, to }) => [from, to]));
     readOn([...counterparties].slice(0, NETWORK_ACCOUNTS_MAX));
     for (;;) {
-      const flows = flowsOf(new MoneyGraph([...read.values()]), subject, [], (account) => known.has(account));
+      const graph = new MoneyGraph([...read.values()]);
+      const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
-      if (flows.deadEnds.length === 0) return gathered(flows);
-      if (room <= 0) return gathered({ ...flows, truncated: true });
-      readOn(flows.deadEnds.slice(0, room));
+      if (search.deadEnds.length === 0) return gathered(graph, subject, search);
+      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true });
+      readOn(search.deadEnds.slice(0, room));
     }
   }
 }
@@ -65,7 +68,10 @@ function hopsByAccount(hops: readonly Hop[]): Map<string, Hop[]> {
 }
 
 // Every counterparty of a set is known by its id, so that a case without one has no transfer at all.
-const gathered = ({ facts, truncated }: ReturnType<typeof flowsOf>): Gathered => ({
-  facts: { network: { ...facts, followed: 1, truncated, escalated: [] } },
-  versions: [],
-});
+function gathered(graph: MoneyGraph, subject: string, { cycles, truncated }: CycleSearch): Gathered {
+  const { facts } = flowsOf(graph, subject, [], cycles);
+  return {
+    facts: { network: { ...facts, followed: 1, counterparties: 1, truncated, escalated: [] } },
+    versions: [],
+  };
+}

@@ -8,8 +8,9 @@ export interface Judgement {
   readonly accounts: readonly Named[];
   /** An alert counts as labelled if the account that it is about is. */
   readonly alerts: readonly Named[];
-  readonly accountFigures: Figures;
-  readonly alertFigures: Figures;
+  /** Null where all or none are labelled: there is nothing to rank. */
+  readonly accountFigures: Figures | null;
+  readonly alertFigures: Figures | null;
 }
 
 /** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */

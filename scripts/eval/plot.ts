@@ -83,7 +83,7 @@ function distribution(column: number, { name, judged }: Series): string {
     const counts = new Array<number>(BINS).fill(0);
     for (const { score } of own) counts[Math.min(BINS - 1, Math.floor((score / 100) * BINS))]!++;
     const points = counts.flatMap((count, bin): Point[] => {
-      const y = count / own.length;
+      const y = count / Math.max(1, own.length);
       return [
         { x: bin / BINS, y },
         { x: (bin + 1) / BINS, y },

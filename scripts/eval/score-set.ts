@@ -9,7 +9,11 @@ import {
   type Gathered,
   type StoredRecord,
 } from '../../src/investigations/domain/case-facts.js';
-import { activityOf } from '../../src/investigations/domain/entity-activity.js';
+import {
+  activityWithin,
+  rowsOf,
+  type TransactionRow,
+} from '../../src/investigations/domain/entity-activity.js';
 import { endOfPeriod, PeerTableCut, type PeerTable } from '../../src/investigations/domain/peer-table.js';
 import { MemoryNetwork } from './gather-network.js';
 import { scoreCase } from './score-case.js';
@@ -17,26 +21,30 @@ import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
 
 type StoredTransaction = StoredRecord<Transaction>;
 
-const ENTITY_TYPE = 'INDIVIDUAL';
+type EntityType = Entity['type'];
 
 type ByAccount = ReadonlyMap<string, readonly StoredTransaction[]>;
+type RowsByAccount = ReadonlyMap<string, readonly TransactionRow[]>;
 
 interface Bank {
   readonly stored: readonly StoredTransaction[];
   readonly byAccount: ByAccount;
   /** Where the period of the peer tables ends. */
   readonly endMs: number;
+  readonly typeOf: (account: string) => EntityType;
 }
 
 /** Scores every account and every alert with the shipped recipe; what is stored elsewhere lies in memory. */
-export function scoreSet({ accounts, transfers }: UnlabelledSet): Scores {
-  const bank = bankOf(accounts, transfers);
+export function scoreSet(set: UnlabelledSet): Scores {
+  const { accounts, transfers } = set;
+  const bank = bankOf(set);
   const cold = scoreAccounts(bank);
   const warm = scoreAccounts(bank);
-  const { peers, network } = warm;
+  const { peersOf, network } = warm;
   const alerts = raiseAlerts(accounts, transfers).map(({ position, flaggedIds }) => {
     const account = accounts[position]!;
-    const given = { account, flaggedIds, transactions: bank.byAccount.get(account)!, peers };
+    const transactions = bank.byAccount.get(account)!;
+    const given = { account, flaggedIds, transactions, peers: peersOf(account) };
     const { lookback } = factsOf({ ...given, gathered: [] });
     const gathered = [network.within(lookback, account)];
     return { account: position, score: scoreCase(factsOf({ ...given, gathered })) };
@@ -44,27 +52,35 @@ export function scoreSet({ accounts, transfers }: UnlabelledSet): Scores {
   return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
 }
 
-function bankOf(accounts: readonly string[], transfers: readonly Transfer[]): Bank {
+function bankOf({ accounts, businesses, transfers }: UnlabelledSet): Bank {
+  const isBusiness = new Set(businesses);
   const stored = transfers.map(storedTransfer);
   const byAccount = new Map<string, StoredTransaction[]>(accounts.map((id) => [id, []]));
   transfers.forEach(({ from, to }, i) => {
     byAccount.get(from)!.push(stored[i]!);
     if (to !== from) byAccount.get(to)!.push(stored[i]!);
   });
-  return { stored, byAccount, endMs: endOfPeriod(lastTimes(transfers)) };
+  return {
+    stored,
+    byAccount,
+    endMs: endOfPeriod(lastTimes(transfers)),
+    typeOf: (account) => (isBusiness.has(account) ? 'BUSINESS' : 'INDIVIDUAL'),
+  };
 }
 
-/** Peer table, money graph, facts and blocks of all accounts. */
-function scoreAccounts({ stored, byAccount, endMs }: Bank) {
+/** Peer tables, money graph, facts and blocks of all accounts. */
+function scoreAccounts({ stored, byAccount, endMs, typeOf }: Bank) {
   const before = process.cpuUsage();
-  const peers = cutPeers(byAccount, endMs);
+  const rows = rowsByAccount(byAccount);
+  const peersOf = cutPeers(rows, endMs, typeOf);
   const network = new MemoryNetwork(stored);
-  const scores = [...byAccount].map(([account, transactions]) => {
+  const scores = Array.from(byAccount, ([account, transactions]) => {
     const flaggedIds = transactions.map(({ id }) => id);
     const gathered = [network.ofAll(account)];
-    return scoreCase(factsOf({ account, flaggedIds, transactions, peers, gathered }));
+    const peers = peersOf(account);
+    return scoreCase(factsOf({ account, flaggedIds, transactions, rows, peers, gathered }));
   });
-  return { peers, network, scores, cpuMs: cpuMsSince(before) };
+  return { peersOf, network, scores, cpuMs: cpuMsSince(before) };
 }
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {
@@ -95,24 +111,38 @@ function lastTimes(transfers: readonly Transfer[]): number[] {
   return [...last.values()];
 }
 
-function cutPeers(byAccount: ByAccount, endMs: number): PeerTable {
-  const cut = new PeerTableCut(ENTITY_TYPE);
+/** Of every account, all flagged: the peer table and the cases read the same ones. */
+function rowsByAccount(byAccount: ByAccount): RowsByAccount {
+  return new Map(
+    Array.from(byAccount, ([entityId, transactions]) => {
+      const flaggedIds = new Set(transactions.map(({ id }) => id));
+      return [entityId, rowsOf({ entityId, transactions, flaggedIds })];
+    }),
+  );
+}
+
+/** A table for each type of customer, as in the product; answers with the one of an account. */
+function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf']) {
+  const cuts = { INDIVIDUAL: new PeerTableCut('INDIVIDUAL'), BUSINESS: new PeerTableCut('BUSINESS') };
   const period = lookbackOf({ startMs: endMs, endMs });
-  for (const [entityId, transactions] of byAccount)
-    cut.add(activityOf({ entityId, registeredAt: null, transactions, period }));
-  return cut.finish(() => 'evaluation');
+  for (const [account, rows] of byAccount) cuts[typeOf(account)].add(activityWithin(rows, null, period));
+  const individuals = cuts.INDIVIDUAL.finish(() => 'evaluation');
+  const businesses = cuts.BUSINESS.finish(() => 'evaluation');
+  return (account: string): PeerTable => (typeOf(account) === 'BUSINESS' ? businesses : individuals);
 }
 
 interface Case {
   readonly account: string;
   readonly flaggedIds: readonly string[];
   readonly transactions: readonly StoredTransaction[];
+  /** Where all transactions are flagged. */
+  readonly rows?: RowsByAccount;
   readonly peers: PeerTable;
   readonly gathered: readonly Gathered[];
 }
 
 /** Facts of an alert on one account, of which nothing but its id and its transfers is known. */
-function factsOf({ account, flaggedIds, transactions, peers, gathered }: Case): CaseFacts {
+function factsOf({ account, flaggedIds, transactions, rows, peers, gathered }: Case): CaseFacts {
   const alert: Alert = {
     alert_id: account,
     entity_id_list: [account],
@@ -123,11 +153,12 @@ function factsOf({ account, flaggedIds, transactions, peers, gathered }: Case): 
     created_at: '2000-01-01T00:00:00Z',
     rule_title: 'Evaluation',
   };
-  const entity: Entity = { entity_id: account, type: ENTITY_TYPE };
+  const entity: Entity = { entity_id: account, type: peers.entityType as EntityType };
   return buildFacts({
     alert: { id: account, hash: '', content: alert },
     entities: [{ id: account, hash: '', content: entity }],
     transactions,
+    ...(rows ? { rows } : {}),
     truncated: false,
     peers,
     gathered,

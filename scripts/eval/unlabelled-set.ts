@@ -12,7 +12,12 @@ const Transfer = z.strictObject({
 });
 
 /** All that the scoring process is given: strict, so that no column that tells the label can slip in. */
-export const UnlabelledSet = z.strictObject({ accounts: z.array(z.string()), transfers: z.array(Transfer) });
+export const UnlabelledSet = z.strictObject({
+  accounts: z.array(z.string()),
+  /** Those accounts that belong to companies; the others belong to people. */
+  businesses: z.array(z.string()).optional(),
+  transfers: z.array(Transfer),
+});
 
 /** What the scoring process answers; scores are points of 100. */
 export const Scores = z.strictObject({

@@ -12,19 +12,19 @@ test.each([
   ['P1 n1', 0.5],
   ['P3 P1 n1 n0', 0.875],
 ])('the area under the curve of %s is %d', (text, auc) => {
-  expect(figuresOf(judged(text)).auc).toBe(auc);
+  expect(figuresOf(judged(text))?.auc).toBe(auc);
 });
 
 test('the average precision is that at each labelled one, ties at the end of their group', () => {
-  expect(figuresOf(judged('P4 n3 P2 n1')).averagePrecision).toBeCloseTo((1 + 2 / 3) / 2, 12);
-  expect(figuresOf(judged('P1 n1 n1 n1')).averagePrecision).toBe(0.25);
+  expect(figuresOf(judged('P4 n3 P2 n1'))?.averagePrecision).toBeCloseTo((1 + 2 / 3) / 2, 12);
+  expect(figuresOf(judged('P1 n1 n1 n1'))?.averagePrecision).toBe(0.25);
 });
 
 test('the top tenth counts whole ranks, and its part of a group of equal scores', () => {
   const twenty = `P9 n8 ${'n1 '.repeat(17)}P1`;
   expect(figuresOf(judged(twenty))).toMatchObject({ precisionAt10: 0.5, recallAt10: 0.5 });
   const tied = `P9 ${'n8 '.repeat(3)}P8 ${'n1 '.repeat(15).trim()}`;
-  expect(figuresOf(judged(tied)).precisionAt10).toBe((1 + 1 / 4) / 2);
+  expect(figuresOf(judged(tied))?.precisionAt10).toBe((1 + 1 / 4) / 2);
 });
 
 test('no figure depends on the order in which equal scores come', () => {
@@ -36,8 +36,13 @@ test('no figure depends on the order in which equal scores come', () => {
   expect(figuresOf(shuffled(all, random))).toEqual(figuresOf(all));
 });
 
-test('refuses what cannot be ranked', () => {
-  expect(() => figuresOf(judged('P1 P2'))).toThrow('2 labelled and 0 others');
+test.each(['P1 P2', 'n1 n2'])('nothing can be said of %s, and no curve be drawn', (text) => {
+  expect(figuresOf(judged(text))).toBeNull();
+  expect(curvesOf(judged(text))).toEqual({ roc: [], precisionRecall: [] });
+});
+
+test('the top tenth of fewer than ten is the best one', () => {
+  expect(figuresOf(judged('P4 n3 P2'))).toMatchObject({ precisionAt10: 1, recallAt10: 0.5 });
 });
 
 test('recall of a group is its share in the top tenth of everybody', () => {
@@ -47,6 +52,8 @@ test('recall of a group is its share in the top tenth of everybody', () => {
     isPositive: n < 5,
   }));
   expect(recallOf(everybody, new Set(['0', '1', '7', '8']))).toBe(0.5);
+  expect(recallOf(everybody, new Set(everybody.map(({ id }) => id)))).toBe(0.1);
+  expect(recallOf(everybody, new Set(['none of them']))).toBeNull();
 });
 
 test('the curves begin and end where they must', () => {

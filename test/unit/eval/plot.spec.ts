@@ -14,3 +14,15 @@ test('the plot is one picture with both curves, both distributions and safe text
   expect(svg.match(/<polyline /g)).toHaveLength(9);
   expect(svg).not.toContain('NaN');
 });
+
+test('a set without alerts has a plot without their curves', () => {
+  const accounts = [
+    { score: 90, isPositive: true },
+    { score: 10, isPositive: false },
+  ];
+  const svg = plotOf('no alerts', [
+    { name: 'accounts', judged: accounts },
+    { name: 'alerts', judged: [] },
+  ]);
+  expect(svg).not.toContain('NaN');
+});

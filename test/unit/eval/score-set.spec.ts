@@ -8,6 +8,7 @@ const SAMPLE = path.join(import.meta.dirname, '../../../samples/amlgentex-s0');
 test('the shipped recipe ranks the sample above the bars', () => {
   const set = readLabelledSet(SAMPLE);
   const { accountFigures, alertFigures } = judge(set, scoreSet(set.unlabelled));
+  if (!accountFigures || !alertFigures) throw new Error('the sample holds labelled accounts and others');
   expect([accountFigures.count, accountFigures.positives, alertFigures.count]).toEqual([10_000, 232, 1_735]);
   expect(accountFigures.auc).toBeGreaterThanOrEqual(0.92);
   expect(alertFigures.auc).toBeGreaterThanOrEqual(0.8);

@@ -1,0 +1,72 @@
+import Table from 'cli-table3';
+import { recallOf, type Figures } from './figures.js';
+import type { Judgement } from './judge.js';
+import type { LabelledSet } from './labelled-set.js';
+
+/** Tables are read in logs too: no colours. */
+const PLAIN = { head: [], border: [] };
+
+/** Four decimals; `none` where there is nothing to rank, never NaN. */
+export const figure = (value: number | null | undefined): string => value?.toFixed(4) ?? 'none';
+
+export function tableOf(head: string[], rows: (string | number)[][]): string {
+  const table = new Table({ head, style: PLAIN });
+  table.push(...rows);
+  return table.toString();
+}
+
+export function figuresTable({ accounts, alerts, accountFigures, alertFigures }: Judgement): string {
+  const row = (name: string, judged: Judgement['accounts'], figures: Figures | null) => [
+    name,
+    judged.length,
+    judged.filter(({ isPositive }) => isPositive).length,
+    figure(figures?.auc),
+    figure(figures?.averagePrecision),
+    figure(figures?.precisionAt10),
+    figure(figures?.recallAt10),
+  ];
+  return tableOf(
+    ['', 'count', 'labelled', 'ROC-AUC', 'average precision', 'precision top 10 %', 'recall top 10 %'],
+    [row('accounts', accounts, accountFigures), row('alerts', alerts, alertFigures)],
+  );
+}
+
+/** How much of each typology the top tenth holds; null where the set names none. */
+export function typologyTable({ labels }: LabelledSet, { accounts, alerts }: Judgement): string | null {
+  if (labels.byTypology.size === 0) return null;
+  const rows = [...labels.byTypology].map(([typology, members]) => [
+    typology,
+    members.size,
+    figure(recallOf(accounts, members)),
+    alerts.filter(({ id }) => members.has(id)).length,
+    figure(recallOf(alerts, members)),
+  ]);
+  const head = [
+    'typology',
+    'accounts',
+    'recall among top 10 % of accounts',
+    'with an alert',
+    '… in its top 10 %',
+  ];
+  return tableOf(head, rows);
+}
+
+/** Why a figure is missing, in words; null where none is. */
+export function whatIsMissing({ accounts, alerts, accountFigures, alertFigures }: Judgement): string | null {
+  const labelled = accounts.filter(({ isPositive }) => isPositive).length;
+  if (!accountFigures)
+    return `Of ${accounts.length} accounts ${labelled} are labelled: a ranking needs some of both.`;
+  if (alerts.length === 0)
+    return 'The rules raised no alert, so there are no figures of alerts; they need accounts that stand out.';
+  if (alertFigures) return null;
+  const what = alerts[0]!.isPositive ? 'All' : 'None';
+  return `${what} of the ${alerts.length} alerts are labelled, so there are no figures of alerts.`;
+}
+
+/** The line for machines. */
+export function summaryLine(name: string, { accountFigures, alertFigures }: Judgement): string {
+  return (
+    `eval ${name} account_auc=${figure(accountFigures?.auc)} alert_auc=${figure(alertFigures?.auc)} ` +
+    `p_at_10=${figure(alertFigures?.precisionAt10)}`
+  );
+}
