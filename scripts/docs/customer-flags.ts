@@ -1,6 +1,7 @@
 import { OPENING_MS } from '../../src/investigations/domain/activity-metrics.js';
 import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
 import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
+import { COUNTERPARTIES_MAX } from '../../src/investigations/engine/load-contacts.js';
 import type { FlagGuides } from './flag-guide.js';
 
 const FFIEC = 'FFIEC BSA/AML manual, appendix F';
@@ -42,7 +43,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     source: 'own choice: says why AA1 and AA2 are gray',
   },
   CP1: {
-    measures: 'due diligence fields that are empty, of twelve',
+    measures: 'due diligence fields, of twelve, that are empty or hold a placeholder such as n/a',
     bands: {
       red: '{missingRedFrom} or more',
       yellow: '{missingYellowFrom} or more',
@@ -52,7 +53,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
   },
   CP2: {
     measures: 'occupation and industry against the lists of higher risk',
-    bands: { yellow: 'one of them is listed', gray: 'both are empty, or there is no list' },
+    bands: { yellow: 'one of them is listed', gray: 'both say nothing, or there is no list' },
     source: WOLFSBERG,
   },
   CP3: {
@@ -75,7 +76,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
   },
   CP5: {
     measures: 'source of funds on record',
-    bands: { green: 'it is documented', gray: 'none was uploaded' },
+    bands: { green: 'it is documented', gray: 'none was uploaded, or blank ones' },
     source: WOLFSBERG,
   },
   EA1: {
@@ -83,7 +84,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     bands: {
       red: 'above {depositsRedAbovePercent} %',
       yellow: 'above {depositsYellowAbovePercent} %',
-      gray: 'nothing declared, no exchange rate, or too many transactions',
+      gray: 'nothing declared (what is negative is not), no exchange rate, or too many transactions',
     },
     source: FFIEC,
   },
@@ -92,7 +93,7 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     bands: {
       red: 'above {incomeRedAbovePercent} %',
       yellow: 'above {incomeYellowAbovePercent} %',
-      gray: 'nothing declared, no exchange rate, or too many transactions',
+      gray: 'nothing declared (what is negative is not), no exchange rate, or too many transactions',
     },
     source: WOLFSBERG,
   },
@@ -101,13 +102,16 @@ export const CUSTOMER_FLAGS: FlagGuides = {
     bands: {
       red: 'above {tradesRedAbovePercent} %',
       yellow: 'above {tradesYellowAbovePercent} %',
-      gray: 'nothing declared, or too many transactions',
+      gray: 'nothing declared (what is negative is not), or too many transactions',
     },
     source: FFIEC,
   },
   EA4: {
     measures: 'all that was declared against all that happened; of an income its upper bound alone',
-    bands: { green: 'inside every declared range', gray: 'nothing declared, or it cannot be compared' },
+    bands: {
+      green: 'inside every declared range',
+      gray: 'nothing declared (what is negative is not), or it cannot be compared',
+    },
     source: WOLFSBERG,
   },
   EP1: {
@@ -166,7 +170,13 @@ export const CUSTOMER_FLAGS: FlagGuides = {
   IG3: {
     measures:
       'countries of residence, nationality and counterparties on the FATF lists; failed payments count too',
-    bands: { red: 'call for action', yellow: 'increased monitoring', gray: 'no country is known' },
+    bands: {
+      red: 'call for action',
+      yellow: 'increased monitoring',
+      gray:
+        'no country is known; or none is listed and residence and nationality are missing, or there are ' +
+        `more than ${COUNTERPARTIES_MAX} counterparties`,
+    },
     source: 'FATF R.19; the lists of the plenary of February 2026',
   },
   IG4: {

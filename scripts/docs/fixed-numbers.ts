@@ -6,7 +6,7 @@ import {
   PASS_THROUGH_PERCENT,
 } from '../../src/investigations/domain/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity-series.js';
-import { LOOKBACK_DAYS } from '../../src/investigations/domain/case-facts.js';
+import { LOOKBACK_DAYS, SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case-facts.js';
 import { MONTH_MS } from '../../src/investigations/domain/declared-activity.js';
 import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
 import { SHARERS_MAX } from '../../src/investigations/domain/contact-facts.js';
@@ -15,10 +15,23 @@ import {
   TEXT_CHARS_MAX,
   TEXT_WORDS_MAX,
 } from '../../src/investigations/domain/media-facts.js';
-import { NAMES_MAX, SCREENED_WORDS_MAX } from '../../src/investigations/engine/screen-case.js';
-import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-score.js';
+import {
+  ARTICLES_PER_NAME_MAX,
+  NAMES_MAX,
+  SCREENED_WORDS_MAX,
+  TAGS_MAX,
+} from '../../src/investigations/engine/screen-case.js';
+import { AGE_YEARS_MAX } from '../../src/investigations/blocks/unusual-age.js';
+import { COUNTERPARTIES_MAX } from '../../src/investigations/engine/load-contacts.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/engine/movements.js';
+import {
+  CONTAINED_SCORE,
+  NAME_CHARS_MAX,
+  NAME_WORDS_MAX,
+  SOUND_SCORE,
+} from '../../src/risk-data/name-score.js';
 import { CHAIN_GAP_MS } from '../../src/investigations/domain/money-graph.js';
-import { CHANGE_PERCENT_MAX } from '../../src/investigations/domain/hop-columns.js';
+import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/hop-columns.js';
 import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
 
 const OWN = 'own choice';
@@ -28,6 +41,11 @@ const days = (ms: number): string => `${ms / DAY_MS} days`;
 /** Numbers of the analysis that no recipe changes: what, how much, from where. */
 export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, source: string])[] = [
   ['lookback', `${LOOKBACK_DAYS} days`, `${OWN}: half a year; FFIEC asks for history and gives no number`],
+  [
+    'transactions of the customer that are read',
+    `the newest ${SUBJECT_TRANSACTIONS_MAX} of the lookback`,
+    `${OWN}: beyond, "too many transactions"`,
+  ],
   ['month and year of declared amounts', `${days(MONTH_MS)}, 365 days`, 'convention'],
   ['peers for a comparison', String(PEERS_MIN), 'a 99th percentile needs one peer in a hundred'],
   ['percentiles of the peers', '80, 90, 95', S0],
@@ -42,6 +60,23 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ],
   ['fan-in and fan-out (CN1, CN2)', days(FAN_MS), S0],
   ['chain (CN5)', `${days(CHAIN_GAP_MS)} and ${CHANGE_PERCENT_MAX} % from hop to hop`, S0],
+  [
+    'movements of each counterparty (CN3, CN5)',
+    `the newest ${MOVEMENTS_PER_ACCOUNT_MAX} of the lookback`,
+    OWN,
+  ],
+  ['search for cycles (CN3)', `given up after ${STEPS_MAX} steps`, `${OWN}: some milliseconds of work`],
+  ['age that is plausible (CP3)', `0 to ${AGE_YEARS_MAX} years`, `${OWN}: beyond, a mistyped date`],
+  [
+    'counterparties whose country is looked up (IG3)',
+    `${COUNTERPARTIES_MAX}: those of flagged transactions, then the latest`,
+    OWN,
+  ],
+  [
+    'least likeness of names (SC1, SC2)',
+    `${SOUND_SCORE} where all words sound the same, ${CONTAINED_SCORE} where one name has words more`,
+    `${OWN}: a hit to look at`,
+  ],
   ['a text names the customer (AM1 to AM3)', `likeness of ${NAMING_SCORE_MIN}`, OWN],
   [
     'what is compared of a name (SC1, SC2, AM1 to AM3)',
@@ -52,6 +87,11 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     'what is read of a text (AM1 to AM3)',
     `${TEXT_WORDS_MAX} words and ${TEXT_CHARS_MAX} characters`,
     `${OWN}: an article, not a book`,
+  ],
+  [
+    'texts that are read (AM1 to AM3)',
+    `the newest ${ARTICLES_PER_NAME_MAX} articles for each name, ${TAGS_MAX} tags`,
+    OWN,
   ],
   ['owners that are screened (SC2)', `${NAMES_MAX} names, ${SCREENED_WORDS_MAX} words`, OWN],
   ['entities that share an address or number (EP5, IG4)', `${SHARERS_MAX} are looked up`, OWN],

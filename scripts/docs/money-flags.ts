@@ -22,8 +22,8 @@ const NEWS = 'Wolfsberg FAQ on negative news screening';
 const NOBODY = 'no counterparty known by its id';
 const NO_NETWORK = `${NOBODY}, or none found and too many to read`;
 const NO_REPORT = 'no report, or one older than {reportDaysMax} days';
-const NO_TEXT = 'no article, description or tag';
-const UNREAD = 'nothing found and a text too long to be read, or no name to look for';
+const NO_TEXT = 'no article, description or tag that is not blank';
+const UNREAD = 'nothing found and a text too long or one too many to be read, or no name to look for';
 const TOO_LONG = 'for a name too long to be compared';
 const NEW = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
 const days = (ms: number): number => ms / DAY_MS;
@@ -137,7 +137,12 @@ export const MONEY_FLAGS: FlagGuides = {
   },
   CE3: {
     measures: 'the vendor’s risk score; of reports on several user ids the worst',
-    bands: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW', gray: NO_REPORT },
+    bands: {
+      red: 'SEVERE',
+      yellow: 'HIGH',
+      green: 'LOW',
+      gray: `${NO_REPORT}, or one without a score and none worse than LOW`,
+    },
     source: VA_FLAGS,
   },
   CE4: {
@@ -145,7 +150,7 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: 'above {indirectRedAbovePercent} %',
       yellow: 'above {indirectYellowAbovePercent} %',
-      gray: NO_REPORT,
+      gray: `${NO_REPORT}, or negative exposures (counted as missing) and nothing worse`,
     },
     source: VA_FLAGS,
   },
@@ -183,7 +188,7 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: 'and a red flag of expected_activity by its own bands',
       yellow: 'one or more',
-      gray: 'no tags',
+      gray: 'no tags, or blank ones',
     },
     source: 'FATF R.12; Wolfsberg FAQ on politically exposed persons',
   },
@@ -196,18 +201,18 @@ export const MONEY_FLAGS: FlagGuides = {
     measures: 'texts that name the customer with an offence, of the last {recentYearsMax} years',
     bands: {
       red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction',
-      yellow: 'one group',
+      yellow: 'one group, also with a charge or conviction beside an acquittal or a dropped case',
       gray: `${NO_TEXT}, or ${UNREAD}`,
     },
     source: `${NEWS}; FATF designated offences`,
   },
   AM2: {
     measures: 'older texts, one step lower',
-    bands: { yellow: 'where AM1 would be red', gray: `${NO_TEXT}, or ${UNREAD}` },
+    bands: { yellow: 'where AM1 would be red, or a charge or conviction', gray: `${NO_TEXT}, or ${UNREAD}` },
     source: NEWS,
   },
   AM3: {
-    measures: 'texts that tell of an acquittal or a dropped case; they count nowhere',
+    measures: 'texts that tell of an acquittal or a dropped case, not of a charge; they count nowhere',
     bands: { gray: NO_TEXT },
     source: NEWS,
   },

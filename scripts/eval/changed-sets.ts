@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { exactProduct } from './exact-product.js';
 import type { UnlabelledSet } from './unlabelled-set.js';
 
-const AMOUNT_FACTOR = 7n;
+const AMOUNT_FACTOR = 7;
 /** No whole number of weeks, months or years. */
 const SHIFT_DAYS = 1_237;
 const DAY_MS = 86_400_000;
@@ -10,7 +11,8 @@ const DAY_MS = 86_400_000;
 export const CHANGED_SETS: Readonly<Record<string, (set: UnlabelledSet) => UnlabelledSet>> = {
   'amounts x 7': (set) => ({
     ...set,
-    transfers: set.transfers.map((row) => ({ ...row, amount: timesFactor(row.amount) })),
+    amountFactor: AMOUNT_FACTOR,
+    transfers: set.transfers.map((row) => ({ ...row, amount: exactProduct(row.amount, AMOUNT_FACTOR) })),
   }),
   [`dates + ${SHIFT_DAYS} d`]: (set) => ({
     ...set,
@@ -30,15 +32,5 @@ export const CHANGED_SETS: Readonly<Record<string, (set: UnlabelledSet) => Unlab
     })),
   }),
 };
-
-/** Exact: "957.62" -> "6703.34". */
-function timesFactor(amount: string): string {
-  const point = amount.indexOf('.');
-  if (point < 0) return String(BigInt(amount) * AMOUNT_FACTOR);
-  const places = amount.length - point - 1;
-  const product = BigInt(amount.replace('.', '')) * AMOUNT_FACTOR;
-  const digits = String(product).padStart(places + 1, '0');
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
 
 const renamed = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 20);

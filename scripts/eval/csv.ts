@@ -3,8 +3,8 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 const CHUNK_BYTES = 1_000_000;
-/** A quote that nobody closed would swallow the rest of the file; no honest cell is as long. */
-const CELL_CHARS_MAX = 100_000;
+/** A quote that nobody closed, or a line without an end, would swallow the rest of the file. */
+const ROW_CHARS_MAX = 100_000;
 
 /** One row with the number of the line on which it begins; the heading is on line 1. */
 export interface Row {
@@ -76,17 +76,19 @@ function* recordsOf(bytes: Uint8Array, file: string): Generator<Row> {
     line++;
     const whole: string = open ? `${open.text}\n${text}` : text;
     const begun = open?.line ?? line;
+    if (whole.length > ROW_CHARS_MAX) throw open ? unclosed(begun) : tooLong(begun);
     if (!open && text.trim() === '') return;
     const cells = cellsOf(whole, `${file}, line ${begun}`);
     open = cells ? null : { line: begun, text: whole };
     if (cells) yield { line: begun, cells };
-    else if (whole.length > CELL_CHARS_MAX) throw unclosed(begun);
   };
+  const tooLong = (at: number) => new Error(`${file}, line ${at}: longer than ${ROW_CHARS_MAX} characters`);
   const unclosed = (begun: number) => new Error(`${file}, line ${begun}: a quoted cell is never closed`);
   for (const part of charactersOf(bytes, file)) {
     const lines = (rest + part).split('\n');
     rest = lines.pop()!;
     for (const text of lines) yield* take(text);
+    if (rest.length > ROW_CHARS_MAX) throw tooLong(line + 1);
   }
   if (rest !== '') yield* take(rest);
   if (open) throw unclosed((open as { line: number }).line);

@@ -8,6 +8,8 @@ import {
   hopOf,
   NETWORK_ACCOUNTS_MAX,
 } from '../../src/investigations/domain/network-facts.js';
+import { DailyRates } from '../../src/investigations/engine/daily-rates.js';
+import type { RiskData } from '../../src/risk-data/risk-data.js';
 
 /**
  * The network facts of the product, from transfers in memory, as far as they enter the score: the pattern of
@@ -18,8 +20,9 @@ export class MemoryNetwork {
   private whole: MoneyGraph | null = null;
   private byAccount: ReadonlyMap<string, readonly Hop[]> | null = null;
 
-  constructor(transactions: readonly StoredRecord<Transaction>[]) {
-    this.hops = transactions.flatMap((transaction) => hopOf(transaction, () => null) ?? []);
+  constructor(transactions: readonly StoredRecord<Transaction>[], risk: RiskData) {
+    const rates = new DailyRates(risk);
+    this.hops = transactions.flatMap((transaction) => hopOf(transaction, rates.of) ?? []);
   }
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */

@@ -15,6 +15,8 @@ import {
   type TransactionRow,
 } from '../../src/investigations/domain/entity-activity.js';
 import { endOfPeriod, PeerTableCut, type PeerTable } from '../../src/investigations/domain/peer-table.js';
+import type { RiskData } from '../../src/risk-data/risk-data.js';
+import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
 import { scoreCase } from './score-case.js';
 import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
@@ -27,6 +29,9 @@ type ByAccount = ReadonlyMap<string, readonly StoredTransaction[]>;
 type RowsByAccount = ReadonlyMap<string, readonly TransactionRow[]>;
 
 interface Bank {
+  readonly risk: RiskData;
+  /** Reporting thresholds by currency, as facts of every case. */
+  readonly thresholds: Gathered;
   readonly stored: readonly StoredTransaction[];
   readonly byAccount: ByAccount;
   /** Where the period of the peer tables ends. */
@@ -34,10 +39,13 @@ interface Bank {
   readonly typeOf: (account: string) => EntityType;
 }
 
-/** Scores every account and every alert with the shipped recipe; what is stored elsewhere lies in memory. */
-export function scoreSet(set: UnlabelledSet): Scores {
+/**
+ * Scores every account and every alert with the shipped recipe; what is stored elsewhere lies in memory. Of
+ * the risk lists it asks the reporting thresholds and the rates of exchange.
+ */
+export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
   const { accounts, transfers } = set;
-  const bank = bankOf(set);
+  const bank = bankOf(set, risk);
   const cold = scoreAccounts(bank);
   const warm = scoreAccounts(bank);
   const { peersOf, network } = warm;
@@ -46,13 +54,14 @@ export function scoreSet(set: UnlabelledSet): Scores {
     const transactions = bank.byAccount.get(account)!;
     const given = { account, flaggedIds, transactions, peers: peersOf(account) };
     const { lookback } = factsOf({ ...given, gathered: [] });
-    const gathered = [network.within(lookback, account)];
+    const gathered = [network.within(lookback, account), bank.thresholds];
     return { account: position, score: scoreCase(factsOf({ ...given, gathered })) };
   });
   return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
 }
 
-function bankOf({ accounts, businesses, transfers }: UnlabelledSet): Bank {
+function bankOf(set: UnlabelledSet, risk: RiskData): Bank {
+  const { accounts, businesses, transfers } = set;
   const isBusiness = new Set(businesses);
   const stored = transfers.map(storedTransfer);
   const byAccount = new Map<string, StoredTransaction[]>(accounts.map((id) => [id, []]));
@@ -61,6 +70,8 @@ function bankOf({ accounts, businesses, transfers }: UnlabelledSet): Bank {
     if (to !== from) byAccount.get(to)!.push(stored[i]!);
   });
   return {
+    risk,
+    thresholds: thresholdsOf(set, risk),
     stored,
     byAccount,
     endMs: endOfPeriod(lastTimes(transfers)),
@@ -68,15 +79,24 @@ function bankOf({ accounts, businesses, transfers }: UnlabelledSet): Bank {
   };
 }
 
+function thresholdsOf({ transfers, amountFactor = 1 }: UnlabelledSet, risk: RiskData): Gathered {
+  const codes = [...new Set(transfers.map(({ currency }) => currency))];
+  const found = codes.flatMap((code): [string, string][] => {
+    const threshold = risk.reportingThreshold(code);
+    return threshold ? [[code, exactProduct(threshold.amount, amountFactor)]] : [];
+  });
+  return { facts: { reportingThresholds: Object.fromEntries(found) }, versions: [] };
+}
+
 /** Peer tables, money graph, facts and blocks of all accounts. */
-function scoreAccounts({ stored, byAccount, endMs, typeOf }: Bank) {
+function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: Bank) {
   const before = process.cpuUsage();
   const rows = rowsByAccount(byAccount);
   const peersOf = cutPeers(rows, endMs, typeOf);
-  const network = new MemoryNetwork(stored);
+  const network = new MemoryNetwork(stored, risk);
   const scores = Array.from(byAccount, ([account, transactions]) => {
     const flaggedIds = transactions.map(({ id }) => id);
-    const gathered = [network.ofAll(account)];
+    const gathered = [network.ofAll(account), thresholds];
     const peers = peersOf(account);
     return scoreCase(factsOf({ account, flaggedIds, transactions, rows, peers, gathered }));
   });

@@ -17,6 +17,8 @@ export const UnlabelledSet = z.strictObject({
   /** Those accounts that belong to companies; the others belong to people. */
   businesses: z.array(z.string()).optional(),
   transfers: z.array(Transfer),
+  /** Amounts are told times this; so is what the law says of them. */
+  amountFactor: z.int().positive().optional(),
 });
 
 /** What the scoring process answers; scores are points of 100. */

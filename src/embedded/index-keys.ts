@@ -153,11 +153,10 @@ export function indexEntries(
   }
   if (id !== null) row.push(id);
   if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };
-  const keys: KeyText[] = [];
+  const keys = new Set<KeyText>();
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
     row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : keyValue(item);
-    const key = encodeKeyText(row);
-    if (!keys.includes(key)) keys.push(key);
+    keys.add(encodeKeyText(row));
   }
-  return { keys, flags, arrayField };
+  return { keys: [...keys], flags, arrayField };
 }

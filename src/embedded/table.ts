@@ -105,7 +105,8 @@ export class Table {
     for (const index of this.indexes) {
       const entries = this.entries(index, document);
       const old = before ? this.entries(index, before).keys : [];
-      for (const key of old) if (!entries.keys.includes(key)) void index.database.remove(key);
+      const kept = new Set(entries.keys);
+      for (const key of old) if (!kept.has(key)) void index.database.remove(key);
       const value = entryValue(index, entries.flags, document._id);
       for (const key of entries.keys) void index.database.put(key, value);
       this.noteArray(index, entries.arrayField);

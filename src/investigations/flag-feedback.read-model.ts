@@ -3,7 +3,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 import { BLOCK_IDS } from './domain/dimensions.js';
 import { COLORS } from './domain/flag.js';
 
-/** The last word of each analyst on each flag of an alert. */
+/** The last word of each analyst on each flag of an alert, by feedback or by a note that agrees. */
 export const FlagFeedbackReadModel = defineReadModel({
   name: 'flag-feedback',
   schema: z.object({

@@ -3,6 +3,8 @@ const UNSEEN =
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;
+/** What ends the quotation that a text stands in, or seems to. */
+const QUOTATION_MARK = /["\u201c-\u201f\uff02]/g;
 
 /** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
 export const visible = (text: string): string =>
@@ -10,13 +12,14 @@ export const visible = (text: string): string =>
 
 /**
  * Customer text in the middle of a line of our markdown: nothing invisible, every character that could
- * start markup, a link or an automatic link escaped, and at most `max` characters in all.
+ * start markup, a link or an automatic link escaped, double quotation marks as single ones, and at most `max`
+ * characters in all.
  */
 export function quoted(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';
   for (const char of text) {
-    const shown = visible(char.replace(MARKDOWN, '\\$&'));
+    const shown = visible(char.replace(MARKDOWN, '\\$&').replace(QUOTATION_MARK, "'"));
     if (safe.length + shown.length >= max) return `${safe}…`;
     safe += shown;
   }

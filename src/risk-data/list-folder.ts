@@ -9,7 +9,7 @@ import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 
 /** Says of each list of the folder where it comes from. */
-const MANIFEST = 'lists.json';
+export const MANIFEST = 'lists.json';
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -28,6 +28,8 @@ type Manifest = z.infer<typeof Manifest>;
 export interface FoundList {
   /** Day of the list: what the manifest says, else that of the oldest of its files. */
   readonly date: string;
+  /** The manifest says the day. */
+  readonly isDateStated: boolean;
   readonly source: string;
   /** Of the files as they are stored, one behind the other. */
   readonly sha256: string;
@@ -48,15 +50,23 @@ interface StoredFile {
 export class ListFolder {
   constructor(private readonly path: string) {}
 
-  /** Changes when a file of the list, or the manifest, does; null when none of the files is there. */
+  /**
+   * Changes when a file of the list, or the manifest, does; null when none of the files is there. Throws
+   * ListFileError when the folder itself is missing.
+   */
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
-    if (found.every((one) => one === null)) return null;
+    if (found.every((one) => one === null)) {
+      const folder = await stat(this.path).catch(() => null);
+      if (!folder?.isDirectory())
+        throw new ListFileError(files[0]!, null, 'the folder of the lists is missing');
+      return null;
+    }
     const manifest = await this.find(MANIFEST);
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
-  /** Throws ListFileError when a file is missing or is not what the manifest says. */
+  /** Throws ListFileError when a file is missing or is not what the manifest says; others as they come. */
   async read(name: string, files: readonly string[]): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
     const hash = createHash('sha256');
@@ -73,7 +83,10 @@ export class ListFolder {
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
       throw new ListFileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
     const date = manifest?.date ?? new Date(oldestMs).toISOString().slice(0, 10);
-    return { date, source: manifest?.source ?? 'not stated', sha256, contents: new ListContents(contents) };
+    return {
+      ...{ date, isDateStated: manifest !== undefined },
+      ...{ source: manifest?.source ?? 'not stated', sha256, contents: new ListContents(contents) },
+    };
   }
 
   private async manifest(): Promise<Manifest> {
@@ -97,9 +110,11 @@ export class ListFolder {
       const path = join(this.path, packed ? `${file}.br` : file);
       const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-        throw new ListFileError(file, null, `it cannot be read (${error.code ?? error.message})`);
+        // Says nothing of what stands in the file: the disk or the mount is at fault.
+        throw error;
       });
-      if (found?.isFile())
+      if (found && !found.isFile()) throw new ListFileError(file, null, 'it is no file');
+      if (found)
         return {
           ...{ file, path, packed, modifiedMs: found.mtimeMs },
           signature: `${file}:${found.ino}:${found.size}:${found.mtimeMs}`,

@@ -57,13 +57,16 @@ export function readFatf(contents: ListContents, file: string): ReadonlyMap<stri
   return new Map(rows);
 }
 
-/** One article per line, as JSON. */
+/** One article per line, as JSON, each with an id of its own. */
 export function* readArticles(contents: ListContents, file: string): Steps<ArticleList> {
   const list = new ArticleList();
+  const ids = new Set<string>();
   for (const [raw, line] of contents.lines(file)) {
     yield;
     if (raw.trim() === '') continue;
     const { published_on: publishedOn, ...rest } = checked(raw, file, ArticleRow, line);
+    if (ids.has(rest.id)) throw new ListFileError(file, line, 'its id stands there twice');
+    ids.add(rest.id);
     list.add({ ...rest, publishedOn: publishedOn ?? null });
   }
   return list;

@@ -2,9 +2,9 @@ import { doubleMetaphone } from 'double-metaphone';
 import { wordsOf } from './words.js';
 
 /** A name that is longer by some words, such as a second given name: own choice, a hit to look at. */
-const CONTAINED_SCORE = 85;
+export const CONTAINED_SCORE = 85;
 /** Other spellings of the same sounds, such as transliterations: own choice, a hit to look at. */
-const SOUND_SCORE = 88;
+export const SOUND_SCORE = 88;
 /** Words so alike count as the same in a longer name. */
 const SAME_WORD = 0.95;
 const SOUND_LIKENESS_MIN = 0.6;

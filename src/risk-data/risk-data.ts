@@ -4,6 +4,7 @@ import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalo
 import { ageDays, type ListsInForce } from './list-in-force.js';
 import { nameParts } from './name-score.js';
 import { phoneOf } from './phone-number.js';
+import type { Steps } from './slices.js';
 import { addressKey } from './wallet-address.js';
 import { wordsOf } from './words.js';
 
@@ -144,8 +145,9 @@ export class RiskData {
   }
 
   /** Names from 82 up, best first, one candidate per entry; null when no list of names is mounted. */
-  screen(name: string): readonly ScreeningCandidate[] | null {
-    return this.value('sanctions')?.search(name) ?? null;
+  *screen(name: string): Steps<readonly ScreeningCandidate[] | null> {
+    const index = this.value('sanctions');
+    return index ? yield* index.search(name) : null;
   }
 
   /** How much of a name `screen` compares. */

@@ -55,6 +55,8 @@ interface Mounted {
   /** Of the files that were read last, well or badly. */
   read: string | null;
   seen: string | null;
+  /** Of the files that the list in force came from; null while a shipped one or none is. */
+  inForce: string | null;
   problem: ListProblem | null;
 }
 
@@ -65,7 +67,7 @@ interface Mounted {
 export class RiskLists {
   private readonly logger = new Logger(RiskLists.name);
   private readonly mounted = new Map<ListName, Mounted>(
-    LIST_NAMES.map((name) => [name, { read: null, seen: null, problem: null }]),
+    LIST_NAMES.map((name) => [name, { read: null, seen: null, inForce: null, problem: null }]),
   );
   private lists: Lists = {};
   private data = new RiskData({});
@@ -133,51 +135,56 @@ export class RiskLists {
   }
 
   private async readAll(): Promise<void> {
-    this.lists = { ...(await shippedLists()) };
-    for (const name of LIST_NAMES) await this.takeOver(name, true);
-    this.data = new RiskData({ ...this.lists } as ListsInForce);
+    await this.takeOverInto({ ...(await shippedLists()) }, true);
   }
 
   private async takeOverAll(): Promise<void> {
     await this.open();
-    const before = { ...this.lists };
-    for (const name of LIST_NAMES) await this.takeOver(name, false);
-    if (LIST_NAMES.some((name) => before[name] !== this.lists[name]))
-      this.data = new RiskData({ ...this.lists } as ListsInForce);
+    await this.takeOverInto({ ...this.lists }, false);
   }
 
-  private async takeOver(name: ListName, atOnce: boolean): Promise<void> {
+  /** A run that begins meanwhile finds lists and data of one state: they change together, at the end. */
+  private async takeOverInto(lists: Lists, atOnce: boolean): Promise<void> {
+    for (const name of LIST_NAMES) await this.takeOver(name, lists, atOnce);
+    if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
+    this.lists = lists;
+    this.data = new RiskData({ ...lists } as ListsInForce);
+  }
+
+  private async takeOver(name: ListName, lists: Lists, atOnce: boolean): Promise<void> {
     if (!this.folder) return;
     const mounted = this.mounted.get(name)!;
     try {
       const { files } = LISTS[name];
       const signature = await this.folder.signature(files);
-      if (signature === null) return this.missing(name, mounted);
+      if (signature === null) return this.missing(name, mounted, lists[name]);
       const settled = atOnce || signature === mounted.seen;
       mounted.seen = signature;
-      if (!settled || signature === mounted.read) return;
+      if (settled && signature === mounted.inForce) mounted.problem = null;
+      if (!settled || signature === mounted.inForce || signature === mounted.read) return;
       mounted.read = signature;
       const list = new ListInForce(name, 'mounted', await this.folder.read(name, files));
       await list.prepare(this.clock);
-      this.lists[name] = list;
+      lists[name] = list;
+      mounted.inForce = signature;
       mounted.problem = null;
       const { date, sha256, entries } = list;
       this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
     } catch (error) {
       // Not the fault of what stands in the files: they may be readable again without any change.
       if (!(error instanceof ListFileError)) mounted.read = null;
-      this.refuse(name, mounted, error);
+      this.refuse(name, mounted, error, lists[name]);
     }
   }
 
-  private missing(name: ListName, mounted: Mounted): void {
+  private missing(name: ListName, mounted: Mounted, list?: ListInForce): void {
     mounted.read = mounted.seen = null;
-    if (this.lists[name]?.origin !== 'mounted') mounted.problem = null;
-    else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'));
+    if (list?.origin !== 'mounted') mounted.problem = null;
+    else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'), list);
   }
 
   /** One alarm for each new fault. */
-  private refuse(name: ListName, mounted: Mounted, error: unknown): void {
+  private refuse(name: ListName, mounted: Mounted, error: unknown, list?: ListInForce): void {
     const { file, line, fault } =
       error instanceof ListFileError
         ? error
@@ -190,6 +197,6 @@ export class RiskLists {
     mounted.problem = { file, line, fault };
     if (known && known.file === file && known.line === line && known.fault === fault) return;
     const msg = 'a risk list was refused; the last good version stays in force';
-    this.logger.error({ msg, list: name, file, line, fault, inForce: this.lists[name]?.date ?? null });
+    this.logger.error({ msg, list: name, file, line, fault, inForce: list?.date ?? null });
   }
 }

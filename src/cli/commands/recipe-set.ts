@@ -38,7 +38,7 @@ export function recipeSet(parent: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(async (organization: string, options: Options) => {
       const { file, enable, disable, escalateAt, redBlocks: redBlocksMin } = options;
-      const replace = file === undefined ? null : ((await settingsIn(file)) as object);
+      const replace = file === undefined ? null : await settingsIn(file);
       const inForce = await context.run('recipe-set', {
         ...{ organization, replace, enable, disable },
         ...{ escalateAt, redBlocksMin },
@@ -48,12 +48,14 @@ export function recipeSet(parent: Command, context: CliContext): void {
     });
 }
 
-async function settingsIn(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new CliError(`${path}: ${(error as Error).message}`, EXIT.usage);
-  }
+async function settingsIn(path: string): Promise<object> {
+  const refused = (reason: string) => new CliError(`${path}: ${reason}`, EXIT.usage);
+  const settings: unknown = await readFile(path, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch((error: Error) => Promise.reject(refused(error.message)));
+  // null would mean that no file was named.
+  if (settings === null || typeof settings !== 'object') throw refused('it holds no JSON object');
+  return settings;
 }
 
 function parseNumber(text: string): number {

@@ -30,10 +30,15 @@ const select = (facts: CaseFacts): Input => ({
 
 type Band = Extract<Color, 'red' | 'yellow' | 'white'>;
 
-const bandOf = ({ groups, isCharged }: MediaText, rules: Rules): Band =>
-  groups.length >= rules.groupsRedFrom || isCharged ? 'red' : 'yellow';
+/** A text that tells of a clearing too may mean the charge or another one: the charge alone is no red. */
+const bandOf = ({ groups, isCharged, isCleared }: MediaText, rules: Rules): Band =>
+  groups.length >= rules.groupsRedFrom || (isCharged && !isCleared) ? 'red' : 'yellow';
 
 const LOWER = { red: 'yellow', yellow: 'white', white: 'white' } as const satisfies Record<Band, Band>;
+
+/** One step lower, but a charge is never white. */
+const oldBandOf = (text: MediaText, rules: Rules): Band =>
+  text.isCharged ? 'yellow' : LOWER[bandOf(text, rules)];
 
 /** A text without a day counts as recent. */
 function isOld({ day }: MediaText, windowEndMs: number, years: number): boolean {
@@ -52,17 +57,17 @@ const thresholdOf = (rules: Rules) => ({
 function worstOf(
   { texts: all, unread }: MediaFacts,
   texts: readonly MediaText[],
-  step: (band: Band) => Band,
+  band: (text: MediaText, rules: Rules) => Band,
   rules: Rules,
   what: Words,
 ): Finding {
-  const bands = texts.map((text) => step(bandOf(text, rules)));
-  const color = (['red', 'yellow'] as const).find((band) => bands.includes(band)) ?? 'white';
+  const bands = texts.map((text) => band(text, rules));
+  const color = (['red', 'yellow'] as const).find((each) => bands.includes(each)) ?? 'white';
   const worst = texts[Math.max(0, bands.indexOf(color))];
   const threshold = thresholdOf(rules);
   if (color === 'white' && unread > 0) {
     const count = cite('/facts/media/unread', unread);
-    const why = 'no name to look for, or a name or text that is too long';
+    const why = 'no name to look for, a name or text that is too long, or more texts than are read';
     return notAssessed(
       phrase`In ${count} texts nobody could be named, or not in all: ${why}.`,
       null,
@@ -81,19 +86,20 @@ function worstOf(
   };
 }
 
-function told({ source, id, day, groups, isCharged }: MediaText, at: number): Words {
+function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: number): Words {
   const member = (field: string) => pointer('facts', 'media', 'texts', at, field);
   const title = id === null ? source : phrase`${source} ${cite(member('id'), quoted(id, 60))}`;
   const dated = day === null ? title : phrase`${title} of ${cite(member('day'), day)}`;
   const names = groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', ');
   const charge = isCharged ? ' and of a charge or conviction' : '';
-  return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}`;
+  const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';
+  return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}${clearing}`;
 }
 
 /** Negative news about the subject, in articles and in what the customer itself wrote. */
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 2,
+  rev: 3,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flagIds: FLAG_IDS,
@@ -110,8 +116,8 @@ export const adverseMedia: Block<Input, Rules> = {
       const none = notAssessed('There is no article, description or tag to look at.');
       return { flags: flagsFrom(FLAG_IDS, { AM1: none, AM2: none, AM3: none, AM4: none }), overview };
     }
-    const cleared = media.texts.filter(({ isCleared }) => isCleared);
-    const standing = media.texts.filter(({ isCleared }) => !isCleared);
+    const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
+    const standing = media.texts.filter((text) => !cleared.includes(text));
     const old = standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax));
     const recent = standing.filter((text) => !old.includes(text));
     const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
@@ -119,8 +125,8 @@ export const adverseMedia: Block<Input, Rules> = {
     const untold = cite('/value', cleared.length);
     return {
       flags: flagsFrom(FLAG_IDS, {
-        AM1: worstOf(media, recent, (band) => band, rules, 'recent texts'),
-        AM2: worstOf(media, old, (band) => LOWER[band], rules, older),
+        AM1: worstOf(media, recent, bandOf, rules, 'recent texts'),
+        AM2: worstOf(media, old, oldBandOf, rules, older),
         AM3: {
           color: 'white',
           value: cleared.length,

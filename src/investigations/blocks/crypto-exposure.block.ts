@@ -119,7 +119,7 @@ const onPart = (finding: Finding): Finding =>
 /** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 2,
+  rev: 3,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flagIds: FLAG_IDS,

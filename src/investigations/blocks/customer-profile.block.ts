@@ -4,6 +4,7 @@ import { inflow, passThrough } from '../domain/activity-metrics.js';
 import { seriesOf } from '../domain/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { toDecimal } from '../domain/decimal.js';
+import { saysSomething } from '../domain/filled-text.js';
 import { notAssessed, type Finding } from '../domain/flag.js';
 import { inCurrency, peerMetric } from '../domain/peer-table.js';
 import {
@@ -44,6 +45,9 @@ interface Input extends AgeInput {
   readonly sources: readonly string[] | null;
 }
 
+const spoken = (text: string | null | undefined): string | null =>
+  text != null && saysSomething(text) ? text : null;
+
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
   const series = seriesOf(likePeers(transactions, facts.lookback));
@@ -52,8 +56,8 @@ function select(facts: CaseFacts): Input {
     type: profile?.type ?? null,
     firstFlaggedAtMs,
     missing: profile ? missingKycFields(profile) : [],
-    occupation: profile?.occupation || null,
-    industry: profile?.industry || null,
+    occupation: spoken(profile?.occupation),
+    industry: spoken(profile?.industry),
     listed: facts.profile
       ? { occupation: facts.profile.highRiskOccupation, industry: facts.profile.highRiskIndustry }
       : null,
@@ -94,9 +98,9 @@ function riskyTrade({ occupation, industry, listed }: Input): Finding {
   const own = { occupation, industry };
   const met = (['occupation', 'industry'] as const).flatMap((field) => {
     const entry = listed[field];
-    if (!entry) return [];
-    const said = cite(pointer('subject', field), quoted(own[field]!, 60));
-    return [phrase`${field} ${said} (listed: ${cite(pointer('value', field), quoted(entry, 60))})`];
+    if (!entry || own[field] === null) return [];
+    const said = cite(pointer('subject', field), quoted(own[field], 60));
+    return [phrase`${field} "${said}" (listed: "${cite(pointer('value', field), quoted(entry, 60))}")`];
   });
   return met.length > 0
     ? { color: 'yellow', value: { ...listed }, rationale: phrase`Of higher risk: ${joined(met, '; ')}.` }
@@ -147,7 +151,9 @@ function sourceOfFunds({ type, sources }: Input): Finding {
       rationale: 'The source of funds was filled in without saying anything.',
     };
   }
-  const first = sources.slice(0, 3).map((source, i) => cite(pointer('fundSources', i), quoted(source, 60)));
+  const first = sources
+    .slice(0, 3)
+    .map((source, i) => phrase`"${cite(pointer('fundSources', i), quoted(source, 60))}"`);
   const rationale = phrase`Source of funds on record: ${joined(first, ', ')}.`;
   return { color: 'green', value: sources.length, rationale };
 }
@@ -155,7 +161,7 @@ function sourceOfFunds({ type, sources }: Input): Finding {
 /** Who the customer says to be: what is missing, and what about it is of higher risk. */
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 2,
+  rev: 3,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { currency } from '../../reference/reference-lists.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { toDecimal, toUnits } from '../domain/decimal.js';
 import {
   annualised,
   busiestMonth,
   busiestSum,
+  declaredAmount,
+  declaredEnd,
+  isNegative,
   MONTH_MS,
   type DeclaredAmount,
   type Measured,
@@ -42,6 +44,8 @@ interface Input {
   /** By its upper bound alone. */
   readonly income: DeclaredAmount | null;
   readonly trades: DeclaredTrades | null;
+  /** What was declared with an end below zero. */
+  readonly negative: readonly string[];
   readonly rates: Readonly<Record<string, string | null>>;
 }
 
@@ -49,44 +53,35 @@ function select(facts: CaseFacts): Input {
   const { profile, transactions, registeredAtMs } = subjectOf(facts);
   const { startMs, endMs } = facts.lookback;
   const income = profile?.annual_income;
+  const deposits = profile?.estimated_monthly_deposits;
+  const withdrawals = profile?.estimated_monthly_withdrawals;
   const trades = profile?.estimated_trades_per_month;
+  const declared = Object.entries({ deposits, withdrawals, income, trades });
   return {
     rows: transactions.map(({ id, atMs, direction, amount, currency: code, type }) => ({
       ...{ id, atMs, direction, amount, currency: code, type },
     })),
     truncated: facts.truncated,
     periodMs: Math.max(MONTH_MS, endMs - Math.max(startMs, registeredAtMs ?? startMs)),
-    deposits: declaredAmount(profile?.estimated_monthly_deposits),
-    withdrawals: declaredAmount(profile?.estimated_monthly_withdrawals),
-    income: income?.upper_bound == null ? null : declaredAmount(income),
-    trades: trades ? { lower: trades.lower_bound ?? null, upper: trades.upper_bound ?? null } : null,
+    deposits: declaredAmount(deposits),
+    withdrawals: declaredAmount(withdrawals),
+    income: declaredEnd(income?.upper_bound) === null ? null : declaredAmount(income),
+    trades: trades
+      ? { lower: declaredEnd(trades.lower_bound), upper: declaredEnd(trades.upper_bound) }
+      : null,
+    negative: declared.flatMap(([name, range]) => (isNegative(range) ? [name] : [])),
     rates: facts.profile?.rates ?? {},
   };
 }
 
-interface MonetaryRange {
-  readonly lower_bound?: number | null;
-  readonly upper_bound?: number | null;
-  readonly currency: number;
-}
-
-function declaredAmount(range: MonetaryRange | null | undefined): DeclaredAmount | null {
-  const bound = range?.upper_bound ?? range?.lower_bound;
-  if (!range || bound == null) return null;
-  const text = (end: number | null | undefined) => (end == null ? null : BigInt(end).toString());
-  return {
-    bound: text(bound)!,
-    lower: text(range.lower_bound),
-    upper: text(range.upper_bound),
-    currency: currency(range.currency)!.symbol,
-  };
-}
-
-/** Trades a month, one end of them at least. */
+/** Trades a month; both ends are null where both were negative. */
 interface DeclaredTrades {
   readonly lower: number | null;
   readonly upper: number | null;
 }
+
+const notDeclared = (what: string, isLeftOut: boolean): Finding =>
+  notAssessed(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
 
 interface Percent {
   readonly yellow: number;
@@ -128,8 +123,8 @@ function noRate(
 const MONTH_DAYS = cite('/rule/monthDays', MONTH_MS / DAY_MS);
 
 /** EA1: what came in within thirty days. */
-function deposits({ rows, deposits: declared, rates }: Input, rules: Rules): Finding {
-  if (!declared) return notAssessed('No monthly deposits were declared.');
+function deposits({ rows, deposits: declared, rates, negative }: Input, rules: Rules): Finding {
+  if (!declared) return notDeclared('monthly deposits were', negative.includes('deposits'));
   const month = busiestMonth(rows, 'in', declared, rates);
   const [first] = month.rows;
   const source = pointer('transactions', first?.id ?? '', 'event_time');
@@ -143,8 +138,8 @@ function deposits({ rows, deposits: declared, rates }: Input, rules: Rules): Fin
 }
 
 /** EA2: what came in, at the rate of a year. */
-function income({ rows, income: declared, rates, periodMs }: Input, rules: Rules): Finding {
-  if (!declared) return notAssessed('No upper bound of the annual income was declared.');
+function income({ rows, income: declared, rates, periodMs, negative }: Input, rules: Rules): Finding {
+  if (!declared) return notDeclared('upper bound of the annual income was', negative.includes('income'));
   const percent = { yellow: rules.incomeYellowAbovePercent, red: rules.incomeRedAbovePercent };
   return against(annualised(rows, declared, rates, periodMs), declared, percent, {
     before: 'Inflow at the rate',
@@ -154,9 +149,9 @@ function income({ rows, income: declared, rates, periodMs }: Input, rules: Rules
 }
 
 /** EA3: trades within thirty days. */
-function trades({ rows, trades: declared }: Input, rules: Rules): Finding {
+function trades({ rows, trades: declared, negative }: Input, rules: Rules): Finding {
   const bound = declared?.upper ?? declared?.lower;
-  if (bound == null) return notAssessed('No number of trades a month was declared.');
+  if (bound == null) return notDeclared('number of trades a month was', negative.includes('trades'));
   const busiest = busiestTrades(rows);
   const made = phrase`${cite('/value', busiest.length)} trades`;
   const expected = cite('/counts/declaredTrades', bound);
@@ -189,11 +184,12 @@ function inside(input: Input): Finding {
     ...month('out', input.withdrawals),
     ...(input.income ? [annualised(rows, input.income, rates, input.periodMs)] : []),
   ];
-  if (amounts.length === 0) return notAssessed('No deposits, withdrawals or income were declared.');
+  if (amounts.length === 0)
+    return notDeclared('deposits, withdrawals or income were', input.negative.length > 0);
   const made = busiestTrades(rows).length;
   const { lower, upper } = expected ?? { lower: null, upper: null };
   const trading = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
-  const ranges = expected ? [...amounts, trading] : amounts;
+  const ranges = lower === null && upper === null ? amounts : [...amounts, trading];
   const isAbove = ranges.some((range) => range.isAbove);
   const value = { declared: ranges.length, outside: ranges.filter((r) => r.isAbove || r.isBelow).length };
   const all = phrase`${cite('/value/declared', value.declared)} declared ranges`;
@@ -204,13 +200,15 @@ function inside(input: Input): Finding {
   const unknown = [...new Set(amounts.flatMap((amount) => amount.unknown))].sort();
   if (unknown.length > 0) return noRate(unknown, value);
   if (value.outside > 0) return { color: 'white', value, rationale };
+  if (input.negative.length > 0)
+    return notAssessed('A negative range was declared: it vouches for nothing.', value);
   return { color: 'green', value, rationale: phrase`Inside all ${all}.` };
 }
 
 /** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 2,
+  rev: 3,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,

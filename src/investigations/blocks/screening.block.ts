@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
+import { isBlank } from '../domain/filled-text.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
 import { identityOf, type NameCandidate, type NameFacts } from '../domain/name-facts.js';
 import type { Recipe } from '../domain/recipe.js';
@@ -41,12 +42,14 @@ interface Input {
 }
 
 function select(facts: CaseFacts, recipe?: Recipe): Input {
-  const tags = subjectOf(facts).profile?.tags;
+  const tags = subjectOf(facts).profile?.tags ?? null;
   const exposedTags =
-    tags
-      ?.map((tag, at) => ({ tag, at }))
-      .filter(({ tag }) => isExposed(tag))
-      .sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0)) ?? null;
+    tags === null || (tags.length > 0 && tags.every(isBlank))
+      ? null
+      : tags
+          .map((tag, at) => ({ tag, at }))
+          .filter(({ tag }) => isExposed(tag))
+          .sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0));
   return {
     names: facts.names ?? null,
     exposedTags,
@@ -195,7 +198,7 @@ function list(facts: NameFacts | null): Finding {
 /** Whether the customer or its owners are on a sanctions list or politically exposed. */
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 2,
+  rev: 3,
   title: 'Screening',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,

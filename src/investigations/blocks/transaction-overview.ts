@@ -22,7 +22,9 @@ export function transactionOverview(series: ActivitySeries, lookback: Period): W
   const count = cite('/subject/transactions', series.rows.length);
   const from = cite('/lookback/startMs', utcDay(lookback.startMs));
   const to = cite('/lookback/endMs', utcDay(lookback.endMs));
-  const told = sums.length > 0 ? phrase`: ${joined(sums, '; ')}` : '';
+  const all = cite('/counts/movedCurrencies', series.byCurrency.size);
+  const rest = series.byCurrency.size > CURRENCIES_MAX ? phrase`; and others, ${all} currencies in all` : '';
+  const told = sums.length > 0 ? phrase`: ${joined(sums, '; ')}${rest}` : '';
   return phrase`${count} transactions from ${from} to ${to}${told}.`;
 }
 

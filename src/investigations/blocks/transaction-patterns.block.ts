@@ -220,7 +220,7 @@ const onPart = (findings: Findings): Findings => ({
 /** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 2,
+  rev: 3,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flagIds: FLAG_IDS,

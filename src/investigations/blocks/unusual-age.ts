@@ -10,7 +10,7 @@ import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
 import { cited } from './transaction-overview.js';
 
 /** Older than anybody alive: a mistyped date of birth. */
-const AGE_YEARS_MAX = 120;
+export const AGE_YEARS_MAX = 120;
 
 /** Below and above which years an age is unusual. */
 type Ages = Readonly<Record<'below' | 'above', number>>;

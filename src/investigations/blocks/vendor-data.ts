@@ -85,7 +85,8 @@ const shown = (category: Category): string => category.replaceAll('_', ' ');
 
 /**
  * The worst that the vendor's reports say, one for each user id, or why they cannot be used. An old report
- * hides no red or yellow of another one, but it may have had one itself.
+ * hides no red or yellow of another one, but it may have had one itself; so may one without a figure, which
+ * rules out green.
  */
 function onReports(
   { wallets, windowEndMs }: VendorData,
@@ -107,7 +108,7 @@ function onReports(
     const days = cite('/rules/reportDaysMax', rules.reportDaysMax);
     return notAssessed(phrase`The vendor report of ${old.fetchedOn} was over ${days} days old.`);
   }
-  return first('white') ?? first('green') ?? found[0]!;
+  return first('white') ?? first('gray') ?? found[0]!;
 }
 
 /** CE3: the vendor's own score. */
@@ -119,10 +120,25 @@ export const riskScore = (input: VendorData, rules: VendorRules): Finding =>
     return { color, value: score, threshold: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW' }, rationale };
   });
 
-/** CE4: the share of all exposure that leads to risky categories through others. */
+/** Sums of the largest doubles overflow; by a power of two they are made smaller without rounding. */
+function scaled(exposures: readonly Exposure[]): Exposure[] {
+  const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
+  const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
+  return exposures.map((each) => ({
+    ...each,
+    direct: each.direct / scale,
+    indirect: each.indirect / scale,
+  }));
+}
+
+/**
+ * CE4: the share of all exposure that leads to risky categories through others. A report with negative
+ * figures keeps the band that the others reach, but it clears nobody.
+ */
 export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
-  onReports(input, rules, ({ exposures }) => {
+  onReports(input, rules, ({ exposures: reported, hasNegatives }) => {
     const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
+    const exposures = scaled(reported);
     const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
       of.reduce((total, each) => total + amount(each), 0);
     const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
@@ -130,7 +146,10 @@ export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
     const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
     const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
     const value = Math.round(percent * 100) / 100;
+    const color = colorAbove(percent, threshold);
+    if (color === 'white' && hasNegatives)
+      return notAssessed('The vendor report gives negative exposures.', value, threshold);
     const share = cite('/value', value);
     const rationale = phrase`${share} % of all exposure leads to risky categories indirectly.`;
-    return { color: colorAbove(percent, threshold), value, threshold, rationale };
+    return { color, value, threshold, rationale };
   });

@@ -50,7 +50,12 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
       decider: alertNotesDecider,
       streamId: alert.id,
       operation: AddBlockNote.name,
-      command: { type: 'addNote', data: { noteId, ...note }, shown: shown?.flags ?? new Map() },
+      command: {
+        type: 'addNote',
+        data: { noteId, ...note },
+        shown: shown?.flags ?? new Map(),
+        investigation: shown?.runId ?? '',
+      },
     });
     return { noteId };
   }

@@ -30,7 +30,7 @@ import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 /** A case that cannot be read this often is not read by trying again. */
 const FAILURES_MAX = 3;
 
-/** A run that was started this often and never came to an end may be what ends the process. */
+/** A run that was started this often and never heard of again may be what ends the process. */
 const STARTS_MAX = 10;
 
 /** Canonical JSON and snapshot: a stored document has at most 16 MiB, and its format takes a little more. */
@@ -89,11 +89,17 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
    */
   private async attempted(command: RunInvestigation, queued: Queued, attempt: number) {
     const { caller, runId } = command;
-    if (attempt > STARTS_MAX) return this.giveUp(caller, runId, attempt, 'cut_off');
+    // The claim has counted the first. While the store of the count is away, no further attempt begins.
+    const begun = attempt === 1 ? 1 : await this.runs.countBegun(caller, queued.alert, runId);
+    if (begun > STARTS_MAX) return this.giveUp(caller, runId, attempt, 'cut_off');
     try {
       return await this.carryOut(command, queued, attempt);
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      if (error instanceof AppError) {
+        // That store may be away too; then this attempt stays counted, and the next one cannot begin.
+        await this.runs.countOutage(caller, queued.alert, runId).catch(() => undefined);
+        throw error;
+      }
       // The same input gives the same text however often it is composed.
       if (error instanceof NarrativeMismatch)
         return this.giveUp(caller, runId, attempt, 'text_mismatch', error);

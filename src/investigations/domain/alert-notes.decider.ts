@@ -17,10 +17,16 @@ export const NOTE_CHARS_MAX = 4096;
 export const CONTEXT_CHARS_MAX = 4096;
 
 export type AlertNotesCommand =
-  | { readonly type: 'addNote'; readonly data: Note; readonly shown: ShownFlags }
+  | {
+      readonly type: 'addNote';
+      readonly data: Note;
+      readonly shown: ShownFlags;
+      /** Service id of the run that showed them; empty where none did. */
+      readonly investigation: string;
+    }
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags };
 
-type Note = Omit<DataOf<'BlockNoteAdded'>, 'blockType'> & { readonly blockType: string };
+type Note = Omit<DataOf<'BlockNoteAdded'>, 'blockType' | 'agreedWith'> & { readonly blockType: string };
 type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> & {
   readonly blockId: string;
 };
@@ -37,10 +43,14 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
       refuseLength('body', data.body, NOTE_CHARS_MAX);
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
-        return [{ type: 'BlockNoteAdded', data: { ...data, blockType: GENERAL } }];
+        return [{ type: 'BlockNoteAdded', data: { ...data, blockType: GENERAL, agreedWith: null } }];
       }
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
-      return [{ type: 'BlockNoteAdded', data: { ...data, blockType: data.blockType as BlockType } }];
+      const blockType = data.blockType as BlockType;
+      const flags = Object.fromEntries(shown.get(blockType)!);
+      const agrees = data.classification === 'reviewed_correct';
+      const agreedWith = agrees ? { investigation: command.investigation, flags } : null;
+      return [{ type: 'BlockNoteAdded', data: { ...data, blockType, agreedWith } }];
     }
     const { data, shown } = command;
     if (data.context !== undefined) refuseLength('context', data.context, CONTEXT_CHARS_MAX);

@@ -19,13 +19,18 @@ export const GENERAL = 'general';
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */
 export const AlertNotesEvents = defineEvents('alertNotes', {
   BlockNoteAdded: {
-    v: 1,
+    v: 2,
     schema: z.object({
       noteId: z.string(),
       blockType: z.enum([GENERAL, ...BLOCK_IDS]),
       classification: z.enum(CLASSIFICATIONS),
       body: z.string(),
+      /** Of a reviewed_correct: the run that showed the block, and its flags there; null for other notes. */
+      agreedWith: z
+        .object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) })
+        .nullable(),
     }),
+    upcast: { 1: (data: object) => ({ ...data, agreedWith: null }) },
     sealed: ['body'],
   },
   /** Which colour an analyst would have given a flag; changes no run. */

@@ -17,6 +17,11 @@ export const AlertRunRecord = defineRecord({
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
     /** Attempts of the latest run that failed over its case, not those that were cut off; missing = none. */
     failures: z.number().optional(),
+    /**
+     * Attempts of the latest run that began and never said how they ended; a claim counts the first, as most
+     * runs have no other. Missing = none.
+     */
+    silent: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
     /**

@@ -1,4 +1,15 @@
 import type { CaseFacts } from './case-facts.js';
+import type { BlockId } from './dimensions.js';
+import { notesFor, type ReadNote } from './note-effects.js';
+
+/** The blocks that judge by the date of birth. */
+const DOB_BLOCKS: readonly BlockId[] = ['customer_profile', 'screening'];
+
+/** The date of birth (ISO) that the newest of these notes corrects, oldest first; null if none does. */
+export function correctedDob(notes: readonly ReadNote[]): string | null {
+  const correcting = DOB_BLOCKS.map((blockId) => notesFor(blockId, notes).dob?.noteId);
+  return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
+}
 
 /** The facts with another date of birth (ISO) of the subject; unchanged if the subject was never uploaded. */
 export function withDob(facts: CaseFacts, dob: string): CaseFacts {

@@ -56,6 +56,7 @@ export class CycleWalk {
     this.stepsMax = STEPS_MAX;
     const lastPaid = paid.starts[this.account + 1]!;
     for (let at = paid.starts[this.account]!; at < lastPaid && !this.isFull; at++) {
+      this.steps++;
       this.path.push(paid.hops[at]!);
       this.goOn(paid.hops[at]!);
       this.path.pop();
@@ -104,7 +105,10 @@ export class CycleWalk {
     const { paid, atMs, to } = this.columns;
     const payer = to[last]!;
     this.noteDeadEnd(payer);
-    for (const lead of this.leads.get(payer) ?? []) this.close(last, lead);
+    for (const lead of this.leads.get(payer) ?? []) {
+      if (this.isFull) return;
+      this.close(last, lead);
+    }
     const toMs = atMs[this.path[0]!]! + CYCLE_MS_MAX;
     const end = paid.starts[payer + 1]!;
     for (let at = paid.firstFrom(payer, atMs[last]! + 1); at < end; at++) {
@@ -128,10 +132,10 @@ export class CycleWalk {
 
   /** Joins the path to what led to its first hop, if both are one round. */
   private close(last: number, lead: readonly number[]): void {
+    this.steps++;
     const { atMs, from } = this.columns;
     const hops = this.path.length + lead.length;
-    if (this.isFull || hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
-    this.steps++;
+    if (hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
     const [first, closing] = [this.path[0]!, lead.at(-1)!];
     if (atMs[closing]! >= atMs[first]! || atMs[last]! - atMs[lead[0]!]! > CYCLE_MS_MAX) return;
     if (!this.columns.follows(closing, first)) return;

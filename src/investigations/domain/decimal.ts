@@ -22,9 +22,9 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }
 
-/** a / b cut off after two decimal places, as a text; b is not 0. */
+/** a / b rounded half up to two decimal places, as a text; a is not negative, b is positive. */
 export function ratio(a: bigint, b: bigint): string {
-  const hundredths = ((a * 100n) / b).toString().padStart(3, '0');
+  const hundredths = ((a * 200n + b) / (2n * b)).toString().padStart(3, '0');
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
 }
 

@@ -1,3 +1,4 @@
+import { currency } from '../../reference/reference-lists.js';
 import { toDecimal, toUnits, type Units } from './decimal.js';
 import { DAY_MS, type TransactionRow } from './entity-activity.js';
 
@@ -14,6 +15,34 @@ export interface DeclaredAmount {
   readonly upper: string | null;
   /** Code. */
   readonly currency: string;
+}
+
+interface DeclaredRange {
+  readonly lower_bound?: number | null;
+  readonly upper_bound?: number | null;
+}
+
+/** Nobody expects less than nothing: a negative end counts as not declared. */
+export const declaredEnd = (end: number | null | undefined): number | null =>
+  end == null || end < 0 ? null : end;
+
+export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
+  [range?.lower_bound, range?.upper_bound].some((end) => end != null && end < 0);
+
+/** null where neither end counts as declared. */
+export function declaredAmount(
+  range: (DeclaredRange & { readonly currency: number }) | null | undefined,
+): DeclaredAmount | null {
+  const [lower, upper] = [declaredEnd(range?.lower_bound), declaredEnd(range?.upper_bound)];
+  const bound = upper ?? lower;
+  if (!range || bound === null) return null;
+  const text = (end: number | null) => (end === null ? null : BigInt(end).toString());
+  return {
+    bound: text(bound)!,
+    lower: text(lower),
+    upper: text(upper),
+    currency: currency(range.currency)!.symbol,
+  };
 }
 
 /** A row and what it adds to a sum. */

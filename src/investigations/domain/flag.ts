@@ -61,15 +61,25 @@ export interface Finding {
   readonly evidence?: readonly string[];
 }
 
-/** A flag within its caps: rationale clipped, evidence sorted and cut to the first ids. */
+/**
+ * A flag within its caps: rationale clipped, evidence sorted and cut to the first ids. Throws on a number
+ * that is not finite, which would keep the results of every block from being stored.
+ */
 export const makeFlag = (flagId: string, finding: Finding): Flag => ({
   flagId,
   color: finding.color,
-  value: finding.value,
-  threshold: finding.threshold ?? null,
+  value: finite(flagId, finding.value),
+  threshold: finite(flagId, finding.threshold ?? null),
   ...rationaleFrom(finding.rationale),
   evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
 });
+
+function finite(flagId: string, value: Json): Json {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${flagId} holds ${value}`);
+  if (value !== null && typeof value === 'object')
+    Object.values(value).forEach((part) => finite(flagId, part));
+  return value;
+}
 
 /** The rationale within its cap, with its references. */
 export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {

@@ -17,9 +17,12 @@ export interface MediaText {
 }
 
 export interface MediaFacts {
-  /** Texts that could name the subject; 0 when there is no source. */
+  /** Texts that could name the subject and were looked at; 0 when there is no source. */
   readonly looked: number;
-  /** Of them, in how many nobody could be named, or only to their beginning: no name, or one too long. */
+  /**
+   * In how many of them nobody could be named, or only to their beginning (no name, or one too long), and how
+   * many more were not looked at.
+   */
   readonly unread: number;
   /** Those with an offence in them, by source, day and id. */
   readonly texts: readonly MediaText[];
@@ -30,6 +33,8 @@ export const TEXT_CHARS_MAX = 20_000;
 export const TEXT_WORDS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 const NAME_WORDS_MAX = 16;
+/** Of the longest names so many runs of words take about a millisecond. */
+const RUNS_PER_STEP = 64;
 
 /** How texts are read: in words that compare in any script, and by the groups of offences in them. */
 export interface TextReading {
@@ -71,24 +76,25 @@ const CLEARED_OF = /\bcleared of (?:(?:all|any|the|every|alleged) )*(\w+(?: \w+)
 
 /**
  * What the texts that name the subject say. A tag of the subject names it by its place. A name is compared by
- * its first NAME_WORDS_MAX words, a text by its first TEXT_WORDS_MAX.
+ * its first NAME_WORDS_MAX words, a text by its first TEXT_WORDS_MAX. `leftOut`: how many more texts there
+ * are. It can pause at every yield.
  */
-export function mediaFacts(
+export function* mediaFacts(
   texts: readonly NamingText[],
   names: readonly string[],
   reading: TextReading,
-): MediaFacts {
+  leftOut = 0,
+): Generator<void, MediaFacts> {
   const sought = names.map((name) => beginningOf(name, NAME_CHARS_MAX, NAME_WORDS_MAX, reading));
   const isAnyName = sought.length > 0 && sought.every(({ isCut }) => !isCut);
   const found: MediaText[] = [];
-  let unread = 0;
+  let unread = leftOut;
   for (const { source, id, day, text } of texts) {
+    yield;
     const { words, isCut } = beginningOf(text, TEXT_CHARS_MAX, TEXT_WORDS_MAX, reading);
     const plain = words.join(' ');
     const groups = [...new Set(reading.groups(plain))].sort();
-    const isAbout = () =>
-      source === 'tag' || sought.some((name) => namingScore(name.words, words) >= NAMING_SCORE_MIN);
-    if (groups.length > 0 && isAbout()) {
+    if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
       const isCleared = CLEARED.test(plain) || isClearedOfOffence(plain, reading);
       found.push({ source, id, day, groups, isCharged: CHARGED.test(plain), isCleared });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
@@ -102,11 +108,19 @@ function beginningOf(text: string, charsMax: number, wordsMax: number, reading: 
   return { words: words.slice(0, wordsMax), isCut: text.length > charsMax || words.length > wordsMax };
 }
 
+function* namesAny(
+  sought: readonly { readonly words: readonly string[] }[],
+  text: readonly string[],
+): Generator<void, boolean> {
+  for (const name of sought) if ((yield* namingScore(name.words, text)) >= NAMING_SCORE_MIN) return true;
+  return false;
+}
+
 const isClearedOfOffence = (plain: string, { groups }: TextReading): boolean =>
   [...plain.matchAll(CLEARED_OF)].some(([, offence]) => groups(offence!).length > 0);
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */
-export function namingScore(name: readonly string[], text: readonly string[]): number {
+export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {
   if (name.length === 0) return 0;
   const sought = [...name].sort().join(' ');
   let best = 0;
@@ -116,6 +130,7 @@ export function namingScore(name: readonly string[], text: readonly string[]): n
       .sort()
       .join(' ');
     best = Math.max(best, likeness(sought, run));
+    if (i % RUNS_PER_STEP === RUNS_PER_STEP - 1) yield;
   }
   return best;
 }

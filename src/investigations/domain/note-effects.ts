@@ -28,7 +28,7 @@ export interface BlockNotes {
   /** `steps` down: red to yellow to white. */
   readonly mitigated: readonly { readonly noteId: string; readonly flagId: string; readonly steps: number }[];
   readonly aggravated: readonly { readonly noteId: string; readonly flagId: string; readonly color: Color }[];
-  /** Notes that ask for more about the block and that no later note on it answers. */
+  /** Notes that ask for more about the block; a later note on it, or one that changes it, answers them. */
   readonly open: readonly string[];
 }
 
@@ -128,13 +128,22 @@ export function notesFor(blockId: BlockId, notes: readonly ReadNote[]): BlockNot
     );
   const asks = ({ classification }: Note) =>
     classification === 'context_needed' || classification === 'needs_more_context';
-  const answered = reaching.findLastIndex((note) => !asks(note));
+  const readsDob = DOB_FLAGS.some(ofBlock);
+  const changes = ({ dob, disputed, mitigated, aggravated }: ReadNote) =>
+    (readsDob && dob !== null) ||
+    [...disputed, ...mitigated, ...aggravated].some(({ flagId }) => ofBlock(flagId));
+  const answered = reaching.findLastIndex(
+    (note) => !asks(note) && (note.blockType === blockId || changes(note)),
+  );
   return {
-    ...dobsOf(DOB_FLAGS.some(ofBlock) ? reaching : []),
+    ...dobsOf(readsDob ? reaching : []),
     disputed: effects(({ disputed }) => disputed),
     mitigated: effects(({ mitigated }) => mitigated),
     aggravated: effects(({ aggravated }) => aggravated),
-    open: reaching.slice(answered + 1).map(({ noteId }) => noteId),
+    open: reaching
+      .slice(answered + 1)
+      .filter(asks)
+      .map(({ noteId }) => noteId),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   AMOUNT,
+  CONTRAST,
   CORRECTED_DOB,
   DATES,
   DENIED,
@@ -43,6 +44,14 @@ export interface NoteFact {
   readonly documented: boolean;
 }
 
+/** A sentence on a false match tells by denials what differs; what raises flags stays said. */
+const EXPLAINING: readonly FactKind[] = [
+  'source_of_funds_explained',
+  'relationship_explained',
+  'relocation',
+  'identity_verified',
+];
+
 /** So far before a phrase a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
 
@@ -52,7 +61,7 @@ export function parseNoteFacts(text: string): NoteFact[] {
   const others = sentences.findIndex(namesOthers);
   return sentences.flatMap((sentence, at) =>
     FACT_KINDS.flatMap((kind) => {
-      const states = FACT_PHRASES[kind].some((pattern) => isStated(sentence, pattern));
+      const states = FACT_PHRASES[kind].some((pattern) => isStated(kind, sentence, pattern));
       const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
@@ -74,21 +83,31 @@ export const flagIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(FLAG_IDS)].map(([id]) => id)),
 ];
 
+/** As phones, word processors and keyboards type them; NFKC would keep most. */
+const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
+
 /** Sentences and lines; a point between digits or in an abbreviation such as "e.g. x" ends none. */
 export const sentencesOf = (text: string): string[] =>
   text
+    .replace(APOSTROPHES, "'")
     .normalize('NFKC')
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n;]+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '' && !sentence.endsWith('?'));
 
-function isStated(sentence: string, pattern: RegExp): boolean {
+function isStated(kind: FactKind, sentence: string, pattern: RegExp): boolean {
   const match = pattern.exec(sentence);
   if (!match) return false;
   const before = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
   // "not the same person" states a false match, so denials count inside other phrases only.
   const inside = match[0].replace(/^not the /i, '');
-  return !DENIED.test(before) && !DENIED.test(inside);
+  if (DENIED.test(before) || DENIED.test(inside)) return false;
+  return !EXPLAINING.includes(kind) || !isTakenBack(sentence.slice(match.index + match[0].length));
+}
+
+function isTakenBack(after: string): boolean {
+  const at = after.search(CONTRAST);
+  return at >= 0 && DENIED.test(after.slice(at));
 }
 
 /** `areOthersNamed`: by now, in this sentence or before. */

@@ -17,7 +17,7 @@ export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
   ],
   relationship_explained: [
     /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
-    /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)(?:'s|’s)) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
+    /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)'s) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
     /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
   ],
   relocation: [
@@ -48,7 +48,10 @@ export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
 
 /** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
 export const DENIED =
-  /\b(?:not|no|never|nor|neither|without|cannot|can't|couldn't|didn't|isn't|wasn't|hasn't|haven't|don't|doesn't|unable|unclear|unknown|unexplained|unverified|whether|if|denies|denied|fail(?:s|ed)? to|refus(?:es|ed)|possibly|maybe|might|may have|should be asked|please|pending|awaiting|need(?:s|ed)? to|must be)\b/i;
+  /\b(?:not|no|never|nor|neither|without|cannot|(?:is|are|was|were|has|have|had|do|does|did|ca|could|wo|would|should|must|need)n'?t|unable|unclear|unknown|unexplained|unverified|unconfirmed|doubt\w*|whether|if|denies|denied|fail(?:s|ed)? to|refus(?:es|ed)|possibly|maybe|might|may have|should be asked|please|pending|awaiting|need(?:s|ed)? to|must be)\b/i;
+
+/** Behind such a word a denial takes back what the sentence has explained. */
+export const CONTRAST = /\b(?:but|although|though|however|yet|which|while)\b/i;
 
 export const DOCUMENT =
   /\b(?:contracts?|invoices?|pay ?slips?|payroll|bank statements?|statements? on file|deeds?|certificates?|receipts?|agreements?|wills?|probate|tax returns?|court (?:order|documents?)|passport|id card|driving licen[cs]e|utility bills?|documents?|documented|documentation|evidence|attached|on file|enclosed|case number|reference number)\b/i;
@@ -147,7 +150,7 @@ const dob = (opening: string, tails: readonly string[]): RegExp[] =>
 
 /** A date of birth that is said to be the subject's own; each of these ends with the right date. */
 export const SUBJECT_DOB: readonly RegExp[] = [
-  ...dob(`\\b(?:${SUBJECT}(?:['’]s)? ${BIRTH}|${BIRTH} of (?:the |our |this )?${SUBJECT})`, [
+  ...dob(`\\b(?:${SUBJECT}(?:'s)? ${BIRTH}|${BIRTH} of (?:the |our |this )?${SUBJECT})`, [
     `${SAID} `,
     ...CORRECTED,
   ]),
@@ -156,8 +159,8 @@ export const SUBJECT_DOB: readonly RegExp[] = [
 
 /** One that is corrected, nobody's in particular, so the subject's if the sentence names no one else. */
 export const CORRECTED_DOB: readonly RegExp[] = [
-  ...dob(`(?<!\\b(?:his|her|their|\\w+['’]s|\\w+s['’]) (?:\\w+ )?)\\b${BIRTH}(?! (?:of|for) \\D)`, CORRECTED),
-  ...dob(`(?<!\\b(?:his|her|their|\\w+['’]s|\\w+s['’]) )\\b(?:correct(?:ed)?|right) ${BIRTH}`, [`${SAID} `]),
+  ...dob(`(?<!\\b(?:his|her|their|\\w+'s|\\w+s') (?:\\w+ )?)\\b${BIRTH}(?! (?:of|for) \\D)`, CORRECTED),
+  ...dob(`(?<!\\b(?:his|her|their|\\w+'s|\\w+s') )\\b(?:correct(?:ed)?|right) ${BIRTH}`, [`${SAID} `]),
 ];
 
 /** One of whoever the text spoke of last. */

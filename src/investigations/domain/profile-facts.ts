@@ -1,6 +1,7 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { DAY_MS } from './entity-activity.js';
+import { isBlank, saysSomething } from './filled-text.js';
 
 /** What the lists say of the subject's profile. */
 export interface ProfileFacts {
@@ -49,26 +50,28 @@ export const KYC_FIELDS = {
   ],
 } as const satisfies Record<Entity['type'], readonly (keyof Entity)[]>;
 
-/** The due diligence fields that the profile leaves empty; citizenship stands in for nationality. */
+/**
+ * The due diligence fields that the profile leaves empty, or fills without saying anything; citizenship
+ * stands in for nationality.
+ */
 export const missingKycFields = (profile: Entity): string[] =>
-  KYC_FIELDS[profile.type].filter(
-    (field) => isEmpty(profile[field]) && !(field === 'nationality' && !isEmpty(profile.citizenship)),
-  );
+  KYC_FIELDS[profile.type].filter((field) => {
+    // Codes of countries were checked at the upload; that of Namibia reads like a placeholder.
+    if (field === 'mailing_country') return profile[field] == null;
+    if (field === 'nationality') return !profile.nationality?.length && !profile.citizenship?.length;
+    return isEmpty(profile[field]);
+  });
 
 function isEmpty(value: unknown): boolean {
   if (value == null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return !saysSomething(value);
   return Array.isArray(value) && value.every(isEmpty);
 }
 
-/** Answers that fill a field and say nothing. */
-const SAYS_NOTHING =
-  /^(n\/?a|none|nil|null|unknown|other|others|not (known|given|provided|applicable)|[-.?]+)?$/i;
-
 /** The sources of funds that say something; null if the field was not filled at all. */
 export function documentedSources(profile: Entity): string[] | null {
-  if (isEmpty(profile.source_of_funds)) return null;
-  return profile.source_of_funds!.filter((source) => !SAYS_NOTHING.test(source.trim()));
+  const sources = profile.source_of_funds ?? [];
+  return sources.every(isBlank) ? null : sources.filter(saysSomething);
 }
 
 /** Completed years from an ISO day to an instant; negative before the day. */

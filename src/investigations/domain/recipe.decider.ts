@@ -122,7 +122,7 @@ function refuseBands({ blocks = {} }: RecipeSettings, configs: Recipe['blocks'])
     const bounds = configs[id as BlockId]!.rules;
     for (const [milder, worse] of orderedBounds(Object.keys(own), bounds)) {
       const [a, b] = [Number(bounds[milder]), Number(bounds[worse])];
-      const isBelow = milder.includes('Below');
+      const isBelow = milder.includes('Below') && worse.includes('Below');
       if (isBelow ? a >= b : a <= b) continue;
       const name = milder in own ? milder : worse;
       const order = isBelow ? 'may not be lower' : 'may not be higher';
@@ -138,6 +138,7 @@ const ORDERED = [
   ['yellow', 'red'],
   ['red', 'black'],
   ['HopsFrom', 'HopsTo'],
+  ['YellowBelow', 'GreenAbove'],
 ] as const;
 
 /** The pairs of bounds of which one is set. */

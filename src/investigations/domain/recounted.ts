@@ -19,6 +19,8 @@ export function caseCounts(facts: CaseFacts): Counts {
   const undated = () => profile && ownershipOf(profile, facts.window.startMs)?.undatedCompanies;
   return {
     flaggedTransactions: () => transactions.filter(({ flagged }) => flagged).length,
+    ...currencyCounts(facts),
+    ...countryCounts(facts),
     otherEntities: () => facts.entities.length - 1,
     silentDays: () => daysBetween(lastBeforeMs ?? registeredAtMs, transactions[0]?.atMs),
     observedDays: () => observedDays(facts),
@@ -46,6 +48,30 @@ export function caseCounts(facts: CaseFacts): Counts {
   };
 }
 
+/** Of the subject's transactions: all of them, those in which money moved, and flagged ones of these. */
+function currencyCounts(facts: CaseFacts): Counts {
+  const { transactions } = subjectOf(facts);
+  const series = () => seriesOf(transactions);
+  const isFlagged = (positions: readonly number[]) => positions.some((i) => transactions[i]!.flagged);
+  return {
+    currencies: () => new Set(transactions.map(({ currency }) => currency)).size,
+    movedCurrencies: () => series().byCurrency.size,
+    flaggedCurrencies: () => [...series().byCurrency.values()].filter(isFlagged).length,
+  };
+}
+
+/** Different countries that are known. */
+function countryCounts(facts: CaseFacts): Counts {
+  const { profile } = subjectOf(facts);
+  const { places } = facts;
+  const known = (countries: readonly (string | null)[] = []) => new Set(countries.filter(Boolean)).size;
+  return {
+    nationalities: () => known([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])]),
+    ipCountries: () => known(places?.ips.map(({ country }) => country)),
+    counterpartyCountries: () => known(places?.counterparties.map(({ country }) => country)),
+  };
+}
+
 const daysBetween = (fromMs: number | null, toMs: number | undefined): number | undefined =>
   fromMs === null || toMs === undefined ? undefined : Math.floor((toMs - fromMs) / DAY_MS);
 
@@ -70,14 +96,15 @@ export function blockCounts(blocks: readonly BlockResult[], failed: number): Cou
   const flags = () => blocks.flatMap((block) => block.flags);
   const colored = (...colors: readonly string[]) =>
     flags().filter(({ color }) => colors.includes(color)).length;
+  const movementSigns = () =>
+    blocks
+      .filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId))
+      .flatMap((block) => block.flags.filter(({ color }) => color === 'yellow')).length;
   return {
     flags: (color) => colored(color),
     findings: () => colored(...FINDINGS),
-    movementSigns: () =>
-      blocks
-        .filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId))
-        .flatMap((block) => block.flags.filter(({ color }) => color === 'yellow')).length,
-    severe: () => colored('black', 'red'),
+    movementSigns,
+    reasons: () => colored(...FINDINGS) - movementSigns(),
     unassessed: () => colored('gray') + failed,
     assessedPercent: () => Math.round(((flags().length - colored('gray')) * 100) / (flags().length || 1)),
     redBlocks: () => blocks.filter((block) => block.flags.some(({ color }) => color === 'red')).length,

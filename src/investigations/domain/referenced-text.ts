@@ -53,17 +53,26 @@ function withPart(text: string, references: Reference[], part: Words): string {
   return text + part.text;
 }
 
-/** The first `max` characters (code points), an ellipsis last; a piece is kept whole or left out. */
+/**
+ * The first `max` characters (code points), an ellipsis last; a piece is kept whole with its quotation marks
+ * or left out.
+ */
 export function clipped(words: ReferencedText, max: number): ReferencedText {
   const cut = clip(words.text, max);
   if (cut === words.text) return words;
   const keptMax = cut.length - 1;
-  const split = words.references.find(({ at, text }) => at < keptMax && at + text.length > keptMax);
-  const end = split?.at ?? keptMax;
+  const spans = words.references.map((piece) => quotationOf(words.text, piece));
+  const end = spans.find(([from, to]) => from < keptMax && to > keptMax)?.[0] ?? keptMax;
   return {
     text: `${words.text.slice(0, end)}…`,
     references: words.references.filter(({ at, text }) => at + text.length <= end),
   };
+}
+
+/** Where a piece begins and ends, with the quotation marks around it. */
+function quotationOf(words: string, { at, text }: Reference): [from: number, to: number] {
+  const end = at + text.length;
+  return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
 }
 
 /** A JSON pointer of these steps. */

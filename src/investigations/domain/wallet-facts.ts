@@ -12,7 +12,10 @@ export interface DirectExposure {
   readonly transactions: readonly string[];
 }
 
-/** Sums of what was sent to and received from one cluster of addresses, in the vendor's unit. */
+/**
+ * Sums of what was sent to and received from one cluster of addresses, in the vendor's unit; a negative part
+ * counts as missing.
+ */
 export interface Exposure {
   readonly category: string | null;
   readonly categoryId: number | null;
@@ -25,6 +28,8 @@ export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
   readonly exposures: readonly Exposure[];
+  /** Some part of the exposures is negative, which no amount can be; the shares of the rest are too low. */
+  readonly hasNegatives?: true;
 }
 
 /** Blockchain addresses, assets and vendor data in the subject's transactions and profile. */
@@ -160,6 +165,13 @@ const categoryOf = (cluster: {
   readonly name?: string | null;
 }): string | null => cluster.category ?? cluster.name ?? null;
 
+/** A sum beyond the largest double is cut to it, since no infinite number can be stored. */
+const sumOf = (parts: readonly (number | null | undefined)[]): number =>
+  Math.min(
+    parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0),
+    Number.MAX_VALUE,
+  );
+
 function newestReports(profile: Entity | null): WalletReport[] {
   const newest = new Map<string, WalletReport>();
   for (const { fetched_at, data } of profile?.blockchain_intel ?? []) {
@@ -167,13 +179,18 @@ function newestReports(profile: Entity | null): WalletReport[] {
     const userId = data.userId ?? '';
     const known = newest.get(userId);
     if (known && known.fetchedAtMs >= fetchedAtMs) continue;
-    const exposures = (data.exposureDetails ?? []).map((each) => ({
+    const details = data.exposureDetails ?? [];
+    const exposures = details.map((each) => ({
       category: categoryOf(each.cluster ?? {}),
       categoryId: each.cluster?.categoryId ?? null,
-      direct: (each.sentDirectExposure ?? 0) + (each.receivedDirectExposure ?? 0),
-      indirect: (each.sentIndirectExposure ?? 0) + (each.receivedIndirectExposure ?? 0),
+      direct: sumOf([each.sentDirectExposure, each.receivedDirectExposure]),
+      indirect: sumOf([each.sentIndirectExposure, each.receivedIndirectExposure]),
     }));
-    newest.set(userId, { fetchedAtMs, riskScore: data.riskScore ?? null, exposures });
+    const isNegative = (each: object) => Object.values(each).some((part) => (part as number) < 0);
+    newest.set(userId, {
+      ...{ fetchedAtMs, riskScore: data.riskScore ?? null, exposures },
+      ...(details.some(isNegative) ? { hasNegatives: true } : {}),
+    });
   }
   return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
 }

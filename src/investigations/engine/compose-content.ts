@@ -1,8 +1,10 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { BLOCKS } from '../blocks/index.js';
-import type { CaseFacts } from '../domain/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import type { InvestigationContent } from '../domain/investigation-run.record.js';
 import { checkNarrative } from '../domain/check-narrative.js';
+import { correctedDob, withDob } from '../domain/corrected-facts.js';
+import type { ReadNote } from '../domain/note-effects.js';
 import type { Recipe } from '../domain/recipe.js';
 import type { RunResult } from '../domain/run-result.js';
 import { composeSar } from './compose-sar.js';
@@ -29,7 +31,7 @@ export function composeContent(input: RunInput, hmac: Hmac): InvestigationConten
   const result = runBlocks(facts, recipe, hmac, BLOCKS, past);
   return {
     result,
-    ...composeTexts(facts, recipe, result),
+    ...composeTexts(facts, recipe, result, past.notes),
     configHash,
     recipeVersion,
     ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
@@ -40,14 +42,21 @@ export function composeContent(input: RunInput, hmac: Hmac): InvestigationConten
   };
 }
 
-/** The texts about a whole run, each of their references recomputed. Throws NarrativeMismatch. */
+/**
+ * The texts about a whole run, each of their references recomputed; notes oldest first, and the date of birth
+ * is the one that they correct. Throws NarrativeMismatch.
+ */
 export function composeTexts(
-  facts: CaseFacts,
+  uploaded: CaseFacts,
   recipe: Recipe,
   run: RunResult,
+  notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
+  const dob = correctedDob(notes);
+  const facts = dob ? withDob(uploaded, dob) : uploaded;
+  const isDobCorrected = dob !== null && dob !== subjectOf(uploaded).profile?.dob;
   const { headline, narrative } = composeSummary(facts, run);
-  const sar = composeSar(facts, run);
+  const sar = composeSar(facts, run, isDobCorrected);
   const sources = { facts, recipe, blocks: run.perBlock, run };
   for (const text of [headline, narrative, ...(sar ? [sar] : [])]) checkNarrative(text, sources);
   return {

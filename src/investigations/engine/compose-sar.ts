@@ -14,7 +14,7 @@ import {
 import { MOVEMENT_BLOCKS } from '../domain/recounted.js';
 import type { BlockResult, RunResult } from '../domain/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
-import { outcomeOf } from './compose-summary.js';
+import { outcomeOf, staleBlocks } from './compose-summary.js';
 import { fit, flagLine, worstFirst } from './compose-write-up.js';
 
 /** Starting cap for the whole draft; the shares of its lists are below. */
@@ -29,15 +29,16 @@ const LISTED_MAX = 5;
 /**
  * The draft of a narrative for a suspicious activity report, in markdown; null unless the run escalates. A
  * person decides whether anything is reported: nothing here is filed. Who, what, when, where, why and how, as
- * FinCEN's guidance on complete narratives orders them.
+ * FinCEN's guidance on complete narratives orders them. `isDobCorrected`: the date of birth in the facts is
+ * that of an analyst's note.
  */
-export function composeSar(facts: CaseFacts, run: RunResult): ReferencedText | null {
+export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = false): ReferencedText | null {
   if (run.disposition !== 'ESCALATED') return null;
-  const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, 80));
+  const id = cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity));
   const sections = [
     phrase`# DRAFT suspicious activity narrative - not filed - confidential`,
     phrase`Written by the analysis of alert "${id}", reviewed by nobody. Its subject must not know of it.`,
-    phrase`## Who\n${who(facts)}`,
+    phrase`## Who\n${who(facts, isDobCorrected)}`,
     phrase`## What\n${what(facts)}`,
     phrase`## When\n${when(facts)}`,
     phrase`## Where\n${where(facts)}`,
@@ -47,9 +48,9 @@ export function composeSar(facts: CaseFacts, run: RunResult): ReferencedText | n
   return clipped(joined(sections, '\n\n'), SAR_CHARS_MAX);
 }
 
-function who(facts: CaseFacts): Words {
+function who(facts: CaseFacts, isDobCorrected: boolean): Words {
   const { entityId, profile } = subjectOf(facts);
-  const id = phrase`"${cite('/subject/entity_id', quoted(entityId, 80))}"`;
+  const id = phrase`"${cite('/subject/entity_id', quoted(entityId, Infinity))}"`;
   const field = (
     name: 'name' | 'dob' | 'occupation' | 'industry' | 'mailing_country',
     lead: string,
@@ -61,6 +62,7 @@ function who(facts: CaseFacts): Words {
   const own = [
     field('name', 'named'),
     field('dob', 'born on'),
+    isDobCorrected ? ' (corrected by a note of an analyst)' : '',
     field('occupation', 'occupation'),
     field('industry', 'industry'),
   ];
@@ -73,7 +75,9 @@ function othersOf({ entities, subjectId }: CaseFacts): Words {
   if (others.length === 0) return '';
   const named = others
     .slice(0, LISTED_MAX)
-    .map(({ entityId, i }) => phrase`"${cite(pointer('entities', i, 'entityId'), quoted(entityId, 60))}"`);
+    .map(
+      ({ entityId, i }) => phrase`"${cite(pointer('entities', i, 'entityId'), quoted(entityId, Infinity))}"`,
+    );
   const count = cite('/counts/otherEntities', others.length);
   const rest = others.length > LISTED_MAX ? ' and others' : '';
   return phrase` The alert names ${count} more: ${joined(named, ', ')}${rest}.`;
@@ -87,10 +91,10 @@ function what(facts: CaseFacts): Words {
     ? phrase` The alert says: "${cite('/alert/description', quoted(description, 240))}".`
     : '';
   const count = cite('/counts/flaggedTransactions', flagged.length);
-  const sums = [...sumsOf(flagged)]
-    .slice(0, LISTED_MAX)
-    .map(([code, sum]) => cite(pointer('sums', 'flagged', code), `${toDecimal(sum)} ${currencyCode(code)}`));
-  const total = sums.length > 0 ? phrase`, in all ${joined(sums, ', ')}` : '';
+  const sums = [...sumsOf(flagged)].map(([code, sum]) =>
+    cite(pointer('sums', 'flagged', code), `${toDecimal(sum)} ${currencyCode(code)}`),
+  );
+  const total = sums.length > 0 ? phrase`, in all ${firstOf(sums, 'flaggedCurrencies', ' currencies')}` : '';
   const raised = phrase`${rule} raised the alert "${cite('/alert/title', quoted(title))}".${told}`;
   const head = phrase`${raised} It flags ${count} transactions of the subject in which money moved${total}:`;
   return flagged.length > 0
@@ -136,28 +140,52 @@ function when(facts: CaseFacts): Words {
 function where(facts: CaseFacts): Words {
   const { profile, transactions } = subjectOf(facts);
   const { ips = [], counterparties: partners = [] } = facts.places ?? {};
-  const few = (countries: readonly (string | null | undefined)[]): string =>
-    [...new Set(countries.flatMap((country) => country ?? []))].sort().slice(0, LISTED_MAX).join(', ') ||
-    'unknown';
-  const currencies = [...new Set(transactions.map(({ currency }) => currency))].sort().slice(0, LISTED_MAX);
+  const few = (countries: readonly (string | null | undefined)[], count: string): Words => {
+    const known = [...new Set(countries.flatMap((country) => country ?? []))].sort();
+    return known.length > 0 ? firstOf(known, count) : 'unknown';
+  };
+  const currencies = [...new Set(transactions.map(({ currency }) => currency))].sort();
   const codes = currencies.map((code) => phrase`"${cited(code)}"`);
+  const nations = few([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])], 'nationalities');
+  const ofIps = few(
+    ips.map(({ country }) => country),
+    'ipCountries',
+  );
+  const ofPartners = few(
+    partners.map(({ country }) => country),
+    'counterpartyCountries',
+  );
   return joined(
     [
-      `Country of residence: ${few([profile?.mailing_country])}.`,
-      `Nationality: ${few([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])}.`,
-      `Countries of IP addresses: ${few(ips.map(({ country }) => country))}.`,
-      `Countries of counterparties: ${few(partners.map(({ country }) => country))}.`,
-      phrase`Currencies: ${codes.length > 0 ? joined(codes, ', ') : 'none'}.`,
+      `Country of residence: ${profile?.mailing_country || 'unknown'}.`,
+      phrase`Nationality: ${nations}.`,
+      phrase`Countries of IP addresses: ${ofIps}.`,
+      phrase`Countries of counterparties: ${ofPartners}.`,
+      phrase`Currencies: ${codes.length > 0 ? firstOf(codes, 'currencies') : 'none'}.`,
     ],
     ' ',
   );
 }
 
+/** The first few, and how many there are where some are left out. */
+function firstOf(all: readonly Words[], count: string, unit = ''): Words {
+  const first = joined(all.slice(0, LISTED_MAX), ', ');
+  return all.length > LISTED_MAX
+    ? phrase`${first} and others, ${cite(pointer('counts', count), all.length)}${unit} in all`
+    : first;
+}
+
+const isMovement = ({ blockId }: BlockResult): boolean => MOVEMENT_BLOCKS.includes(blockId);
+
+/** The yellow flags about movements stand in `how`. */
 function why(run: RunResult): Words {
   const severe = linesOf(run.perBlock, ['black', 'red']);
-  const all = cite('/counts/severe', severe.length);
-  const head = outcomeOf(run);
-  return severe.length > 0 ? fit([head], severe, REASONS_CHARS_MAX, all) : head;
+  const others = run.perBlock.filter((block) => !isMovement(block));
+  const reasons = [...severe, ...linesOf(others, ['yellow'])];
+  const all = cite('/counts/reasons', reasons.length);
+  const stale = staleBlocks(run);
+  const head = stale ? phrase`${outcomeOf(run)} ${stale}` : outcomeOf(run);
+  return reasons.length > 0 ? fit([head], reasons, REASONS_CHARS_MAX, all) : head;
 }
 
 function how(facts: CaseFacts, run: RunResult): Words {
@@ -170,8 +198,7 @@ function how(facts: CaseFacts, run: RunResult): Words {
         `a ${pattern.typology.replaceAll('_', '-')} pattern.`,
       ])
     : 'The analysis names no pattern of the movements.';
-  const movements = run.perBlock.filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId));
-  const signs = linesOf(movements, ['yellow']);
+  const signs = linesOf(run.perBlock.filter(isMovement), ['yellow']);
   if (signs.length === 0) return form;
   const all = cite('/counts/movementSigns', signs.length);
   return fit([phrase`${form} Further signs in the movements:`], signs, SIGNS_CHARS_MAX, all);

@@ -67,7 +67,7 @@ const unassessed = ({ perBlock, failed }: RunResult): Words =>
   );
 
 function headlineOf(facts: CaseFacts, run: RunResult): ReferencedText {
-  const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, 80))}"`;
+  const alert = phrase`Alert "${cite('/alert/alert_id', quoted(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
   const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}`;
@@ -79,7 +79,7 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
   const others = facts.entities.length - 1;
   const title = cite('/alert/title', quoted(content.title));
   const rule = cite('/alert/rule_title', quoted(content.rule_title));
-  const id = cite('/subject/entity_id', quoted(subject.entityId, 80));
+  const id = cite('/subject/entity_id', quoted(subject.entityId, Infinity));
   const more = others > 0 ? phrase` and ${cite('/counts/otherEntities', others)} more` : '';
   const from = cite('/window/startMs', utcMinute(facts.window.startMs));
   const to = cite('/window/endMs', utcMinute(facts.window.endMs));
@@ -94,6 +94,7 @@ function executiveSummary(facts: CaseFacts, run: RunResult): Words {
     phrase`The alert "${title}" (rule "${rule}") names the entity "${id}" as its subject${more}.`,
     phrase`Its window runs from ${from} to ${to}; ${read} transactions of the subject since ${since}`,
     phrase`were read, ${flagged} of them flagged by the alert.`,
+    ...[staleBlocks(run)].filter(Boolean),
     ...(facts.truncated ? [phrase`Only the newest ${most} of the lookback were read.`] : []),
   ];
   return phrase`${joined(story, ' ')}\n\n${flagCounts(run)}`;
@@ -155,6 +156,14 @@ function openQuestions(blocks: readonly BlockResult[]): ReferencedText[] {
   );
   const all = cite('/counts/openNotes', lines.length);
   return lines.length > 0 ? [fit(['## Open questions'], lines, QUESTIONS_CHARS_MAX, all)] : [];
+}
+
+/** One sentence on blocks that were taken over although what they read has changed; empty without any. */
+export function staleBlocks({ perBlock }: RunResult): string {
+  const stale = perBlock.filter(({ inputsChanged }) => inputsChanged).map(({ blockId }) => titleOf(blockId));
+  return stale.length > 0
+    ? `Taken over from an earlier run although what they read has changed since: ${stale.join(', ')}.`
+    : '';
 }
 
 /** The disposition and the rule that produced it. */

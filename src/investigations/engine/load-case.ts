@@ -70,7 +70,7 @@ export class LoadCase {
     const models = this.readModels.for(caller);
     const sources = { rows, models, movements: this.movements, orgId: caller.orgId };
     const gathered = await Promise.all([
-      screenCase(risk, asked, stale),
+      screenCase(risk, asked, stale, this.clock),
       loadContacts(rows, risk, asked, stale),
       loadNetwork(sources, risk, asked),
     ]);
@@ -108,7 +108,8 @@ export class LoadCase {
       lookback,
       alert: stored(alert),
       entities: entities.map((row) => stored(row)),
-      transactions: [...flagged, ...transactions].map((row) => stored(row)),
+      // One uploaded anew meanwhile counts as it was when window and subject were taken from it.
+      transactions: firstOfEach([...flagged, ...transactions]).map((row) => stored(row)),
       truncated,
     };
   }
@@ -168,6 +169,11 @@ async function byOwnId<T extends object>(
     found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
   }
   return found;
+}
+
+function firstOfEach(rows: readonly TransactionRow[]): TransactionRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 const stored = <Content extends object>({

@@ -13,7 +13,7 @@ import { nationalitiesOf, type FatfStatus, type PlaceFacts } from '../domain/pla
 import type { ProfileFacts } from '../domain/profile-facts.js';
 
 /** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
-const COUNTERPARTIES_MAX = 300;
+export const COUNTERPARTIES_MAX = 300;
 
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';

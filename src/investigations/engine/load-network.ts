@@ -1,11 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { utcDay } from '../../kernel/visible-text.js';
 import type { RowReader } from '../../platform/read-store/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case-facts.js';
-import { DAY_MS } from '../domain/entity-activity.js';
 import type { Hop } from '../domain/hop-columns.js';
 import { MoneyGraph } from '../domain/money-graph.js';
 import {
@@ -15,6 +13,7 @@ import {
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network-facts.js';
+import { DailyRates } from './daily-rates.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX, type Movement, type Movements } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
@@ -156,22 +155,6 @@ class NetworkRead {
     this.hops.set(hop.id, hop);
     this.hashes.set(hop.id, hash);
   }
-}
-
-/** Hundreds of hops fall on the same days. */
-class DailyRates {
-  private readonly known = new Map<string, string | null>();
-
-  constructor(private readonly risk: RiskData) {}
-
-  of = (code: string, atMs: number): string | null => {
-    const key = `${Math.floor(atMs / DAY_MS)} ${code}`;
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const rate = this.risk.fx(code, utcDay(atMs));
-    this.known.set(key, rate);
-    return rate;
-  };
 }
 
 async function escalatedAmong(

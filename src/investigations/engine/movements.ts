@@ -41,6 +41,8 @@ interface Kept {
   readonly movements: readonly Movement[] | null;
 }
 
+const sizeOf = (kept: Kept | undefined): number => kept?.movements?.length ?? 0;
+
 const NEWEST_FIRST = { hint: 'party', sort: { at: -1, id: -1 } } as const;
 
 /**
@@ -53,11 +55,20 @@ export class Movements {
   private readonly kept = new Map<string, Kept>();
   private size = 0;
   private turn = 0;
+  private isOpen = false;
 
   /** Its number; what was read before it serves none of its runs. */
   beginTurn(): number {
     this.turn++;
+    this.isOpen = true;
     return this.turn;
+  }
+
+  /** Forgets what was read, unless another turn has begun, which needs it. */
+  endTurn(turn: number): void {
+    if (turn !== this.turn) return;
+    this.isOpen = false;
+    this.forget();
   }
 
   /** The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first. */
@@ -86,10 +97,16 @@ export class Movements {
     const readIn = this.turn;
     const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const movements = found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
-    if (this.size > KEPT_MAX) this.forget();
-    this.size += movements?.length ?? 0;
-    this.kept.set(key, { turn: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
+    // A run that failed may leave reads behind that come in after its turn.
+    if (this.isOpen && readIn === this.turn)
+      this.keep(key, { turn: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
     return movements;
+  }
+
+  private keep(key: string, read: Kept): void {
+    if (this.size > KEPT_MAX) this.forget();
+    this.size += sizeOf(read) - sizeOf(this.kept.get(key));
+    this.kept.set(key, read);
   }
 
   private forget(): void {

@@ -92,11 +92,37 @@ export class QueueRun {
 
   /** Counts an attempt that failed over its case; how many of the run did, 0 once another is in progress. */
   async countFailure(caller: Caller, alertId: string, runId: string): Promise<number> {
+    const counted = await this.count(caller, alertId, runId, { failures: 1, silent: -1 });
+    return counted?.failures ?? 0;
+  }
+
+  /**
+   * Counts an attempt that begins; how many of the run never said how they ended, this one among them, 0 once
+   * another run is in progress.
+   */
+  async countBegun(caller: Caller, alertId: string, runId: string): Promise<number> {
+    const counted = await this.count(caller, alertId, runId, { failures: 0, silent: 1 });
+    return counted?.silent ?? 0;
+  }
+
+  /** Says that an attempt ended in an outage. */
+  async countOutage(caller: Caller, alertId: string, runId: string): Promise<void> {
+    await this.count(caller, alertId, runId, { failures: 0, silent: -1 });
+  }
+
+  /** The counts of the run with `added`; null once another is in progress. */
+  private async count(
+    caller: Caller,
+    alertId: string,
+    runId: string,
+    added: { readonly failures: number; readonly silent: number },
+  ): Promise<typeof added | null> {
     const expected = { id: alertId, current: runId };
-    const { outcome, before } = await this.records
+    const { outcome, before: { failures = 0, silent = 0 } = {} } = await this.records
       .for(caller)
-      .compareAndSet(AlertRunRecord, expected, { $inc: { failures: 1 } });
-    return outcome === 'lost' ? 0 : (before?.failures ?? 0) + 1;
+      .compareAndSet(AlertRunRecord, expected, { $inc: added });
+    if (outcome === 'lost') return null;
+    return { failures: failures + added.failures, silent: silent + added.silent };
   }
 
   /** Whether the organisation has claims, settled or not. */
@@ -164,7 +190,7 @@ export class QueueRun {
     const claimed = { at: this.clock.now(), ...requester };
     return {
       ...{ number, current: runId, latest: runId, alertVersion, claimed },
-      ...{ modulesToRerun: null, failures: 0 },
+      ...{ modulesToRerun: null, failures: 0, silent: 1 },
     };
   }
 

@@ -1,17 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Alert } from '../../ingestion/domain/alert.record.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import type { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
+import { inSlices, type Steps } from '../../risk-data/slices.js';
 import type { Gathered, Period, StoredRecord } from '../domain/case-facts.js';
-import { mediaFacts, type NamingText } from '../domain/media-facts.js';
+import { isBlank } from '../domain/filled-text.js';
+import { mediaFacts, type MediaFacts, type NamingText } from '../domain/media-facts.js';
 import { namesOf, type NameFacts } from '../domain/name-facts.js';
 import { walletFacts } from '../domain/wallet-facts.js';
 
 /** The newest ones for each name. */
-const ARTICLES_PER_NAME_MAX = 50;
+export const ARTICLES_PER_NAME_MAX = 50;
+export const TAGS_MAX = 200;
 
 /** More owners than this have an owner chart of their own, not a form; and what one run may take in all. */
 export const NAMES_MAX = 100;
@@ -28,18 +31,19 @@ export interface ScreeningAsked {
 
 /**
  * What the lists say of the subject's names, addresses and press. `stale`: lists in force that are too old
- * for the absence of a match to mean anything.
+ * for the absence of a match to mean anything. Done in slices, for there may be many names and long texts.
  */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
   stale: readonly string[],
+  clock: Clock,
 ): Promise<Gathered> {
   return {
     facts: {
       wallets: walletsOf(risk, asked, stale.includes('sanctioned_addresses')),
-      names: await namesIn(risk, asked.profile, stale.includes('sanctions')),
-      media: mediaOf(risk, asked),
+      names: await inSlices(namesIn(risk, asked.profile, stale.includes('sanctions')), clock),
+      media: await inSlices(mediaOf(risk, asked), clock),
     },
     versions: [],
   };
@@ -62,48 +66,51 @@ function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
   });
 }
 
-/** Name by name, so that requests are answered in between: each takes a millisecond or more. */
-async function namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): Promise<NameFacts> {
+function* namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): Steps<NameFacts> {
   const names = profile ? namesOf(profile) : [];
   const screened: NameFacts['screened'][number][] = [];
   let words = 0;
   for (const each of names.slice(0, NAMES_MAX)) {
+    yield;
     const compared = risk.comparedName(each.name);
     words += compared.words;
     if (words > SCREENED_WORDS_MAX) break;
-    const candidates = (risk.screen(each.name) ?? []).map(
+    const candidates = ((yield* risk.screen(each.name)) ?? []).map(
       ({ listId, entryId, name, score, dobs, nationalities, countries, program }) => ({
         ...{ listId, entryId, name, score, dobs, nationalities, countries, program },
       }),
     );
     screened.push({ ...each, candidates, isCut: compared.isCut });
-    await nextTurn();
   }
   const unscreened = names.length - screened.length;
   return { listDate: risk.dateOf('sanctions'), listStale, screened, unscreened };
 }
 
-function mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked) {
+function* mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked): Steps<MediaFacts> {
   const names = profile ? namesOf(profile).filter(({ role }) => role === 'subject') : [];
-  const articles = names.flatMap(({ name }) => risk.articles(name)?.slice(0, ARTICLES_PER_NAME_MAX) ?? []);
+  const naming = names.map(({ name }) => risk.articles(name) ?? []);
+  const articles = new Set(naming.flatMap((found) => found.slice(0, ARTICLES_PER_NAME_MAX)));
+  const tags = (profile?.tags ?? []).filter((tag) => !isBlank(tag));
   const texts: NamingText[] = [
-    ...[...new Map(articles.map((article) => [article.id, article])).values()].map(
-      ({ id, publishedOn, text }) => ({ source: 'article' as const, id, day: publishedOn, text }),
-    ),
-    ...(profile?.tags ?? []).map((tag) => {
+    ...[...articles].map(({ id, publishedOn, text }) => {
+      return { source: 'article' as const, id, day: publishedOn, text };
+    }),
+    ...tags.slice(0, TAGS_MAX).map((tag) => {
       return { source: 'tag' as const, id: null, day: null, text: tag.replace(/[_-]/g, ' ') };
     }),
   ];
-  if (alert.description) {
+  if (alert.description && !isBlank(alert.description)) {
     const day = utcDay(instantOf(alert.created_at));
     texts.push({ source: 'description', id: null, day, text: alert.description });
   }
-  return mediaFacts(
+  const articlesLeftOut = new Set(naming.flat()).size - articles.size;
+  return yield* mediaFacts(
     texts,
     names.map(({ name }) => name),
     {
       words: (text) => risk.words(text),
       groups: (text) => risk.offenceGroups(text).map(({ group }) => group),
     },
+    articlesLeftOut + Math.max(0, tags.length - TAGS_MAX),
   );
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/in-parallel.js';
@@ -14,8 +15,9 @@ import { QueueRun } from '../engine/queue-run.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './queue-name.js';
 
-/** So many runs of one organisation, then the next organisation has its turn. */
+/** So many runs of one organisation, begun in so much time: then the next organisation has its turn. */
 const RUNS_PER_TURN = 50;
+const TURN_MS = 1_000;
 
 const UNFINISHED = { $in: ['queued', 'running'] };
 
@@ -30,6 +32,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     private readonly claims: QueueRun,
     private readonly movements: Movements,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -51,16 +54,20 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     // A run alone gains nothing from reading more than it needs.
     const turn = runs.length > 1 ? this.movements.beginTurn() : null;
     const failures: Error[] = [];
+    const endMs = this.clock.now() + TURN_MS;
+    let begun = 0;
     await inParallel(runs, this.config.investigationConcurrency, async ({ id, requestedBy, correlation }) => {
-      if (signal.aborted) return;
+      if (signal.aborted || (begun > 0 && this.clock.now() >= endMs)) return;
+      begun++;
       const caller = jobCaller(orgId, correlation, requestedBy);
       await this.bus.send(new RunInvestigation(caller, id, turn)).catch((error: Error) => {
         // One run that fails must not keep the others from their turn.
         failures.push(error);
       });
     });
+    if (turn !== null) this.movements.endTurn(turn);
     if (failures[0]) throw failures[0];
-    const isMore = runs.length === RUNS_PER_TURN || signal.aborted;
+    const isMore = runs.length === RUNS_PER_TURN || begun < runs.length;
     // While runs wait, most claims are theirs: what a crash left is told apart when none is left.
     if (isMore || (await this.claims.settleClaims(orgId)))
       await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, orgId);

@@ -6,7 +6,10 @@ import type { BlockId } from '../domain/dimensions.js';
 import type { Color } from '../domain/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
-/** What analysts say of one flag; each analyst counts once for an alert, with the last word. */
+/**
+ * What analysts say of one flag, by feedback on it or by a note that calls its block correct; each analyst
+ * counts once for an alert, with the last word.
+ */
 export interface FlagAgreement {
   readonly blockId: BlockId;
   readonly flagId: string;

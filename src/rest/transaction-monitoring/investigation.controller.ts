@@ -51,6 +51,7 @@ function presentInvestigation(run: InvestigationView) {
     recipe_version: content?.recipeVersion ?? null,
     list_versions: content?.listVersions ?? null,
     input_hash: content?.factsHash ?? null,
+    previous_investigation: presentPrevious(content?.previous),
     notes_read: content && (content.notes ?? []),
     records_read:
       content && content.read.map(({ kind, id, hash }) => ({ kind, service_id: id, version_hash: hash })),
@@ -61,7 +62,18 @@ function presentInvestigation(run: InvestigationView) {
 type Content = NonNullable<InvestigationView['content']>;
 
 const presentOutcome = (outcome: Content['result']['outcome'] | undefined) =>
-  outcome ? { rule: outcome.rule, because: outcome.because } : null;
+  outcome
+    ? { rule: outcome.rule, because: outcome.because, because_references: outcome.references ?? [] }
+    : null;
+
+const presentPrevious = (previous: Content['previous']) =>
+  previous
+    ? {
+        agent_investigation_id: previous.runId,
+        attempt: previous.attempt,
+        result_hash: previous.resultHash,
+      }
+    : null;
 
 const presentSummary = ({ summary: { headline, narrative, references } }: Content) => ({
   headline,
@@ -82,8 +94,10 @@ const presentBlock = (block: Block) => ({
   carried_from: block.carriedFrom ?? null,
   inputs_changed: block.inputsChanged ?? false,
   score: block.score,
+  score_without_notes: block.scoreWithoutNotes ?? null,
   contribution: block.contribution,
   write_up: block.writeUp,
+  write_up_references: block.references ?? [],
   note_changes: (block.noteChanges ?? []).map(({ noteId, flagId, before, after }) => ({
     note_id: noteId,
     flag_id: flagId,

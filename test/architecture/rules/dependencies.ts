@@ -19,8 +19,8 @@ const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */
 const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
-/** Looked up while facts are gathered, never by a rule. */
-const RISK_DATA = /^src\/risk-data\/risk-(data|lists)\.ts$/;
+/** Looked up while facts are gathered, in slices; never by a rule. */
+const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists|slices)\.ts$/;
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
 /** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */

@@ -49,6 +49,8 @@ test('takes all settings from a file', async () => {
 
 test.each<[string, string, string[]]>([
   ['a file that is no JSON', '{', []],
+  ['a file that holds null', 'null', []],
+  ['a file that holds a list', '[]', []],
   ['settings that do not exist', '{"escalate": 1}', []],
   ['a block that does not exist', '{}', ['--disable', 'astrology']],
   ['a score that is none', '{}', ['--escalate-at', 'high']],

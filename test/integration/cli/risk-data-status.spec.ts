@@ -39,6 +39,12 @@ test('a table of the lists in force, and the same as JSON', async () => {
   expect(json[0]).toMatchObject({ name: 'sanctions', state: 'in force', entries: 1, problem: null });
 });
 
+test('a folder that is missing is a problem, and the exit code says so', async () => {
+  const { code, stdout } = await status();
+  expect(code).toBe(1);
+  expect(stdout).toContain('sanctions is refused: sanctions/sdn.csv: the folder of the lists is missing');
+});
+
 test('a refused file is named with its line, and the exit code says so', async () => {
   const lists = path.join(folder, 'lists');
   const files = ofacFiles([{ id: 1, name: 'KELBOR', aliases: ['K'] }]);

@@ -1,4 +1,6 @@
+import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
+import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
 import type { Color } from '../../../src/investigations/domain/flag.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
@@ -39,6 +41,30 @@ test('each analyst counts once for a flag of an alert, with the last word', asyn
     ...{ blockId, flagId: 'TP1', feedback: 3, agreed: 1, wanted: { [shown]: { [other]: 2 } } },
   });
   expect(report.byFlag[1]).toMatchObject({ blockId, flagId: 'TP6', feedback: 1, agreed: 0 });
+});
+
+test('a note that calls a block correct agrees with each of its flags; others with none', async () => {
+  const caller = { ...bank.caller, userId: 'dee' };
+  const before = await agreement();
+  const flags = (await alert.newestEnded()).content!.result.perBlock.find(
+    ({ blockId }) => blockId === 'customer_profile',
+  )!.flags;
+  const note = (classification: Classification) => {
+    const written = { blockType: 'customer_profile', classification, body: 'I looked at all of it.' };
+    return server.bus.send(new AddBlockNote(caller, alert.alertId, written));
+  };
+  await note('correct_incomplete');
+  expect(await agreement()).toEqual(before);
+  await note('reviewed_correct');
+  const after = await agreement();
+  expect([after.feedback, after.agreed]).toEqual([
+    before.feedback + flags.length,
+    before.agreed + flags.length,
+  ]);
+  for (const { flagId } of flags)
+    expect(after.byFlag.find((flag) => flag.flagId === flagId)).toEqual({
+      ...{ blockId: 'customer_profile', flagId, feedback: 1, agreed: 1, wanted: {} },
+    });
 });
 
 test('feedback changes no colour that a run shows', async () => {

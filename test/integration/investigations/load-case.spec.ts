@@ -6,6 +6,7 @@ import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/peer-tables.js';
+import type { Records } from '../../../src/platform/read-store/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
@@ -32,8 +33,26 @@ interface Row {
 const daily = (fromDay: number, toDay: number, status?: Transaction['status']): Row[] =>
   Array.from({ length: toDay - fromDay }, (_, i) => ({ daysAgo: fromDay + i, status }));
 
-/** Stores these of C1, flags the first, and loads the case. */
-async function load(given: readonly Row[]) {
+/** The records of a bank that does something else after the flagged transactions were read. */
+function interrupted(meanwhile: () => Promise<unknown>): Records {
+  const watched = Object.create(platform.records) as Records;
+  watched.for = (caller) => {
+    const rows = platform.records.for(caller);
+    let isFirst = true;
+    const find: typeof rows.find = async (collection, filter, options) => {
+      if (options?.hint === 'party' && isFirst) {
+        isFirst = false;
+        await meanwhile();
+      }
+      return rows.find(collection, filter, options);
+    };
+    return Object.assign(Object.create(rows) as typeof rows, { find });
+  };
+  return watched;
+}
+
+/** Stores these of C1, flags the first, and loads the case; `replaced` comes in while it is read. */
+async function load(given: readonly Row[], replaced: Partial<Transaction> | null = null) {
   const transactions = given.map(({ daysAgo, status = null }, i): Transaction => ({
     transaction_id: `T${i}`,
     event_time: new Date(END_MS - daysAgo * DAY_MS).toISOString(),
@@ -43,7 +62,7 @@ async function load(given: readonly Row[]) {
     receiver: { name: 'Shop' },
     status,
   }));
-  const { versions, records, readModels, clock } = platform;
+  const { versions, readModels, clock } = platform;
   const items = transactions.map((content, i) => {
     return { ownId: content.transaction_id, content, source: `s1_${i}` };
   });
@@ -57,6 +76,9 @@ async function load(given: readonly Row[]) {
     created_at: new Date(END_MS).toISOString(),
   };
   const [stored] = await versions.upload(bank, AlertRecord, [{ ownId: 'A1', content: alert, source: 's2' }]);
+  const content = { ...transactions[0]!, ...replaced };
+  const again = () => versions.upload(bank, TransactionRecord, [{ ownId: 'T0', content, source: 's3' }]);
+  const records = replaced ? interrupted(again) : platform.records;
   const peerTables = new PeerTables(records, clock);
   const lists = new RiskLists(undefined, clock);
   const cases = new LoadCase(records, readModels, peerTables, lists, new Movements(), clock);
@@ -99,3 +121,24 @@ test('a silence after the last movement is one, whatever was declined in it', as
   const found = await loadActivity([...active.slice(0, 5), ...daily(190, 390, 'DECLINED'), { daysAgo: 400 }]);
   expect(found).toEqual({ first: 400, lastBefore: 400, aa3: 'red' });
 });
+
+test.each<[string, Partial<Transaction>]>([
+  ['amount', { amount: '70' }],
+  ['time', { event_time: new Date(END_MS - 5 * DAY_MS).toISOString() }],
+  ['customer', { sender: { entity_id: 'C2' }, receiver: { entity_id: 'C1' } }],
+])(
+  'a flagged transaction whose %s is uploaded anew meanwhile counts once, as it was first read',
+  async (_, replaced) => {
+    const given = [{ daysAgo: 1 }, { daysAgo: 3 }];
+    const facts = await load(given, replaced);
+    const read = facts.versions.filter(({ kind }) => kind === 'transaction');
+    expect(read).toHaveLength(2);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(2);
+    const { transactions } = subjectOf(facts);
+    const found = transactions.map(({ amount, atMs }) => [String(amount), (END_MS - atMs) / DAY_MS]);
+    expect(found).toEqual([
+      ['100', 3],
+      ['100', 1],
+    ]);
+  },
+);

@@ -36,9 +36,12 @@ async function upload(...contents: Transaction[]): Promise<void> {
 }
 
 /** Receivers and amounts of A's movements in the `days` before `endsBefore` days before the end. */
-async function ofA(turn: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
+async function ofA(
+  turn: number | null,
+  { account = 'A', days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {},
+) {
   const endMs = END_MS - endsBefore * DAY_MS;
-  const found = await movements.of('A', {
+  const found = await movements.of(account, {
     rows: platform.records.for(caller),
     orgId: caller.orgId,
     lookback: { startMs: endMs - days * DAY_MS, endMs },
@@ -67,6 +70,39 @@ test('what an overtaken turn reads late does not serve the next one', async () =
   await reading;
   await upload(paid('y', 1));
   expect(await ofA(second)).toEqual(['y 100', 'x 100']);
+});
+
+test('the end of a turn forgets what it read, but not what a later turn needs', async () => {
+  await upload(paid('x', 2));
+  const first = movements.beginTurn();
+  expect(await ofA(first)).toEqual(['x 100']);
+  await upload(paid('x', 2, '70'));
+  movements.endTurn(first);
+  expect(await ofA(first)).toEqual(['x 70']);
+  const second = movements.beginTurn();
+  expect(await ofA(second)).toEqual(['x 70']);
+  await upload(paid('x', 2, '60'));
+  movements.endTurn(first);
+  expect(await ofA(second)).toEqual(['x 70']);
+});
+
+test('what is read at the end of a turn or after it is not kept', async () => {
+  await upload(paid('x', 2));
+  const turn = movements.beginTurn();
+  const reading = ofA(turn);
+  movements.endTurn(turn);
+  expect(await reading).toEqual(['x 100']);
+  await upload(paid('x', 2, '70'));
+  expect(await ofA(turn)).toEqual(['x 70']);
+});
+
+test('an account that is read over and over fills no place of others', async () => {
+  await upload(...Array.from({ length: 1_999 }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
+  const turn = movements.beginTurn();
+  expect(await ofA(turn, { account: 'to m0' })).toEqual(['m0 100']);
+  await upload(paid('m0', 1, '70'));
+  for (let i = 0; i < 52; i++) await ofA(turn, { rates: `r${1 + (i % 2)}` });
+  expect(await ofA(turn, { account: 'to m0' })).toEqual(['m0 100']);
 });
 
 test('each lookback gets its own part of what was read once, newest first', async () => {

@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/screen-case.js';
+import { Clock } from '../../../src/kernel/clock.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
@@ -31,6 +33,11 @@ beforeAll(async () => {
   const articles = [
     { id: 'n1', published_on: '2024-05-01', source: 'Paper', text: 'Jasto Kelbor convicted of fraud' },
     { id: 'n2', published_on: '2024-06-01', source: 'Paper', text: 'Jasto met Kelbor over cocaine' },
+    ...Array.from({ length: 51 }, (_, id) => ({
+      id: `m${id}`,
+      published_on: `2024-01-${10 + (id % 20)}`,
+      text: id === 40 ? 'Selta Norqua in a fraud' : `Selta Norqua ${'once more '.repeat(200)}`,
+    })),
   ];
   await writeFile(
     path.join(folder, 'articles.jsonl'),
@@ -76,6 +83,7 @@ const screen = async (
   lists: RiskData,
   given: Partial<ScreeningAsked> = {},
   stale: readonly string[] = [],
+  clock: Clock = new MovableClock(),
 ) => {
   const { facts } = await screenCase(
     lists,
@@ -88,6 +96,7 @@ const screen = async (
       ...given,
     },
     stale,
+    clock,
   );
   return facts;
 };
@@ -158,7 +167,47 @@ test('names are screened up to a hundred and 320 words; those left out are count
   expect(long.screened.map(({ isCut }) => isCut)).toEqual([false, ...Array<boolean>(19).fill(true)]);
 });
 
+test('blank tags and a blank description are no texts that were looked at', async () => {
+  const blank = { ...alert, title: ' ', description: ' \u200b' };
+  const tagged = { ...profile, tags: ['', ' ', '\u3164'] };
+  const { media } = await screen(shipped, { alert: blank, profile: tagged });
+  expect(media).toEqual({ looked: 0, unread: 0, texts: [] });
+  const one = { ...profile, tags: ['', 'fraud'] };
+  expect((await screen(shipped, { profile: one })).media).toMatchObject({ looked: 1, texts: [{}] });
+});
+
 test('a description is read for nobody where the subject has no name', async () => {
   const given = { profile: null, alert: { ...alert, description: 'Jasto Kelbor and a bribe' } };
   expect((await screen(mounted, given)).media).toEqual({ looked: 1, unread: 1, texts: [] });
+});
+
+test('articles beyond the fifty newest and tags beyond two hundred are counted as unread', async () => {
+  const norqua = { ...profile, name: 'Selta Norqua' };
+  const many = await screen(mounted, { profile: norqua });
+  // The one that is left out, the last id of the oldest day, may speak of a fraud.
+  expect(many.media).toMatchObject({ looked: 50, unread: 1, texts: [] });
+  const tags = (count: number) => ({ profile: { ...profile, tags: Array<string>(count).fill('vip') } });
+  expect((await screen(shipped, tags(200))).media).toMatchObject({ looked: 200, unread: 0 });
+  expect((await screen(shipped, tags(201))).media).toMatchObject({ looked: 200, unread: 1 });
+});
+
+/** Every look at it takes a millisecond. */
+class TickingClock extends Clock {
+  private atMs = 0;
+
+  now(): number {
+    return this.atMs++;
+  }
+}
+
+test('others have their turn while names and texts are looked through', async () => {
+  const given = { profile: { ...profile, tags: Array<string>(200).fill('vip') } };
+  let [turns, working] = [0, true];
+  const others = (async () => {
+    for (; working; turns++) await nextTurn();
+  })();
+  await screen(mounted, given, [], new TickingClock());
+  working = false;
+  await others;
+  expect(turns).toBeGreaterThan(200 / 6);
 });

@@ -25,11 +25,12 @@ import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { Records } from '../../../src/platform/read-store/records.js';
+import type { RowStore } from '../../../src/platform/read-store/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
 
-// size: the longest import names a file after its record.
+// size: one application serves all that can happen to an attempt; an import names a file after its record.
 const make = new Builders(31);
 const entity = make.entity();
 const row = make.transaction(entity.entity_id);
@@ -73,9 +74,13 @@ const decide = (runId: string, command: InvestigationCommand) =>
     command,
   });
 
-/** As many attempts whose process died. */
+/** An attempt whose process dies while the case is gathered: nothing of it goes on. */
 async function cutOff(runId: string, times: number): Promise<void> {
-  for (let i = 0; i < times; i++) await decide(runId, { type: 'start' });
+  for (let i = 0; i < times; i++) {
+    const entered = gate();
+    void handlerThat(() => (entered.open(), new Promise<never>(() => undefined))).execute(attempt(runId));
+    await entered.passed;
+  }
 }
 
 const currentRunOf = async (alert: string) =>
@@ -84,7 +89,7 @@ const currentRunOf = async (alert: string) =>
 type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
 
 /** The handler of the application, but for what happens while a case is gathered. */
-function handlerThat(gathers: Load): RunInvestigationHandler {
+function handlerThat(gathers: Load, runs = part(QueueRun)): RunInvestigationHandler {
   const cases = part(LoadCase);
   const watched = Object.create(cases) as LoadCase;
   watched.load = (caller, alertId) => gathers(() => cases.load(caller, alertId));
@@ -97,7 +102,7 @@ function handlerThat(gathers: Load): RunInvestigationHandler {
     part(SubjectKeys),
     part(InputSnapshots),
     part(Records),
-    part(QueueRun),
+    runs,
     part(Jobs),
   );
 }
@@ -137,8 +142,8 @@ test('ruling 13: an attempt that was overtaken leaves the alert to the one at wo
 
 describe('how often a run is tried', () => {
   const gone = { code: 'store_unavailable' };
-  const storeIsAway = () =>
-    handlerThat(() => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })));
+  const storeIsAway = (runs?: QueueRun) =>
+    handlerThat(() => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })), runs);
   const unreadable = () => handlerThat(() => Promise.reject(new RangeError('this customer')));
   const stateOf = async (runId: string) => {
     const { processing_status, incomplete_reason, attempt: attempts } = await client.investigation(runId);
@@ -156,6 +161,30 @@ describe('how often a run is tried', () => {
     await unreadable().execute(attempt(runId));
     expect(await stateOf(runId)).toEqual(['incomplete', 'case_unreadable', 9]);
     expect(await currentRunOf(alert)).toBeNull();
+  });
+
+  test('an outage however long does not end a run, and neither do the starts before it', async () => {
+    const { runId } = await queued();
+    await cutOff(runId, 9);
+    for (let i = 0; i < 30; i++)
+      await expect(storeIsAway().execute(attempt(runId))).rejects.toMatchObject(gone);
+    await carryOut(runId);
+    expect(await stateOf(runId)).toEqual(['completed', null, 40]);
+  });
+
+  test('while the store of the counts refuses to write, no attempt counts', async () => {
+    const { runId } = await queued();
+    const refusing = Object.assign(Object.create(part(Records)) as Records, {
+      for: () =>
+        Object.assign(Object.create(part(Records).for(bank.caller)) as RowStore, {
+          compareAndSet: () => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })),
+        }),
+    });
+    const runs = Object.assign(Object.create(part(QueueRun)) as QueueRun, { records: refusing });
+    for (let i = 0; i < 30; i++)
+      await expect(storeIsAway(runs).execute(attempt(runId))).rejects.toMatchObject(gone);
+    await carryOut(runId);
+    expect(await stateOf(runId)).toEqual(['completed', null, 31]);
   });
 
   test('failures of one run do not count against the next', async () => {
@@ -196,6 +225,25 @@ test('a run that found nothing shows nothing, although an attempt of it was stor
     ...{ processing_status: 'incomplete', incomplete_reason: 'case_unreadable', risk_score: null },
     ...{ assessments: null, summary: null, config_hash: null, records_read: null },
   });
+});
+
+test('a run whose texts do not say what its case says ends without a result, and is not tried again', async () => {
+  const { runId, alert } = await queued();
+  let reads = 0;
+  await handlerThat(async (load) => {
+    const facts = await load();
+    const content = Object.defineProperty({ ...facts.alert.content }, 'title', {
+      enumerable: true,
+      get: () => `As it was read for the time ${++reads}`,
+    });
+    return { ...facts, alert: { ...facts.alert, content } };
+  }).execute(attempt(runId));
+  expect(await client.investigation(runId)).toMatchObject({
+    ...{ processing_status: 'incomplete', incomplete_reason: 'text_mismatch', attempt: 1 },
+    ...{ risk_score: null, summary: null },
+  });
+  expect(await part(Records).for(bank.caller).get(InvestigationRunRecord, attemptId(runId, 1))).toBeNull();
+  expect(await currentRunOf(alert)).toBeNull();
 });
 
 test('configuration and list versions of a result are those of the lists that were asked', async () => {

@@ -28,6 +28,20 @@ test('every default of a rule names its source, and no source stands for a rule 
     expect([what, value, source].join()).not.toMatch(/,,|NaN/);
 });
 
+test.each([
+  ['transactions of the customer', 'the newest 10000'],
+  ['movements of each counterparty', 'the newest 200'],
+  ['search for cycles', '200000 steps'],
+  ['age that is plausible', '0 to 120 years'],
+  ['counterparties whose country', '300'],
+  ['texts that are read', 'the newest 50 articles'],
+  ['least likeness of names', '88 where all words sound the same, 85 where'],
+  ['IG3', 'or there are more than 300 counterparties'],
+])('a number that decides a colour stands there: %s', (start, text) => {
+  const rows = flagsPage().split('\n');
+  expect(rows.find((row) => row.startsWith(`| ${start}`))).toContain(text);
+});
+
 test('every reporting threshold stands there with its law', () => {
   expect(flagsPage()).toContain('| USD | 10000 | 31 CFR 1010.311 |');
 });

@@ -18,6 +18,8 @@ const flag = (flagId: string, media?: MediaFacts) =>
 const colors = (...texts: MediaText[]) =>
   ['AM1', 'AM2', 'AM3', 'AM4'].map((flagId) => flag(flagId, { looked: 9, unread: 0, texts }).color);
 
+const both = { isCharged: true, isCleared: true };
+
 // The window of the usual case ends on 2024-06-30.
 it.each<[string, MediaText[], string, string]>([
   ['nothing', [], 'white', 'white'],
@@ -31,7 +33,10 @@ it.each<[string, MediaText[], string, string]>([
   ['more than five years ago', [text({ day: '2019-06-29' })], 'white', 'white'],
   ['a charge long ago', [text({ day: '2019-06-29', isCharged: true })], 'white', 'yellow'],
   ['two groups long ago', [text({ day: '2010-01-01', groups: ['drugs', 'fraud'] })], 'white', 'yellow'],
-  ['an acquittal', [text({ isCharged: true, isCleared: true })], 'white', 'white'],
+  ['an acquittal', [text({ isCleared: true })], 'white', 'white'],
+  ['a conviction and an acquittal', [text(both)], 'yellow', 'white'],
+  ['both, of two groups', [text({ ...both, groups: ['drugs', 'fraud'] })], 'red', 'white'],
+  ['both, long ago', [text({ ...both, day: '2010-01-01' })], 'white', 'yellow'],
 ])('%s', (_what, texts, am1, am2) => {
   expect(colors(...texts)).toEqual([am1, am2, 'white', 'white']);
 });
@@ -41,6 +46,12 @@ it('counts acquittals and what was looked at', () => {
   expect(flag('AM1', media).value).toBe(1);
   expect(flag('AM3', media).value).toBe(1);
   expect(flag('AM4', media).value).toBe(3);
+});
+
+it('tells of both where a text speaks of a charge and of a clearing', () => {
+  const told = flag('AM1', { looked: 1, unread: 0, texts: [text(both)] });
+  expect(told.rationale).toMatch(/a charge or conviction and of an acquittal or a dropped case\.$/);
+  expect(flag('AM3', { looked: 1, unread: 0, texts: [text(both)] }).value).toBe(0);
 });
 
 it('is gray where there is nothing to look at', () => {

@@ -18,12 +18,15 @@ const note = (
   body,
 });
 const add = (data: ReturnType<typeof note>, flags = shown) =>
-  given(alertNotesDecider).when({ type: 'addNote', data, shown: flags });
+  given(alertNotesDecider).when({ type: 'addNote', data, shown: flags, investigation: 'r1' });
 
 describe('ruling 16: what a note may name', () => {
   it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {
     const data = note('transaction_patterns', classification);
-    add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'transaction_patterns' } });
+    const isAgreement = classification === 'reviewed_correct';
+    const agreedWith = isAgreement ? { investigation: 'r1', flags: { TP1: 'red' as const } } : null;
+    const blockType = 'transaction_patterns';
+    add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType, agreedWith } });
   });
 
   it.each(CLASSIFICATIONS.filter((each) => each !== 'added_facts'))(
@@ -35,7 +38,8 @@ describe('ruling 16: what a note may name', () => {
 
   it('takes general added facts, also before any analysis', () => {
     const data = note('general', 'added_facts');
-    add(data, nothingShown).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general' } });
+    const added = { ...data, blockType: 'general' as const, agreedWith: null };
+    add(data, nothingShown).then({ type: 'BlockNoteAdded', data: added });
   });
 
   it.each([
@@ -60,7 +64,7 @@ it.each([
 
 it('counts characters, not halves of them', () => {
   const data = note('general', 'added_facts', '𝔛'.repeat(4096));
-  add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general' } });
+  add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general', agreedWith: null } });
 });
 
 describe('feedback on a flag', () => {

@@ -66,7 +66,7 @@ describe('texts of customers', () => {
     expect(of('/subject/name')).toEqual([
       '\\[Ada 500\\]\\(https\\:\\/\\/evil\\.example\\) !\\[x\\]\\(y\\) ⟨U+202E⟩1999-12-31⟨U+200B⟩ …',
     ]);
-    expect(of('/alert/title')[0]).toMatch(/^"quoted" 12 times⟨U\+000A⟩\\# Heading 7 long .*…$/);
+    expect(of('/alert/title')[0]).toMatch(/^'quoted' 12 times⟨U\+000A⟩\\# Heading 7 long .*…$/);
     for (const told of [narrative, sar!]) {
       expect(told.text).not.toMatch(/[\u200b\u202e]|(?<!\\)\]\(|https:\/\//);
       expect(() => checkNarrative(told, sources)).not.toThrow();

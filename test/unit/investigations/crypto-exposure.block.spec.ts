@@ -126,7 +126,9 @@ describe('CE3 and CE4 with a report on each of several user ids', () => {
     ['the worst of two', [severe, low], 'red'],
     ['in any order', [low, severe], 'red'],
     ['white before green', [low, { riskScore: 'MEDIUM' }], 'white'],
-    ['a user without activity', [{ riskScore: null }, low], 'green'],
+    ['green for all alone', [low, low], 'green'],
+    ['one without a score beside a low one', [low, { riskScore: null }], 'gray'],
+    ['one without a score beside a bad one', [{ riskScore: null }, severe], 'red'],
     ['an old one beside a good one', [{ ...severe, ...old }, low], 'gray'],
     ['an old one beside a bad one', [{ ...low, ...old }, severe], 'red'],
   ])('%s', (_what, given, color) => {
@@ -160,6 +162,32 @@ describe('CE4, indirect exposure to risky categories', () => {
     expect(onWallets('CE4', {}).color).toBe('gray');
     expect(onWallets('CE4', report({ exposures: [] })).color).toBe('gray');
     expect(onWallets('CE4', report({ exposures, fetchedAtMs: NOON_MS - 91 * DAY_MS })).color).toBe('gray');
+  });
+});
+
+describe('CE4 with figures that are no usual amounts', () => {
+  const share = (...exposures: WalletReport['exposures']) => onWallets('CE4', report({ exposures }));
+
+  it.each([
+    [Number.MAX_VALUE, 50],
+    [1e307, 50],
+    [1e-320, 50],
+  ])('does not overflow at %d', (amount, value) => {
+    const found = share(exposure('mixer', 0, amount), exposure('exchange', amount / 2, amount / 2));
+    expect(found).toMatchObject({ color: 'red', value });
+    expect(share(exposure('mixer', amount, amount)).value).toBe(50);
+  });
+
+  it('clears nobody where a figure is negative, and keeps a band that is met all the same', () => {
+    const given = (indirect: number) => ({
+      hasNegatives: true as const,
+      exposures: [exposure('mixer', 0, indirect), exposure('exchange', 100 - indirect, 0)],
+    });
+    expect(onWallets('CE4', report(given(0)))).toMatchObject({
+      color: 'gray',
+      rationale: 'The vendor report gives negative exposures.',
+    });
+    expect(onWallets('CE4', report(given(26)))).toMatchObject({ color: 'red', value: 26 });
   });
 });
 

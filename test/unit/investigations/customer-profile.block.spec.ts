@@ -71,6 +71,13 @@ describe('CP1, due diligence fields that are missing', () => {
     expect(flag('CP1', { entity: citizen }).value).toBe(0);
   });
 
+  it('counts a field that says nothing as missing, but no code of a country', () => {
+    const blank = { occupation: '\u200b', employment_status: 'N/A', purpose_of_account: ['\u3164', 'TBD'] };
+    expect(flag('CP1', { entity: { ...filled, ...blank } })).toMatchObject({ color: 'yellow', value: 3 });
+    const namibian = { ...filled, nationality: ['NA'], mailing_country: 'NA' };
+    expect(flag('CP1', { entity: namibian }).value).toBe(0);
+  });
+
   it('is gray without a record of the subject', () => {
     expect(flag('CP1', unknownSubject)).toMatchObject({ color: 'gray', value: null });
   });
@@ -98,6 +105,8 @@ describe('CP2, occupation and industry', () => {
     expect(flag('CP2', { entity: { occupation: 'nurse' }, further }).color).toBe('white');
     expect(flag('CP2', { entity: { industry: 'bakery' }, further }).color).toBe('white');
     expect(flag('CP2', { further }).color).toBe('gray');
+    const blank = { occupation: '\u200b', industry: '\u3164' };
+    expect(flag('CP2', { entity: blank, further }).color).toBe('gray');
     expect(flag('CP2', { entity: { occupation: 'nurse' } }).color).toBe('gray');
     expect(flag('CP2', unknownSubject).color).toBe('gray');
   });
@@ -228,6 +237,8 @@ describe('CP5, source of funds', () => {
     [['Other', ' unknown ', '-'], 'white', 0],
     [[], 'gray', null],
     [[' '], 'gray', null],
+    [['\u200b', '\u3164'], 'gray', null],
+    [['.', '-', '?', 'TBD'], 'white', 0],
     [null, 'gray', null],
   ])('%j: %s', (source_of_funds, color, value) => {
     expect(flag('CP5', { entity: { source_of_funds } })).toMatchObject({ color, value });

@@ -84,6 +84,11 @@ describe('cycles', () => {
     expect(search).toMatchObject({ truncated: true, cycles: [] });
   });
 
+  it('are given up where two accounts paid each other thousands of times', () => {
+    const each = Array.from({ length: 1_000 }, () => ['X>S 100 @0', 'S>X 100 @2']).flat();
+    expect(new MoneyGraph(hops(...each)).cyclesThrough('S')).toMatchObject({ truncated: true, cycles: [] });
+  });
+
   it('name the accounts at which the search had to stop', () => {
     const graph = new MoneyGraph(hops('S>A 100', 'A>B 100', 'S>C 50'));
     const { deadEnds, truncated } = graph.cyclesThrough('S', (account) => account === 'A');

@@ -23,7 +23,10 @@ it.each<[bigint, bigint, string]>([
   [1n, 3n, '0.33'],
   [2999n, 100n, '29.99'],
   [30n, 1n, '30.00'],
-  [299_999n, 10_000n, '29.99'],
-])('%d by %d is %s, never rounded up', (a, b, shown) => {
+  [299_999n, 10_000n, '30.00'],
+  [11_898n, 10_000n, '1.19'],
+  [1185n, 1000n, '1.19'],
+  [11_849n, 10_000n, '1.18'],
+])('%d by %d is %s, rounded half up', (a, b, shown) => {
   expect(ratio(a, b)).toBe(shown);
 });

@@ -5,15 +5,16 @@ import {
   type TextReading,
 } from '../../../src/investigations/domain/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
+import { atOnce } from '../../support/at-once.js';
 import { seeded } from '../../support/seeded.js';
 
 const reading: TextReading = {
   words: wordsOf,
   groups: (text) => ['drug', 'fraud'].filter((group) => text.includes(group)),
 };
-const likeness = (name: string, text: string) => namingScore(wordsOf(name), wordsOf(text));
+const likeness = (name: string, text: string) => atOnce(namingScore(wordsOf(name), wordsOf(text)));
 const article = (text: string, id = 'a1'): NamingText => ({ source: 'article', id, day: '2024-01-01', text });
-const factsOf = (...texts: NamingText[]) => mediaFacts(texts, ['Åsa Jönsson-Berg'], reading);
+const factsOf = (...texts: NamingText[]) => atOnce(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
 
 describe('how like a name a text is', () => {
   it.each([
@@ -41,7 +42,7 @@ it.each([
   ['Ivan Petrov', 'Иван Петров'],
 ])('%s is %s', (name, text) => {
   expect(likeness(name, `the ${text} case`)).toBe(100);
-  const media = mediaFacts([article(`${text} and fraud`)], [name], reading);
+  const media = atOnce(mediaFacts([article(`${text} and fraud`)], [name], reading));
   expect(media).toMatchObject({ unread: 0, texts: [{ groups: ['fraud'] }] });
 });
 
@@ -51,18 +52,24 @@ describe('texts in which the subject could not be looked for', () => {
   const long = (words: number) => article(`${'word '.repeat(words - 2)}fraud of`);
 
   it('are all but tags without a name', () => {
-    expect(mediaFacts([description, tag], [], reading)).toEqual({ looked: 2, unread: 1, texts: [] });
-    expect(mediaFacts([description, tag], ['Jon Jonsson'], reading).unread).toBe(0);
+    expect(atOnce(mediaFacts([description, tag], [], reading))).toEqual({ looked: 2, unread: 1, texts: [] });
+    expect(atOnce(mediaFacts([description, tag], ['Jon Jonsson'], reading)).unread).toBe(0);
   });
 
   it('are those longer than is read, and all beside a name longer than is compared', () => {
-    const unread = (name: string, ...texts: NamingText[]) => mediaFacts(texts, [name], reading).unread;
+    const unread = (name: string, ...texts: NamingText[]) =>
+      atOnce(mediaFacts(texts, [name], reading)).unread;
     expect(unread('Jon Jonsson', long(2000))).toBe(0);
     expect(unread('Jon Jonsson', long(2001))).toBe(1);
     expect(unread('Jon Jonsson', article(`fraud ${'x'.repeat(20_000)}`))).toBe(1);
     expect(unread('a '.repeat(16), description)).toBe(0);
     expect(unread('a '.repeat(17), description)).toBe(1);
     expect(unread('x'.repeat(201), description, tag)).toBe(1);
+  });
+
+  it('are those that were left out too', () => {
+    const facts = atOnce(mediaFacts([tag], ['Jon Jonsson'], reading, 7));
+    expect(facts).toEqual({ looked: 1, unread: 7, texts: [] });
   });
 
   it('are none of those whose beginning names the subject with an offence', () => {
@@ -80,7 +87,7 @@ it('agrees with the plain edit distance from 92 up', () => {
     const at = Math.floor(random() * a.length);
     const changed = `${a.slice(0, at)}${letters(1 + (i % 3))}${a.slice(at + (i % 4))}`;
     const score = 100 * (1 - editDistance(a, changed) / Math.max(a.length, changed.length));
-    const found = namingScore([a], [changed]);
+    const found = atOnce(namingScore([a], [changed]));
     if (score >= 92) expect(found).toBeCloseTo(score, 9);
     else expect(found).toBe(0);
   }
@@ -141,8 +148,20 @@ it('takes little time for the longest name in the longest text', () => {
   const texts = [article(words.join(' '))];
   const name = words.slice(7, 400).join(' ');
   const before = process.cpuUsage();
-  expect(mediaFacts(texts, [name], reading).unread).toBeLessThanOrEqual(1);
+  expect(atOnce(mediaFacts(texts, [name], reading)).unread).toBeLessThanOrEqual(1);
   const { user, system } = process.cpuUsage(before);
   // About 20 ms here; without a bound it took a quarter of a minute.
   expect((user + system) / 1_000).toBeLessThan(500);
+});
+
+it('can pause at every text, and in a long one every few words', () => {
+  const pauses = (...texts: NamingText[]): number => {
+    const steps = mediaFacts(texts, ['Jon Jonsson', 'Jon Berg'], reading);
+    let count = 0;
+    while (!steps.next().done) count++;
+    return count;
+  };
+  expect(pauses(article('a prize'), article('a prize', 'a2'))).toBe(2);
+  // 31 for each of both names.
+  expect(pauses(article(`fraud ${'word '.repeat(1_999)}`))).toBe(1 + 2 * 31);
 });

@@ -82,6 +82,20 @@ describe('the impact that is predicted', () => {
     expect([...changed].filter((id) => !directlyAffected.includes(id))).toEqual([]);
   });
 
+  it.each(BODIES)('holds what a general note changes while every block has a question: %s', (body) => {
+    const asked = BLOCK_IDS.map((blockType): Note => {
+      return { noteId: `ask ${blockType}`, blockType, classification: 'context_needed', body: 'Why' };
+    });
+    const [before, after] = [run(() => 'red', ...asked), run(() => 'red', ...asked, note(body))];
+    const changed = BLOCK_IDS.filter((id) => {
+      const hashIn = ({ perBlock }: typeof before) =>
+        perBlock.find(({ blockId }) => blockId === id)!.inputHash;
+      return hashIn(before) !== hashIn(after);
+    });
+    const { directlyAffected } = impactOf(body, BLOCK_IDS);
+    expect(changed.filter((id) => !directlyAffected.includes(id))).toEqual([]);
+  });
+
   it('names blocks of the recipe only', () => {
     const impact = impactOf(Object.values(SENTENCES).join('\n'), ['ip_geo']);
     expect([impact.directlyAffected, impact.references]).toEqual([['ip_geo'], []]);

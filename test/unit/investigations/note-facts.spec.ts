@@ -67,6 +67,15 @@ it.each([
   // Nobody says whose.
   'Born May 1, 1980.',
   'The date of birth is 1980-05-01.',
+  'The customer\u2019s identity wasn\u2019t verified.',
+  'The customer\u2018s identity wasn\u00b4t verified.',
+  'The documents weren\u2019t checked: the identity aren\u02bct verified.',
+  'The identity doesnt count as verified.',
+  "The recipient wouldn't be his landlord.",
+  'We doubt the source of funds is a house sale.',
+  'It is doubtful that the funds came from the sale of a house.',
+  'The customer says the funds came from the sale of a house, but no contract was provided.',
+  'The main counterparty is his landlord, although we could not confirm it.',
   'Transactions look normal.',
   '',
 ])('states nothing: %s', (text) => {
@@ -130,7 +139,7 @@ describe('what belongs to a fact', () => {
   it.each([
     ['The funds came from the sale of a house, contract on file.', true],
     ['The funds came from the sale of a house.', false],
-    ['The funds came from the sale of a house but there is no contract.', false],
+    ['A SAR was filed, but without documents.', false],
     ['The funds came from the sale of a house, not documented.', false],
   ])('whether it is documented: %s', (text, documented) => {
     expect(parseNoteFacts(text)[0]!.documented).toBe(documented);
@@ -140,6 +149,14 @@ describe('what belongs to a fact', () => {
     const text = 'Customer relocated to Spain.\nIdentity verified; SAR was filed. No subpoena.';
     expect(kindsIn(text)).toEqual(['relocation', 'identity_verified', 'sar_filed']);
   });
+});
+
+it.each([
+  ['false_match', 'False match: the name is the same, but date of birth and nationality do not agree.'],
+  ['sar_filed', 'A SAR was filed, but no answer came.'],
+  ['relocation', 'The customer relocated to Spain and no longer lives here.'],
+])('a denial beside it leaves stated: %s', (kind, text) => {
+  expect(kindsIn(text)).toContain(kind);
 });
 
 it('knows the flags that the blocks emit, and no others', () => {

@@ -87,6 +87,8 @@ describe('bounds', () => {
     ],
     ['yellow above red of a score', 'screening', { yellowFrom: 91 }, 'yellowFrom', '91'],
     ['red above black', 'screening', { redFrom: 96 }, 'redFrom', '96'],
+    ['green below yellow', 'account_age', { ageGreenAboveDays: 29 }, 'ageGreenAboveDays', '29'],
+    ['yellow above green', 'account_age', { ageYellowBelowDays: 731 }, 'ageYellowBelowDays', '731'],
     ['from above to', 'counterparty_network', { cycleHopsFrom: 6, cycleHopsTo: 5 }, 'cycleHopsFrom', '6'],
     [
       'a negative count',
@@ -108,6 +110,7 @@ describe('bounds', () => {
 
   it.each<[string, Rules]>([
     ['account_age', { ageRedBelowDays: 30 }],
+    ['account_age', { ageGreenAboveDays: 30 }],
     ['expected_activity', { depositsYellowAbovePercent: 300 }],
     ['screening', { redFrom: 95 }],
     ['transaction_patterns', { structuringYellowFrom: 0 }],

@@ -190,6 +190,18 @@ describe('a question', () => {
     ]);
     expect(openIn(first, note(SENTENCES.relationship_explained))).toEqual([]);
     expect(openIn(first, note('Fine.', 'reviewed_correct', 'screening'))).toHaveLength(1);
+    expect(openIn(first, note('Fine.', 'reviewed_correct', 'counterparty_network'))).toEqual([]);
+  });
+
+  it('is not answered by a general note on something else, which a rerun keeps to its own blocks', () => {
+    const first = ask();
+    expect(openIn(first, note(SENTENCES.relocation))).toHaveLength(1);
+    expect(openIn(first, note('Thanks, all good.'))).toHaveLength(1);
+  });
+
+  it('about a block that judges by the date of birth is answered by a corrected one', () => {
+    const first = note('How old is he', 'context_needed', 'screening');
+    expect(openIn(first, note(SENTENCES.corrected_dob))).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { buildFacts, type CaseFacts, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
+import { makeFlag, type Finding } from '../../../src/investigations/domain/flag.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
@@ -48,7 +49,7 @@ describe('a complete run', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
       ['account_age', 'recomputed', 2],
-      ['transaction_patterns', 'recomputed', 2],
+      ['transaction_patterns', 'recomputed', 3],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');
@@ -130,6 +131,15 @@ describe('a block that throws', () => {
   it('fails as well when it emits other flags than it declares', () => {
     const silent = { ...TWO[0]!, analyse: () => ({ flags: [], overview: '' }) };
     expect(run(facts, DEFAULT_RECIPE, [silent]).failed).toHaveLength(1);
+  });
+
+  it.each([NaN, Infinity, -Infinity])('fails as well when a flag holds %d, which no store takes', (bad) => {
+    const [block] = TWO;
+    const finding: Finding = { color: 'white', value: { sums: [1, bad] }, rationale: 'A sum.' };
+    const analyse = () => ({ flags: block!.flagIds.map((id) => makeFlag(id, finding)), overview: '' });
+    const { failed, perBlock } = run(facts, DEFAULT_RECIPE, [{ ...block!, analyse }, TWO[1]!]);
+    expect(failed.map(({ blockId }) => blockId)).toEqual([block!.id]);
+    expect(perBlock.map(({ state }) => state)).toEqual(['failed', 'recomputed']);
   });
 });
 

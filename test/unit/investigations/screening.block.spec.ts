@@ -182,6 +182,7 @@ describe('SC3, politically exposed persons', () => {
     [['pep: false', 'PEP_NO'], 'white'],
     [['non-pep', 'rca'], 'yellow'],
     [['pep_norway'], 'yellow'],
+    [['', ' \u200b'], 'gray'],
     [null, 'gray'],
   ])('%j: %s', (tags, color) => {
     expect(tagged(tags).color).toBe(color);

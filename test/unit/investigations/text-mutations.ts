@@ -51,6 +51,13 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     const moved = new Date(Date.parse(chosen.text.slice(0, 10)) + days * 86_400_000).toISOString();
     return replaced(told, chosen, moved.slice(0, 10) + chosen.text.slice(10));
   },
+  'a figure, a date or an id is cut': (told, random) => {
+    const chosen = pick(
+      told.references.filter(({ text, source }) => ID.test(source) || /^-?\d[\d.,:TZ-]*$/.test(text)),
+      random,
+    );
+    return replaced(told, chosen, `${chosen.text.slice(0, Math.floor(random() * chosen.text.length))}…`);
+  },
   'an id is swapped': (told, random) => {
     const chosen = pick(
       told.references.filter(({ source }) => ID.test(source)),

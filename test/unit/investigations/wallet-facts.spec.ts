@@ -125,6 +125,32 @@ test('the newest report of each user id counts, with sent and received exposure 
   ]);
 });
 
+test.each<[string, object, object]>([
+  [
+    'a negative part counts as missing, and the report says so',
+    { sentIndirectExposure: -50, receivedIndirectExposure: 60, sentDirectExposure: -1 },
+    { direct: 0, indirect: 60, hasNegatives: true },
+  ],
+  [
+    'a sum beyond the largest number is cut to it',
+    { sentDirectExposure: 1e308, receivedDirectExposure: 1e308 },
+    { direct: Number.MAX_VALUE, indirect: 0 },
+  ],
+])('%s', (_what, detail, { hasNegatives, ...sums }: { hasNegatives?: true }) => {
+  const profile = {
+    ...{ entity_id: 'C1', type: 'INDIVIDUAL' },
+    blockchain_intel: [
+      {
+        ...{ vendor: 'provider_kyt', vendor_version: 'v2', fetched_at: '2026-01-02T00:00:00Z' },
+        data: { exposureDetails: [{ cluster: { name: 'mixer' }, ...detail }] },
+      },
+    ],
+  } as Entity;
+  const [found] = walletFacts([], profile, screen).reports;
+  expect(found).toMatchObject({ exposures: [sums] });
+  expect(found!.hasNegatives).toBe(hasNegatives);
+});
+
 test('the order of the transactions does not matter', () => {
   const rows = Array.from({ length: 20 }, (_, i) =>
     row(`t${i}`, {

@@ -17,6 +17,10 @@ it('escapes whatever starts markup or a link', () => {
   );
 });
 
+it('shows double quotation marks of any form as single ones, which end no quotation', () => {
+  expect(quoted('Ada". Said “x” „y‟ ＂z')).toBe("Ada'\\. Said 'x' 'y' 'z");
+});
+
 it('keeps within the maximum after escaping, without half an escape', () => {
   expect(quoted('***********', 8)).toBe('\\*\\*\\*…');
   expect(quoted('\u200b'.repeat(9), 20)).toBe('⟨U+200B⟩⟨U+200B⟩…');

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
+import { LIST_NAMES } from '../../../src/risk-data/list-catalogue.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { TestClock } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -22,6 +23,39 @@ async function write(name: string, text: string): Promise<void> {
   await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
   await writeFile(path.join(folder, name), text);
 }
+
+const problems = async () => {
+  const found = await new RiskLists(folder, new TestClock()).status();
+  return found.flatMap(({ name, problem }) => (problem ? [[name, problem.file, problem.fault]] : []));
+};
+
+test('a stated date after tomorrow is refused: such a list would never be stale', async () => {
+  await write('tor-exits.txt', '192.0.2.1\n');
+  await write('vpn-ranges.txt', '192.0.2.0/24\n');
+  const stated = (tor: string) =>
+    JSON.stringify({
+      tor_exits: { date: tor, source: 'test' },
+      vpn_ranges: { date: '2025-03-02', source: 'test' },
+    });
+  await write('lists.json', stated('2099-01-01'));
+  const fault = 'tor_exits: the date 2099-01-01 is in the future';
+  expect(await problems()).toEqual([['tor_exits', 'lists.json', fault]]);
+  await write('lists.json', stated('2025-03-03'));
+  expect(await problems()).toHaveLength(1);
+  await write('lists.json', stated('2025-03-02'));
+  expect(await problems()).toEqual([]);
+});
+
+test('a folder in the place of a file is a fault, not an absent list', async () => {
+  await mkdir(path.join(folder, 'tor-exits.txt'));
+  expect(await problems()).toEqual([['tor_exits', 'tor-exits.txt', 'it is no file']]);
+});
+
+test('a folder of lists that is missing is a problem of every list', async () => {
+  await rm(folder, { recursive: true });
+  const faults = (await problems()).map(([, , fault]) => fault);
+  expect(faults).toEqual(LIST_NAMES.map(() => 'the folder of the lists is missing'));
+});
 
 test.each([
   ['sanctioned-addresses/addresses.csv', 'ticker,address\nXBT,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n', 1],
@@ -51,6 +85,7 @@ test.each([
   ['reporting-thresholds.json', '{"USD":{"amount":"ten thousand","law":"x"}}', null],
   ['reporting-thresholds.json', '{"USD":{"amount":"10000"}}', null],
   ['articles.jsonl', '{"id":"a","text":"x"}\n{"id":"b"}\n', 2],
+  ['articles.jsonl', '{"id":"a","text":"x"}\n{"id":"b","text":"x"}\n{"id":"a","text":"fraud"}\n', 3],
   ['ip-country.bin', 'no table', null],
   ['ip-asn.bin.br', 'not compressed', null],
   ['fatf.json', '{"call_for_action":[],"increased_monitoring":["YY"]}', null],

@@ -11,9 +11,35 @@ export const ASSESSMENTS_EXAMPLE = {
       carried_from: null,
       inputs_changed: false,
       score: 55,
+      score_without_notes: null,
       contribution: 10.79,
       write_up:
         '**Account age: 55.00 of 100.** First flagged transaction on 2025-03-02.\n\n- **AA1 red**: The account was 1.12 days old at its first flagged transaction (registered 2025-03-01, flagged 2025-03-02).\n- **AA3 white**: Not dormant before: silent for 1 days at most.\n- **AA4 white**: Registered on 2025-03-01.\n- **AA2 gray**: First value 9500.00 USD; fewer than 100 peers to compare it with.',
+      write_up_references: [
+        { at: 15, text: '55.00', source: '/blocks/account_age/score' },
+        { at: 24, text: '100', source: '/rule/pointsMax' },
+        { at: 60, text: '2025-03-02', source: '/window/startMs' },
+        {
+          at: 75,
+          text: '**AA1 red**: The account was 1.12 days old at its first flagged transaction (registered 2025-03-01, flagged 2025-03-02).',
+          source: '/blocks/account_age/flags/AA1',
+        },
+        {
+          at: 198,
+          text: '**AA3 white**: Not dormant before: silent for 1 days at most.',
+          source: '/blocks/account_age/flags/AA3',
+        },
+        {
+          at: 262,
+          text: '**AA4 white**: Registered on 2025-03-01.',
+          source: '/blocks/account_age/flags/AA4',
+        },
+        {
+          at: 305,
+          text: '**AA2 gray**: First value 9500.00 USD; fewer than 100 peers to compare it with.',
+          source: '/blocks/account_age/flags/AA2',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -76,15 +102,45 @@ export const ASSESSMENTS_EXAMPLE = {
   customer_analysis: [
     {
       block_id: 'customer_profile',
-      rev: 2,
+      rev: 3,
       input_hash: 'f8c3JvmFe9FINcxNac-BFTOy7Ow9cooQ7JYeC_nAeFs',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 20,
+      score_without_notes: null,
       contribution: 3.16,
       write_up:
         '**Customer profile: 20.00 of 100.** The customer is a person.\n\n- **CP1 yellow**: 4 of 12 due diligence fields are missing: mailing street address, employment status, purpose of account, source of funds.\n- **CP2 white**: Neither occupation nor industry is listed as of higher risk.\n- **CP3 white**: Aged 36: neither under 21 nor over 75.\n- **CP4 white**: A person has no beneficial owners.\n- **CP5 gray**: No source of funds was uploaded.',
+      write_up_references: [
+        { at: 20, text: '20.00', source: '/blocks/customer_profile/score' },
+        { at: 29, text: '100', source: '/rule/pointsMax' },
+        {
+          at: 65,
+          text: '**CP1 yellow**: 4 of 12 due diligence fields are missing: mailing street address, employment status, purpose of account, source of funds.',
+          source: '/blocks/customer_profile/flags/CP1',
+        },
+        {
+          at: 205,
+          text: '**CP2 white**: Neither occupation nor industry is listed as of higher risk.',
+          source: '/blocks/customer_profile/flags/CP2',
+        },
+        {
+          at: 283,
+          text: '**CP3 white**: Aged 36: neither under 21 nor over 75.',
+          source: '/blocks/customer_profile/flags/CP3',
+        },
+        {
+          at: 339,
+          text: '**CP4 white**: A person has no beneficial owners.',
+          source: '/blocks/customer_profile/flags/CP4',
+        },
+        {
+          at: 391,
+          text: '**CP5 gray**: No source of funds was uploaded.',
+          source: '/blocks/customer_profile/flags/CP5',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -152,15 +208,41 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'expected_activity',
-      rev: 2,
+      rev: 3,
       input_hash: 'Mn6M2UwDOYpOCLaDrnbB0xipZolaMY532PcVLDV4A18',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 55,
+      score_without_notes: null,
       contribution: 22.34,
       write_up:
         '**Expected activity: 55.00 of 100.** 6 transactions beside what the customer declared.\n\n- **EA2 red**: Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).\n- **EA4 white**: Outside 1 of 1 declared ranges.\n- **EA1 gray**: No monthly deposits were declared.\n- **EA3 gray**: No number of trades a month was declared.',
+      write_up_references: [
+        { at: 21, text: '55.00', source: '/blocks/expected_activity/score' },
+        { at: 30, text: '100', source: '/rule/pointsMax' },
+        { at: 37, text: '6', source: '/subject/transactions' },
+        {
+          at: 90,
+          text: '**EA2 red**: Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).',
+          source: '/blocks/expected_activity/flags/EA2',
+        },
+        {
+          at: 235,
+          text: '**EA4 white**: Outside 1 of 1 declared ranges.',
+          source: '/blocks/expected_activity/flags/EA4',
+        },
+        {
+          at: 284,
+          text: '**EA1 gray**: No monthly deposits were declared.',
+          source: '/blocks/expected_activity/flags/EA1',
+        },
+        {
+          at: 335,
+          text: '**EA3 gray**: No number of trades a month was declared.',
+          source: '/blocks/expected_activity/flags/EA3',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -227,15 +309,29 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'screening',
-      rev: 2,
+      rev: 3,
       input_hash: 'yF-YsiNrxNwxK-8MVKUStLJPFxTR0e_A85edBlPWGmQ',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**Screening: 0.00 of 100.** 1 names screened.\n\n- **SC1 gray**: No list of names is mounted.\n- **SC2 gray**: No list of names is mounted.\n- **SC3 gray**: No tags were uploaded.\n- **SC4 gray**: No list of names is mounted.',
+      write_up_references: [
+        { at: 13, text: '0.00', source: '/blocks/screening/score' },
+        { at: 21, text: '100', source: '/rule/pointsMax' },
+        { at: 28, text: '1', source: '/counts/screened' },
+        { at: 49, text: '**SC1 gray**: No list of names is mounted.', source: '/blocks/screening/flags/SC1' },
+        { at: 94, text: '**SC2 gray**: No list of names is mounted.', source: '/blocks/screening/flags/SC2' },
+        { at: 139, text: '**SC3 gray**: No tags were uploaded.', source: '/blocks/screening/flags/SC3' },
+        {
+          at: 178,
+          text: '**SC4 gray**: No list of names is mounted.',
+          source: '/blocks/screening/flags/SC4',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -291,9 +387,41 @@ export const ASSESSMENTS_EXAMPLE = {
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**E-mail and phone: 0.00 of 100.** 1 e-mail addresses and 1 phone numbers.\n\n- **EP1 white**: None of 1 e-mail addresses is on a list of disposable domains.\n- **EP2 white**: All 1 e-mail addresses share a word with the name.\n- **EP3 white**: None of 1 e-mail domains looks like a known one without being it.\n- **EP4 white**: All 1 numbers are of SE, none is Internet telephony.\n- **EP5 white**: 0 other entities share an e-mail address (0) or a phone number (0) of the subject.',
+      write_up_references: [
+        { at: 20, text: '0.00', source: '/blocks/email_phone/score' },
+        { at: 28, text: '100', source: '/rule/pointsMax' },
+        { at: 35, text: '1', source: '/counts/emails' },
+        { at: 58, text: '1', source: '/counts/phones' },
+        {
+          at: 78,
+          text: '**EP1 white**: None of 1 e-mail addresses is on a list of disposable domains.',
+          source: '/blocks/email_phone/flags/EP1',
+        },
+        {
+          at: 158,
+          text: '**EP2 white**: All 1 e-mail addresses share a word with the name.',
+          source: '/blocks/email_phone/flags/EP2',
+        },
+        {
+          at: 226,
+          text: '**EP3 white**: None of 1 e-mail domains looks like a known one without being it.',
+          source: '/blocks/email_phone/flags/EP3',
+        },
+        {
+          at: 309,
+          text: '**EP4 white**: All 1 numbers are of SE, none is Internet telephony.',
+          source: '/blocks/email_phone/flags/EP4',
+        },
+        {
+          at: 379,
+          text: '**EP5 white**: 0 other entities share an e-mail address (0) or a phone number (0) of the subject.',
+          source: '/blocks/email_phone/flags/EP5',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -361,9 +489,40 @@ export const ASSESSMENTS_EXAMPLE = {
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**IP addresses and countries: 0.00 of 100.** 0 IP addresses; residence SE.\n\n- **IG3 white**: Residence, nationalities and the countries of 0 counterparties are on no FATF list.\n- **IG1 gray**: No IP address of the subject is known.\n- **IG2 gray**: No IP address of the subject is known.\n- **IG4 gray**: No IP address of the subject is known.\n- **IG5 gray**: No IP address of the subject is known.',
+      write_up_references: [
+        { at: 30, text: '0.00', source: '/blocks/ip_geo/score' },
+        { at: 38, text: '100', source: '/rule/pointsMax' },
+        { at: 45, text: '0', source: '/counts/ips' },
+        {
+          at: 78,
+          text: '**IG3 white**: Residence, nationalities and the countries of 0 counterparties are on no FATF list.',
+          source: '/blocks/ip_geo/flags/IG3',
+        },
+        {
+          at: 179,
+          text: '**IG1 gray**: No IP address of the subject is known.',
+          source: '/blocks/ip_geo/flags/IG1',
+        },
+        {
+          at: 234,
+          text: '**IG2 gray**: No IP address of the subject is known.',
+          source: '/blocks/ip_geo/flags/IG2',
+        },
+        {
+          at: 289,
+          text: '**IG4 gray**: No IP address of the subject is known.',
+          source: '/blocks/ip_geo/flags/IG4',
+        },
+        {
+          at: 344,
+          text: '**IG5 gray**: No IP address of the subject is known.',
+          source: '/blocks/ip_geo/flags/IG5',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -423,15 +582,52 @@ export const ASSESSMENTS_EXAMPLE = {
   crypto_risks: [
     {
       block_id: 'crypto_exposure',
-      rev: 2,
+      rev: 3,
       input_hash: 'MQCq_IKTF64jdlbewELsfKEAIIxxquqeJlXFrfo6rTU',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**Crypto exposure: 0.00 of 100.** 0 blockchain addresses and 0 crypto assets in the transactions of the lookback.\n\n- **CE5 white**: 0 times money came in as fiat currency and a crypto asset left within 24 hours.\n- **CE6 white**: Privacy coins: none; transactions over a bridge: 0.\n- **CE1 gray**: No blockchain address is known.\n- **CE2 gray**: No vendor data names a direct counterparty.\n- **CE3 gray**: No vendor report on the subject was uploaded.\n- **CE4 gray**: No vendor report on the subject was uploaded.',
+      write_up_references: [
+        { at: 19, text: '0.00', source: '/blocks/crypto_exposure/score' },
+        { at: 27, text: '100', source: '/rule/pointsMax' },
+        { at: 34, text: '0', source: '/counts/addresses' },
+        { at: 61, text: '0', source: '/counts/assets' },
+        {
+          at: 117,
+          text: '**CE5 white**: 0 times money came in as fiat currency and a crypto asset left within 24 hours.',
+          source: '/blocks/crypto_exposure/flags/CE5',
+        },
+        {
+          at: 214,
+          text: '**CE6 white**: Privacy coins: none; transactions over a bridge: 0.',
+          source: '/blocks/crypto_exposure/flags/CE6',
+        },
+        {
+          at: 283,
+          text: '**CE1 gray**: No blockchain address is known.',
+          source: '/blocks/crypto_exposure/flags/CE1',
+        },
+        {
+          at: 331,
+          text: '**CE2 gray**: No vendor data names a direct counterparty.',
+          source: '/blocks/crypto_exposure/flags/CE2',
+        },
+        {
+          at: 391,
+          text: '**CE3 gray**: No vendor report on the subject was uploaded.',
+          source: '/blocks/crypto_exposure/flags/CE3',
+        },
+        {
+          at: 453,
+          text: '**CE4 gray**: No vendor report on the subject was uploaded.',
+          source: '/blocks/crypto_exposure/flags/CE4',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -507,15 +703,41 @@ export const ASSESSMENTS_EXAMPLE = {
   adverse_media: [
     {
       block_id: 'adverse_media',
-      rev: 2,
+      rev: 3,
       input_hash: 'Q-pof9bE_vC0HdSf7qypARnAD2NAEI1GgCvdVWZaoSg',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**Adverse media: 0.00 of 100.** 0 texts that could name the subject.\n\n- **AM1 gray**: There is no article, description or tag to look at.\n- **AM2 gray**: There is no article, description or tag to look at.\n- **AM3 gray**: There is no article, description or tag to look at.\n- **AM4 gray**: There is no article, description or tag to look at.',
+      write_up_references: [
+        { at: 17, text: '0.00', source: '/blocks/adverse_media/score' },
+        { at: 25, text: '100', source: '/rule/pointsMax' },
+        { at: 32, text: '0', source: '/counts/looked' },
+        {
+          at: 72,
+          text: '**AM1 gray**: There is no article, description or tag to look at.',
+          source: '/blocks/adverse_media/flags/AM1',
+        },
+        {
+          at: 140,
+          text: '**AM2 gray**: There is no article, description or tag to look at.',
+          source: '/blocks/adverse_media/flags/AM2',
+        },
+        {
+          at: 208,
+          text: '**AM3 gray**: There is no article, description or tag to look at.',
+          source: '/blocks/adverse_media/flags/AM3',
+        },
+        {
+          at: 276,
+          text: '**AM4 gray**: There is no article, description or tag to look at.',
+          source: '/blocks/adverse_media/flags/AM4',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -565,15 +787,55 @@ export const ASSESSMENTS_EXAMPLE = {
   transaction_patterns: [
     {
       block_id: 'transaction_patterns',
-      rev: 2,
+      rev: 3,
       input_hash: 'n4xgG18OWvZes3vqO0VuXSmD2DKnhmwBxd7lDhUO-tE',
       state: 'recomputed',
       carried_from: null,
       inputs_changed: false,
       score: 64,
+      score_without_notes: null,
       contribution: 50.56,
       write_up:
-        '**Transaction patterns: 64.00 of 100.** 6 transactions from 2024-09-08 to 2025-03-07: in 57900 USD, out 0 USD.\n\n- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).\n- **TP4 yellow**: 6 of 6 amounts are round (100 %).\n- **TP6 white**: The largest amount, 9900 USD on 2025-03-04, is 1.02 times the median of 9650 USD.\n- **TP2 gray**: 0 transactions with new counterparties in the busiest 3 days; fewer than 100 peers to compare with.\n- **TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100 peers to compare with.\n- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
+        '**Transaction patterns: 64.00 of 100.** 6 transactions from 2024-09-08 to 2025-03-07: in 57900 USD, out 0 USD.\n\n- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).\n- **TP4 yellow**: 6 of 6 amounts are round (100 %).\n- **TP6 white**: The largest amount, 9900 USD on 2025-03-04, is 1.03 times the median of 9650 USD.\n- **TP2 gray**: 0 transactions with new counterparties in the busiest 3 days; fewer than 100 peers to compare with.\n- **TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100 peers to compare with.\n- **TP5 gray**: Fewer than 100 peers to compare the volume with.',
+      write_up_references: [
+        { at: 24, text: '64.00', source: '/blocks/transaction_patterns/score' },
+        { at: 33, text: '100', source: '/rule/pointsMax' },
+        { at: 40, text: '6', source: '/subject/transactions' },
+        { at: 60, text: '2024-09-08', source: '/lookback/startMs' },
+        { at: 74, text: '2025-03-07', source: '/lookback/endMs' },
+        { at: 89, text: '57900 USD', source: '/sums/in/USD' },
+        { at: 104, text: '0 USD', source: '/sums/out/USD' },
+        {
+          at: 114,
+          text: '**TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).',
+          source: '/blocks/transaction_patterns/flags/TP1',
+        },
+        {
+          at: 225,
+          text: '**TP4 yellow**: 6 of 6 amounts are round (100 %).',
+          source: '/blocks/transaction_patterns/flags/TP4',
+        },
+        {
+          at: 277,
+          text: '**TP6 white**: The largest amount, 9900 USD on 2025-03-04, is 1.03 times the median of 9650 USD.',
+          source: '/blocks/transaction_patterns/flags/TP6',
+        },
+        {
+          at: 376,
+          text: '**TP2 gray**: 0 transactions with new counterparties in the busiest 3 days; fewer than 100 peers to compare with.',
+          source: '/blocks/transaction_patterns/flags/TP2',
+        },
+        {
+          at: 492,
+          text: '**TP3 gray**: 0 incoming amounts left again within 5 days at 88 to 112 %; fewer than 100 peers to compare with.',
+          source: '/blocks/transaction_patterns/flags/TP3',
+        },
+        {
+          at: 606,
+          text: '**TP5 gray**: Fewer than 100 peers to compare the volume with.',
+          source: '/blocks/transaction_patterns/flags/TP5',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [
@@ -677,9 +939,9 @@ export const ASSESSMENTS_EXAMPLE = {
           flag_id: 'TP6',
           color: 'white',
           color_before_notes: 'white',
-          value: '1.02',
+          value: '1.03',
           threshold: { yellow: 10, red: 30 },
-          rationale: 'The largest amount, 9900 USD on 2025-03-04, is 1.02 times the median of 9650 USD.',
+          rationale: 'The largest amount, 9900 USD on 2025-03-04, is 1.03 times the median of 9650 USD.',
           references: [
             { at: 20, text: '9900', source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000002/amount' },
             { at: 25, text: 'USD', source: '/currencies/USD' },
@@ -688,7 +950,7 @@ export const ASSESSMENTS_EXAMPLE = {
               text: '2025-03-04',
               source: '/transactions/01jn8k2m4y6q8s0v2x4z6b8d0c_00000002/event_time',
             },
-            { at: 47, text: '1.02', source: '/value' },
+            { at: 47, text: '1.03', source: '/value' },
             { at: 72, text: '9650', source: '/medians/USD' },
             { at: 77, text: 'USD', source: '/currencies/USD' },
           ],
@@ -704,9 +966,46 @@ export const ASSESSMENTS_EXAMPLE = {
       carried_from: null,
       inputs_changed: false,
       score: 0,
+      score_without_notes: null,
       contribution: 0,
       write_up:
         '**Counterparty network: 0.00 of 100.** 1 counterparties, the movements of 0 read. No pattern can be named.\n\n- **CN6 white**: 1 counterparties, each known for 5 days or more through 6 or more transactions.\n- **CN1 gray**: 0 distinct new senders in the busiest 14 days; fewer than 100 peers to compare with.\n- **CN2 gray**: 0 distinct new receivers in the busiest 14 days; fewer than 100 peers to compare with.\n- **CN3 gray**: No counterparty is known by its id: money cannot be followed.\n- **CN4 gray**: No counterparty is known by its id: money cannot be followed.\n- **CN5 gray**: No counterparty is known by its id: money cannot be followed.',
+      write_up_references: [
+        { at: 24, text: '0.00', source: '/blocks/counterparty_network/score' },
+        { at: 32, text: '100', source: '/rule/pointsMax' },
+        { at: 39, text: '1', source: '/counts/counterparties' },
+        { at: 74, text: '0', source: '/counts/followed' },
+        {
+          at: 110,
+          text: '**CN6 white**: 1 counterparties, each known for 5 days or more through 6 or more transactions.',
+          source: '/blocks/counterparty_network/flags/CN6',
+        },
+        {
+          at: 207,
+          text: '**CN1 gray**: 0 distinct new senders in the busiest 14 days; fewer than 100 peers to compare with.',
+          source: '/blocks/counterparty_network/flags/CN1',
+        },
+        {
+          at: 308,
+          text: '**CN2 gray**: 0 distinct new receivers in the busiest 14 days; fewer than 100 peers to compare with.',
+          source: '/blocks/counterparty_network/flags/CN2',
+        },
+        {
+          at: 411,
+          text: '**CN3 gray**: No counterparty is known by its id: money cannot be followed.',
+          source: '/blocks/counterparty_network/flags/CN3',
+        },
+        {
+          at: 489,
+          text: '**CN4 gray**: No counterparty is known by its id: money cannot be followed.',
+          source: '/blocks/counterparty_network/flags/CN4',
+        },
+        {
+          at: 567,
+          text: '**CN5 gray**: No counterparty is known by its id: money cannot be followed.',
+          source: '/blocks/counterparty_network/flags/CN5',
+        },
+      ],
       note_changes: [],
       open_notes: [],
       flags: [

@@ -27,6 +27,10 @@ export const INVESTIGATION_EXAMPLES: readonly Example[] = [
       outcome: {
         rule: 'score',
         because: 'The risk score 86.85 reaches the escalation threshold of 60.',
+        because_references: [
+          { at: 15, text: '86.85', source: '/score' },
+          { at: 57, text: '60', source: '/recipe/escalateAt' },
+        ],
       },
       assessed_share: 0.43,
       summary: {
@@ -163,7 +167,7 @@ export const INVESTIGATION_EXAMPLES: readonly Example[] = [
         ],
       },
       sar_narrative: {
-        text: '# DRAFT suspicious activity narrative - not filed - confidential\n\nWritten by the analysis of alert "alert-1", reviewed by nobody. Its subject must not know of it.\n\n## Who\nThe subject is the customer "customer-1", a person, named "Ann Example", born on "1988-04-21", occupation "Baker".\n\n## What\nThe rule "Structuring" raised the alert "Deposits below the reporting threshold". It flags 6 transactions of the subject in which money moved, in all 57900 USD:\n- 2025-03-02: 9500.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000000\n- 2025-03-03: 9700.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000001\n- 2025-03-04: 9900.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000002\n- 2025-03-05: 9600.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000003\n- 2025-03-06: 9800.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000004\n- 2025-03-07: 9400.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000005\n\n## When\nThe flagged activity runs from 2025-03-02T12:00Z to 2025-03-07T12:00Z. The analysis read 6 transactions of the subject since 2024-09-08. The customer was registered on 2025-03-01.\n\n## Where\nCountry of residence: SE. Nationality: SE. Countries of IP addresses: unknown. Countries of counterparties: unknown. Currencies: "USD".\n\n## Why\n**ESCALATED.** The risk score 86.85 reaches the escalation threshold of 60.\n- **AA1 red**: The account was 1.12 days old at its first flagged transaction (registered 2025-03-01, flagged 2025-03-02).\n- **EA2 red**: Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).\n- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).\n\n## How\nThe analysis names no pattern of the movements. Further signs in the movements:\n- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
+        text: '# DRAFT suspicious activity narrative - not filed - confidential\n\nWritten by the analysis of alert "alert-1", reviewed by nobody. Its subject must not know of it.\n\n## Who\nThe subject is the customer "customer-1", a person, named "Ann Example", born on "1988-04-21", occupation "Baker".\n\n## What\nThe rule "Structuring" raised the alert "Deposits below the reporting threshold". It flags 6 transactions of the subject in which money moved, in all 57900 USD:\n- 2025-03-02: 9500.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000000\n- 2025-03-03: 9700.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000001\n- 2025-03-04: 9900.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000002\n- 2025-03-05: 9600.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000003\n- 2025-03-06: 9800.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000004\n- 2025-03-07: 9400.00 USD came in, record 01jn8k2m4y6q8s0v2x4z6b8d0c_00000005\n\n## When\nThe flagged activity runs from 2025-03-02T12:00Z to 2025-03-07T12:00Z. The analysis read 6 transactions of the subject since 2024-09-08. The customer was registered on 2025-03-01.\n\n## Where\nCountry of residence: SE. Nationality: SE. Countries of IP addresses: unknown. Countries of counterparties: unknown. Currencies: "USD".\n\n## Why\n**ESCALATED.** The risk score 86.85 reaches the escalation threshold of 60.\n- **AA1 red**: The account was 1.12 days old at its first flagged transaction (registered 2025-03-01, flagged 2025-03-02).\n- **EA2 red**: Inflow at the rate of 704450 USD a year (30 days observed); declared are 40000 USD a year (yellow above 80000, red above 200000).\n- **TP1 red**: 6 transactions of 80 to 100 % of a reporting threshold in the busiest 7 days (from 2025-03-02).\n- **CP1 yellow**: 4 of 12 due diligence fields are missing: mailing street address, employment status, purpose of account, source of funds.\n\n## How\nThe analysis names no pattern of the movements. Further signs in the movements:\n- **TP4 yellow**: 6 of 6 amounts are round (100 %).',
         references: [
           { at: 100, text: 'alert-1', source: '/alert/alert_id' },
           { at: 200, text: 'customer-1', source: '/subject/entity_id' },
@@ -265,7 +269,12 @@ export const INVESTIGATION_EXAMPLES: readonly Example[] = [
             source: '/blocks/transaction_patterns/flags/TP1',
           },
           {
-            at: 1812,
+            at: 1724,
+            text: '**CP1 yellow**: 4 of 12 due diligence fields are missing: mailing street address, employment status, purpose of account, source of funds.',
+            source: '/blocks/customer_profile/flags/CP1',
+          },
+          {
+            at: 1952,
             text: '**TP4 yellow**: 6 of 6 amounts are round (100 %).',
             source: '/blocks/transaction_patterns/flags/TP4',
           },
@@ -293,6 +302,7 @@ export const INVESTIGATION_EXAMPLES: readonly Example[] = [
         peers: 'OnrrFUMetlfyuOaGLqOlkSnXfjbskjjwLCF2iJpaLJw',
       },
       input_hash: 'h7OB187WfIu0bGtVnRqHo_mO-4P3Y_s2gYggoZ0Vdr4',
+      previous_investigation: null,
       notes_read: [],
       records_read: [
         {

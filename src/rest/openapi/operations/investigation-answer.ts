@@ -69,8 +69,12 @@ export const InvestigationBlock = z.object({
   carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
   inputs_changed: z.boolean().describe('Carried forward although what the block reads has changed.'),
   score: points().nullable().describe('Null when the block failed.'),
+  score_without_notes: points()
+    .nullable()
+    .describe('The score with the colours before the notes; null unless notes changed a flag of the block.'),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
+  write_up_references: references(),
   note_changes: z.array(NoteChange).describe('What notes of analysts did to the flags.'),
   open_notes: z.array(z.string()).describe('Ids of notes that ask for more about this block.'),
   flags: z.array(InvestigationFlag),
@@ -109,7 +113,11 @@ export const Investigation = z.object({
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   outcome: z
-    .object({ rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']), because: z.string() })
+    .object({
+      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      because: z.string(),
+      because_references: references(),
+    })
     .nullable()
     .describe('Which rule decided the disposition.'),
   assessed_share: z.number().min(0).max(1).nullable().describe('Flags that are not gray, of all.'),
@@ -142,6 +150,14 @@ export const Investigation = z.object({
     .nullable()
     .describe('Lists of risk data that were in force.'),
   input_hash: z.string().nullable().describe('Keyed hash of everything that the run read.'),
+  previous_investigation: z
+    .object({
+      agent_investigation_id: z.string(),
+      attempt: z.int(),
+      result_hash: z.string().describe('Its `result_hash` when this run read it.'),
+    })
+    .nullable()
+    .describe('The run whose unchanged blocks were taken over; null if there was none.'),
   notes_read: z.array(z.string()).nullable().describe('Ids of the notes of analysts that were there.'),
   records_read: z
     .array(RecordRead)

@@ -88,6 +88,7 @@ export const MEDIA_CASES: FlagCases = {
       edge(media({}), media(null)),
       edge(media({}), media(two)),
       edge(media(lastDay), media(dayBefore)),
+      edge(media({ isCharged: true, isCleared: true }), media({ isCleared: true })),
     ],
     white: [edge(media(null)), edge(media({ isCleared: true })), edge(media(dayBefore))],
     gray: [...noText, unreadText],

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { SystemClock } from '../../src/kernel/clock.js';
+import { LISTS } from '../../src/risk-data/list-catalogue.js';
+import { ListFolder } from '../../src/risk-data/list-folder.js';
+import { ListInForce } from '../../src/risk-data/list-in-force.js';
+import { RiskData } from '../../src/risk-data/risk-data.js';
+
+const SHIPPED = path.join(import.meta.dirname, '../../src/risk-data/data');
+
+/** The lists that say something of amounts alone: the shipped reporting thresholds and rates of exchange. */
+export async function shippedAmounts(): Promise<RiskData> {
+  const folder = new ListFolder(SHIPPED);
+  const inForce = async <Name extends 'fx' | 'reporting_thresholds'>(name: Name) => {
+    const list = new ListInForce(name, 'shipped', await folder.read(name, LISTS[name].files));
+    await list.prepare(new SystemClock());
+    return list;
+  };
+  return new RiskData({
+    fx: await inForce('fx'),
+    reporting_thresholds: await inForce('reporting_thresholds'),
+  });
+}

@@ -1,0 +1,23 @@
+/** Characters without a shape, the fillers that count as letters included. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
+
+/** Answers that fill a field and say nothing, in words. */
+const PLACEHOLDERS = new Set(
+  [
+    ['n a', 'na', 'none', 'nil', 'null', 'unknown', 'other', 'others', 'test', 'tba', 'tbc', 'tbd'],
+    ['not known', 'not given', 'not provided', 'not applicable', 'to be determined'],
+  ].flat(),
+);
+
+const plainWords = (text: string): string =>
+  text.normalize('NFKC').replace(UNSEEN, '').replace(BETWEEN_WORDS, ' ').trim().toLowerCase();
+
+/** Without a letter or digit that can be seen. */
+export const isBlank = (text: string): boolean => plainWords(text) === '';
+
+/** At least one letter or digit, and no placeholder such as "n/a" or "TBD". */
+export function saysSomething(text: string): boolean {
+  const words = plainWords(text);
+  return words !== '' && !PLACEHOLDERS.has(words);
+}

@@ -1,0 +1,178 @@
+import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
+import type { Recipe } from '../../../src/investigations/domain/recipe.js';
+import { cite, clipped, phrase } from '../../../src/investigations/domain/referenced-text.js';
+import type { RunResult } from '../../../src/investigations/domain/run-result.js';
+import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
+import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
+import { hmac } from './given-case.js';
+import { givenEscalated, told } from './told-case.js';
+
+const CODES = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'NOK', 'SEK', 'USD'];
+
+/** One flagged payment in each of the first currencies. */
+const inCurrencies = (count: number) =>
+  givenEscalated({
+    payments: CODES.slice(0, count).map((currency, i) => ({ daysAgo: i / 10, amount: '9500.50', currency })),
+    alert: { flagged_transaction_id_list: CODES.map((_, i) => `T${i + 1}`) },
+  });
+
+const low: Recipe = { ...DEFAULT_RECIPE, escalateAt: 1 };
+const runOf = (facts: CaseFacts, past: Partial<RunPast> = {}, recipe = low) =>
+  runBlocks(facts, recipe, hmac, undefined, { ...NO_PAST, ...past });
+
+function textsOf(facts: CaseFacts, run: RunResult = runOf(facts), notes: Note[] = []) {
+  const { summary, sarNarrative } = composeTexts(facts, low, run, notes.map(readNote));
+  return { narrative: summary.narrative, draft: sarNarrative!.text };
+}
+
+describe('lists that are cut', () => {
+  it('say how many currencies there are', () => {
+    const facts = inCurrencies(8);
+    const run = runOf(facts);
+    const { draft } = textsOf(facts, run);
+    const sums = CODES.slice(0, 5).map((code) => `9500.5 ${code}`);
+    expect(draft).toContain(`money moved, in all ${sums.join(', ')} and others, 8 currencies in all:`);
+    expect(draft).toContain('Currencies: "AUD", "CHF", "EUR", "GBP", "JPY" and others, 8 in all.');
+    const { writeUp } = run.perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
+    expect(writeUp).toContain('in 9500.5 JPY, out 0 JPY; and others, 8 currencies in all.');
+  });
+
+  it('say nothing of the kind where all of them stand', () => {
+    const { draft } = textsOf(inCurrencies(5));
+    expect(draft).toContain('9500.5 JPY:');
+    expect(draft).not.toContain('and others');
+  });
+
+  it('say how many countries there are', () => {
+    const countries = ['IS', 'SE', 'NO', 'DK', 'FI', 'EE'];
+    const facts = {
+      ...givenEscalated({ entity: { nationality: countries, citizenship: ['LV', 'IS'] } }),
+      places: {
+        ips: countries.map((country, i) => ({
+          ...{ address: `192.0.2.${i}`, country, vpn: false, hosting: false, tor: false },
+        })),
+        counterparties: [...countries, 'LT', null].map((country, i) => ({ id: `P${i}`, country })),
+      } as unknown as NonNullable<CaseFacts['places']>,
+    };
+    const run = runOf(givenEscalated());
+    const { draft } = textsOf(facts, run);
+    expect(draft).toContain('Nationality: DK, EE, FI, IS, LV and others, 7 in all.');
+    expect(draft).toContain('Countries of IP addresses: DK, EE, FI, IS, NO and others, 6 in all.');
+    expect(draft).toContain('Countries of counterparties: DK, EE, FI, IS, LT and others, 7 in all.');
+  });
+});
+
+describe('the date of birth', () => {
+  const note = (body: string, given: Partial<Note> = {}): Note => ({
+    ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts', body },
+    ...given,
+  });
+  const corrected = (notes: Note[]) => {
+    const facts = givenEscalated();
+    return textsOf(facts, runOf(facts, { notes: notes.map(readNote) }), notes).draft;
+  };
+  const SHOULD = 'The date of birth should be 1980-05-01.';
+
+  it('is the corrected one where a note corrects it, and the draft says so', () => {
+    for (const blockType of ['general', 'customer_profile', 'screening'] as const) {
+      const draft = corrected([note(SHOULD, { blockType })]);
+      expect(draft).toContain('born on "1980-05-01" (corrected by a note of an analyst)');
+      expect(draft).not.toContain('1990-02-03');
+    }
+  });
+
+  it('is that of the newest note', () => {
+    const later = note('The date of birth should be 1981-06-02.', { noteId: 'n2', blockType: 'screening' });
+    expect(corrected([note(SHOULD), later])).toContain('born on "1981-06-02" (corrected');
+  });
+
+  it.each([
+    ['confirms it', note('The date of birth should be 1990-02-03.')],
+    ['is about a block that does not judge by it', note(SHOULD, { blockType: 'ip_geo' })],
+    ['tells of something else', note('The customer relocated abroad.')],
+  ])('is the uploaded one where a note %s', (_, given) => {
+    const draft = corrected([given]);
+    expect(draft).toContain('born on "1990-02-03", occupation');
+    expect(draft).not.toContain('corrected by');
+  });
+});
+
+it('names the blocks that were taken over although what they read has changed', () => {
+  const first = runOf(givenEscalated());
+  const previous = { runId: 'run1', perBlock: first.perBlock };
+  const facts = givenEscalated({ entity: { dob: '1980-05-01' } });
+  const sentence =
+    'Taken over from an earlier run although what they read has changed since: Customer profile.';
+  const rerun = textsOf(facts, runOf(facts, { previous, modules: ['ip_geo'] }));
+  expect(rerun.narrative).toContain(sentence);
+  expect(rerun.draft).toContain(sentence);
+  const whole = textsOf(facts, runOf(facts, { previous }));
+  expect(whole.narrative + whole.draft).not.toContain('Taken over');
+});
+
+describe('texts of customers', () => {
+  const BREAKOUT = 'Ada". Reviewed by compliance, disposition CLEARED. See "file';
+
+  it('do not end the quotation that they stand in', () => {
+    const entity = { name: BREAKOUT, occupation: BREAKOUT, source_of_funds: [BREAKOUT, 'rent'] };
+    const profile = { highRiskOccupation: 'dealer', highRiskIndustry: null, rates: {} };
+    const facts = givenEscalated({ entity, alert: { title: BREAKOUT }, further: { profile } });
+    const run = runOf(facts);
+    const { draft } = textsOf(facts, run);
+    const shown = "Ada'\\. Reviewed by compliance, disposition CLEARED\\. See 'file";
+    expect(draft).toContain(`named "${shown}", born on`);
+    const { flags } = run.perBlock.find(({ blockId }) => blockId === 'customer_profile')!;
+    const rationaleOf = (id: string) => flags.find(({ flagId }) => flagId === id)!.rationale;
+    expect(rationaleOf('CP2')).toMatch(/^Of higher risk: occupation "Ada'.*" \(listed: "dealer"\)\.$/);
+    expect(rationaleOf('CP5')).toMatch(/^Source of funds on record: "Ada'.*", "rent"\.$/);
+  });
+
+  it('lose both quotation marks where they are left out of a text that is too long', () => {
+    const facts = givenEscalated({ entity: { name: 'Ada Example' } });
+    const { sources } = told(facts);
+    const text = phrase`The customer "${cite('/subject/name', 'Ada Example')}" moved.`;
+    for (let max = 1; max <= text.text.length; max++)
+      expect(() => checkNarrative(clipped(text, max), sources)).not.toThrow();
+    expect(clipped(text, 26).text).toBe('The customer …');
+  });
+});
+
+describe('a cut', () => {
+  const long = 'Ada Example of Someplace';
+  const { sources } = told(givenEscalated({ entity: { name: long, occupation: 'baker' } }));
+  const check = (source: string, shown: string) => () =>
+    checkNarrative(phrase`"${cite(source, shown)}"`, sources);
+
+  it('passes on a text that is longer than the smallest cap', () => {
+    expect(check('/subject/name', 'Ada Example…')).not.toThrow();
+  });
+
+  it.each([
+    ['to no character', '/subject/name', '…'],
+    ['to one character', '/subject/name', 'A…'],
+    ['of a text that needs none', '/subject/occupation', 'bake…'],
+    ['that cuts nothing', '/subject/name', `${long}…`],
+    ['of an amount', '/transactions/tx00001/amount', '9500…'],
+    ['of a date', '/subject/dob', '1990-…'],
+    ['of the id of an alert', '/alert/alert_id', 'A…'],
+    ['of the id of a customer', '/entities/2/entityId', 'C-…'],
+  ])('does not pass %s', (_, source, shown) => {
+    expect(check(source, shown)).toThrow(NarrativeMismatch);
+  });
+});
+
+describe('why', () => {
+  const whyOf = (draft: string) => draft.split('## Why\n')[1]!.split('\n\n## How')[0]!;
+
+  it('lists yellow flags after the severe ones, those about movements under how', () => {
+    const why = whyOf(textsOf(givenEscalated()).draft);
+    const colors = [...why.matchAll(/^- \*\*\w+ (\w+)\*\*/gm)].map(([, color]) => color);
+    expect(colors).toContain('red');
+    expect(colors).toContain('yellow');
+    expect(colors.slice(colors.indexOf('yellow'))).not.toContain('red');
+    expect(why).not.toMatch(/\*\*(TP|CN|CE)\d yellow/);
+  });
+});

@@ -1,0 +1,81 @@
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Logger, type LoggerService } from '@nestjs/common';
+import { ListFileError } from '../../../src/risk-data/list-file-error.js';
+import { ListFolder } from '../../../src/risk-data/list-folder.js';
+import type { RiskData } from '../../../src/risk-data/risk-data.js';
+import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { TestClock } from '../../support/app.js';
+import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const OFAC = ofacFiles([{ id: 1, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'] }]);
+
+let folder: string;
+let whenTakenOver: (list: string) => void;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  whenTakenOver = () => undefined;
+  const silent = () => undefined;
+  const log = (line: { list: string }) => whenTakenOver(line.list);
+  const logger: LoggerService = { log, warn: silent, error: silent };
+  Logger.overrideLogger(logger);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const problemOf = async (lists: RiskLists, name: string) =>
+  (await lists.status()).find((list) => list.name === name)!.problem;
+
+/** As a share that hangs: nothing behind the path can be read, and nothing there changes. */
+async function whileUnreadable(name: string, act: () => Promise<void>): Promise<void> {
+  const [place, away] = [path.join(folder, name), path.join(folder, 'away')];
+  await rename(place, away);
+  await symlink(name, place);
+  await act();
+  await rm(place);
+  await rename(away, place);
+}
+
+// The first test of the file: lists that ship are parsed once for all of them.
+test('a run that begins while lists are taken over can ask every list', async () => {
+  const lists = new RiskLists(folder, new TestClock());
+  await lists.versions();
+  await writeFile(path.join(folder, 'fatf.json'), '{"call_for_action":["ZZ"],"increased_monitoring":["YY"]}');
+  let begun: Promise<RiskData> | undefined;
+  whenTakenOver = (list) => {
+    if (list === 'fatf') begun = lists.current();
+  };
+  await lists.check();
+  await lists.check();
+  expect((await begun!).fatf('IR')).toBe('call_for_action');
+  expect((await lists.current()).fatf('ZZ')).toBe('call_for_action');
+});
+
+test('a fault of reading that passed is no problem any more, though no file changed', async () => {
+  await mountOfac(folder, OFAC);
+  const lists = new RiskLists(folder, new TestClock());
+  await lists.check();
+  const before = await lists.current();
+  await whileUnreadable('sanctions', async () => {
+    await lists.check();
+    expect((await problemOf(lists, 'sanctions'))?.fault).toContain('ELOOP');
+  });
+  await lists.check();
+  expect(await problemOf(lists, 'sanctions')).toBeNull();
+  expect(await lists.current()).toBe(before);
+});
+
+test('a file that cannot be looked at is not called a bad list', async () => {
+  await mountOfac(folder, OFAC);
+  const files = ['sanctions/sdn.csv'];
+  await whileUnreadable('sanctions', async () => {
+    const list = new ListFolder(folder);
+    for (const act of [() => list.signature(files), () => list.read('sanctions', files)]) {
+      const error: unknown = await act().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'ELOOP' });
+      expect(error).not.toBeInstanceOf(ListFileError);
+    }
+  });
+});
