@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { figure, interleaved, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { transactionRows } from './support/transaction-rows.js';
 import { fileOf, TransactionUpload } from './support/transaction-upload.js';
 
 const ROWS = 100_000;
 const SAMPLE_MEMORY_MS = 100;
+const IDLE_SAMPLES = 40;
+const IDLE_SAMPLES_MAX = 300;
+const IDLE_CHANGE_MIB = 1;
 const LARGE_FILE_BYTES = 1e9;
 const LARGE_FILE_PART_ROWS = 20_000;
 /** What the import of a file of a gigabyte should take above the idle server. */
@@ -59,7 +63,7 @@ async function measure(upload: TransactionUpload): Promise<Sample[]> {
 /** A file of a gigabyte into a fresh server: its rate, and its memory beside the store's pages. */
 async function measureLargeFile(): Promise<void> {
   const upload = await TransactionUpload.start();
-  const idleMiB = upload.server.memoryMiB();
+  const idleMiB = await idleMemory(upload);
   let peakMiB = 0;
   const sampling = setInterval(() => {
     peakMiB = Math.max(peakMiB, upload.server.memoryMiB());
@@ -74,6 +78,18 @@ async function measureLargeFile(): Promise<void> {
     clearInterval(sampling);
     await upload.stop();
   }
+}
+
+/** What the server takes once the work of its start is over: unchanged for some seconds. */
+async function idleMemory({ server }: TransactionUpload): Promise<number> {
+  const samples: number[] = [];
+  for (let at = 0; at < IDLE_SAMPLES_MAX; at++) {
+    await pause(SAMPLE_MEMORY_MS);
+    samples.push(server.memoryMiB());
+    const last = samples.slice(-IDLE_SAMPLES);
+    if (at > IDLE_SAMPLES && Math.max(...last) - Math.min(...last) < IDLE_CHANGE_MIB) break;
+  }
+  return samples.at(-1)!;
 }
 
 /** Made while it is sent. */

@@ -27,6 +27,7 @@ export interface IndexEntries {
 const SEPARATOR = Buffer.from([0]);
 /** Stands for an empty array, which no condition on a value finds: between null and false. */
 const EMPTY_ARRAY = new Uint8Array([5]);
+const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
 /** First byte below and above each type's values, as ordered-binary writes them. */
@@ -153,10 +154,15 @@ export function indexEntries(
   }
   if (id !== null) row.push(id);
   if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };
-  const keys = new Set<KeyText>();
+  const keys: KeyText[] = [];
+  // Of a few keys a look through the list is cheaper.
+  const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
     row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : keyValue(item);
-    keys.add(encodeKeyText(row));
+    const key = encodeKeyText(row);
+    if (seen ? seen.has(key) : keys.includes(key)) continue;
+    seen?.add(key);
+    keys.push(key);
   }
-  return { keys: [...keys], flags, arrayField };
+  return { keys, flags, arrayField };
 }
