@@ -25,7 +25,7 @@ function readConfig(): Config {
 }
 
 /** How far the heap grows beyond what is alive before it is collected: by itself twice as far and more. */
-const HEAP_GROWING_PERCENT = 60;
+const HEAP_GROWING_PERCENT = 55;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 const config = readConfig();
