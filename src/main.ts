@@ -1,5 +1,5 @@
+import './v8-flags.js';
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -23,10 +23,6 @@ function readConfig(): Config {
     process.exit(EXIT_CONFIG);
   }
 }
-
-/** How far the heap grows beyond what is alive before it is collected: by itself twice as far and more. */
-const HEAP_GROWING_PERCENT = 55;
-setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 const config = readConfig();
 const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });

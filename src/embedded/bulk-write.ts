@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encodeDocument } from './document-codec.js';
 import type { GroupCommit, PlannedWrite, WriteAhead } from './group-commit.js';
 import type { IndexEntries } from './index-keys.js';
 import { keyTextOf, type KeyText } from './key-text.js';
+import { PutList, PutRoom } from './put-list.js';
 import { entryValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
@@ -11,18 +11,13 @@ export type BulkStep =
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
 interface IndexWork {
-  readonly puts: Put[];
+  readonly puts: PutList;
   readonly removes: KeyText[];
   /** Owners of the unique keys taken by this call. */
   readonly taken: Map<KeyText, string>;
   /** Unique keys that documents give back. */
   readonly freed: Set<KeyText>;
   readonly arrayFields: Set<string>;
-}
-
-interface Put {
-  readonly key: KeyText;
-  readonly value: Buffer;
 }
 
 /** Steps between two turns of the event loop: some milliseconds of work. */
@@ -92,12 +87,13 @@ async function planWave(
     source.advance();
   }
   await wave.sort();
-  return { value: results, put: () => wave.write(), subject: wave };
+  return { value: results, put: () => wave.write(), settled: () => wave.release(), subject: wave };
 }
 
 /** Steps of different documents. */
 class BulkWave {
-  private readonly documents: Put[] = [];
+  private readonly room = new PutRoom();
+  private readonly documents = new PutList(this.room);
   private readonly removed: KeyText[] = [];
   /** Of all documents that it puts or removes. */
   private readonly ids = new Set<string>();
@@ -108,7 +104,7 @@ class BulkWave {
 
   constructor(private readonly table: Table) {
     this.work = table.indexes.map(() => ({
-      puts: [],
+      puts: new PutList(this.room),
       removes: [],
       taken: new Map(),
       freed: new Set(),
@@ -159,31 +155,36 @@ class BulkWave {
       const work = this.work[at]!;
       const value = entryValue(index, flags, id);
       for (const key of keys) {
-        work.puts.push({ key, value });
+        work.puts.add(key, value);
         if (index.unique) work.taken.set(key, id);
       }
       if (arrayField !== null) work.arrayFields.add(arrayField);
     }
-    this.documents.push({ key: keyTextOf(id), value: encodeDocument(step.put) });
+    this.documents.addDocument(keyTextOf(id), step.put);
     return 'done';
   }
 
   async sort(): Promise<void> {
     for (const list of [this.documents, ...this.work.map(({ puts }) => puts)]) {
       await nextTurn();
-      if (!inOrder(list)) list.sort(byKey);
+      list.sort();
     }
   }
 
   write(): void {
     for (const key of this.removed) void this.table.documents.remove(key);
-    for (const { key, value } of this.documents) void this.table.documents.put(key, value);
+    this.documents.write(this.table.documents);
     this.table.indexes.forEach((index, at) => {
       const { puts, removes, arrayFields } = this.work[at]!;
       for (const key of removes) void index.database.remove(key);
-      for (const { key, value } of puts) void index.database.put(key, value);
+      puts.write(index.database);
       for (const field of arrayFields) this.table.noteArray(index, field);
     });
+  }
+
+  /** Call it once its write has ended. */
+  release(): void {
+    this.room.release();
   }
 
   /** New documents of one upload stand in a row: one look between two stored ones serves them all. */
@@ -221,11 +222,6 @@ class BulkWave {
     });
   }
 }
-
-const inOrder = (list: readonly Put[]): boolean =>
-  list.every(({ key }, at) => at === 0 || list[at - 1]!.key < key);
-
-const byKey = (a: Put, b: Put): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /**
  * Whether the numeric field `field` of `next` is later than that of `before`; a missing one is older than

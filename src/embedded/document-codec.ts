@@ -1,4 +1,4 @@
-import { addExtension, Packr } from 'msgpackr';
+import { addExtension, Packr, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
 import { CanonicalJson } from '../kernel/canonical-json.js';
 
 const CANONICAL_JSON = 1;
@@ -7,8 +7,9 @@ addExtension({
   Class: CanonicalJson,
   type: CANONICAL_JSON,
   pack: ({ utf8 }: CanonicalJson) => utf8,
+  // A view of the Buffer that is decoded, thus one itself: one more would be made for every document read.
   unpack: (utf8: Uint8Array): unknown =>
-    JSON.parse(Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString()),
+    JSON.parse((utf8 instanceof Buffer ? utf8 : Buffer.from(utf8)).toString()),
 });
 
 /** Plain maps: shared structures of a transaction that fails would stay in memory and be missing on disk. */
@@ -23,6 +24,14 @@ const packr = new Packr({
  * CanonicalJson, which comes back as its object.
  */
 export const encodeDocument = (document: object): Buffer => packr.pack(document);
+
+/** The same in memory that the next call uses again: from `start` to `end` of `bytes`. */
+export function encodeShared(document: object): { bytes: Buffer; start: number; end: number } {
+  const bytes = packr.pack(document, REUSE_BUFFER_MODE | RESET_BUFFER_MODE) as SharedBytes;
+  return { bytes, start: bytes.start, end: bytes.end };
+}
+
+type SharedBytes = Buffer & { readonly start: number; readonly end: number };
 
 /** The document that `encodeDocument` was given; binary values come back as Uint8Array. */
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {

@@ -7,17 +7,25 @@ import type { KeyText } from './key-text.js';
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
 
+/** A key as a part of other bytes. */
+export interface KeyRange {
+  readonly bytes: Buffer;
+  start: number;
+  end: number;
+}
+
 /** One of a table: takes keys as texts too. Its ranges must name where they start and, backwards, end. */
 export type TableDatabase = ByteDatabase & {
-  put(key: KeyText, value: Uint8Array): Promise<boolean>;
+  put(key: KeyText | KeyRange, value: Uint8Array): Promise<boolean>;
   remove(key: KeyText): Promise<boolean>;
   getBinaryFast(key: KeyText): Buffer | undefined;
 };
 
-/** Reads keys as bytes, and writes them from bytes or without a buffer of their own from texts. */
+/** Reads keys as bytes, and writes them from bytes or without a buffer of their own from texts and ranges. */
 const keyEncoder = {
-  writeKey: (key: Uint8Array | KeyText, target: Buffer, start: number): number => {
+  writeKey: (key: Uint8Array | KeyText | KeyRange, target: Buffer, start: number): number => {
     if (typeof key === 'string') return start + target.write(key, start, 'latin1');
+    if ('bytes' in key) return start + key.bytes.copy(target, start, key.start, key.end);
     target.set(key, start);
     return start + key.length;
   },

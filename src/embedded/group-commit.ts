@@ -16,6 +16,8 @@ interface Operation {
 export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
+  /** Called once they are committed or have failed. */
+  readonly settled?: () => void;
   /** Shown to the plan behind this one. */
   readonly subject?: unknown;
 }
@@ -145,7 +147,7 @@ export class GroupCommit {
     const { run, begun, resolve, reject } = operation;
     if (this.stopped) return reject(this.stopped);
     try {
-      const { value, put, subject } = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
+      const { value, put, settled, subject } = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
       const failure = this.root.batch(put).then(
         () => null,
         (error: unknown) => this.explain(error),
@@ -153,6 +155,7 @@ export class GroupCommit {
       this.ahead = { subject, settled: failure.then(() => undefined) };
       this.planAhead();
       const failed = await failure;
+      settled?.();
       if (failed) reject(failed);
       else resolve(value as never);
     } catch (error) {

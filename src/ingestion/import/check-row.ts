@@ -59,12 +59,11 @@ function problemWithin(transaction: Transaction): RowProblem | null {
 
 /** The first entity that a row names and that was never submitted; null when all are known. */
 export function unknownParty(
-  rows: { readonly sender: readonly (string | null)[]; readonly receiver: readonly (string | null)[] },
-  at: number,
+  parties: Readonly<Record<'sender' | 'receiver', string | null>>,
   known: ReadonlySet<string>,
 ): RowProblem | null {
   for (const side of ['sender', 'receiver'] as const) {
-    const id = rows[side][at]!;
+    const id = parties[side];
     if (id !== null && !known.has(id))
       return { field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' };
   }

@@ -18,7 +18,9 @@ import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { unknownParty } from './check-row.js';
-import type { FailedRow, RowChunk, SoundRows } from './read-rows.js';
+import type { FailedRow, RowChunk } from './read-rows.js';
+import { entityAt, type SoundRows } from './sound-rows.js';
+import { startOf, textAt } from './text-column.js';
 
 export interface Chunk {
   readonly sessionId: string;
@@ -93,9 +95,14 @@ export class ImportChunk {
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: FailedRow[] = [...rows.failed];
-    for (const [at, transactionId] of sound.transactionId.entries()) {
-      const problem = unknownParty(sound, at, knownEntities);
-      if (problem) failed.push({ index: sound.index[at]!, transactionId, problem });
+    for (const [at, index] of sound.index.entries()) {
+      const transactionId = textAt(sound.transactionId, at);
+      const parties = {
+        sender: entityAt(sound, sound.sender, at),
+        receiver: entityAt(sound, sound.receiver, at),
+      };
+      const problem = unknownParty(parties, knownEntities);
+      if (problem) failed.push({ index, transactionId, problem });
       else {
         places.push(at);
         ids.add(transactionId);
@@ -140,13 +147,10 @@ export class ImportChunk {
   private async lookUpEntities(
     caller: Caller,
     known: Set<string>,
-    { sender, receiver }: SoundRows,
+    { entityIds }: SoundRows,
     signal: AbortSignal,
   ): Promise<void> {
-    const asked = new Set<string>();
-    for (const side of [sender, receiver])
-      for (const id of side) if (id !== null && !known.has(id)) asked.add(id);
-    const ids = [...asked];
+    const ids = entityIds.filter((id) => !known.has(id));
     for (let from = 0; from < ids.length; from += LOOKUP_IDS_MAX) {
       signal.throwIfAborted();
       const some = ids.slice(from, from + LOOKUP_IDS_MAX);
@@ -191,7 +195,7 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
   ) {}
 
   get ownId(): string {
-    return this.rows.transactionId[this.at]!;
+    return textAt(this.rows.transactionId, this.at);
   }
 
   get source(): string {
@@ -199,9 +203,9 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
   }
 
   get content(): Prepared<TransactionKeys> {
-    const { sender, receiver, at, json, jsonEnd, salt, hash } = this.rows;
-    const content = new CanonicalJson(json, jsonEnd[this.at - 1] ?? 0, jsonEnd[this.at]!);
-    const keys = { parties: partiesOf(sender[this.at]!, receiver[this.at]!), at: at[this.at]! };
-    return new Prepared(content, keys, salt[this.at]!, hash[this.at]!);
+    const { rows, at } = this;
+    const content = new CanonicalJson(rows.json.bytes, startOf(rows.json, at), rows.json.ends[at]!);
+    const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
+    return new Prepared(content, { parties, at: rows.at[at]! }, textAt(rows.salt, at), textAt(rows.hash, at));
   }
 }

@@ -34,22 +34,20 @@ export class JsonArraySplitter {
   constructor(private readonly elementBytesMax: number = ELEMENT_BYTES_MAX) {}
 
   /** The elements that end in this chunk. Throws NotAJsonArrayError. */
-  push(chunk: Buffer): Element[] {
+  *push(chunk: Buffer): Generator<Element> {
     const { scanner } = this;
-    const elements: Element[] = [];
     let start = 0;
     for (let at = 0; at < chunk.length;) {
       const wasInside = scanner.inside;
       at = scanner.next(chunk, at);
       if (!wasInside) start = at - 1;
       else if (!scanner.inside) {
-        elements.push(this.complete(chunk, start, at));
+        yield this.complete(chunk, start, at);
         start = at;
       }
     }
     if (scanner.inside) this.keep(chunk, start);
     scanner.endOfChunk(chunk);
-    return elements;
   }
 
   /** Call it behind the last chunk. Throws NotAJsonArrayError when the array has not ended. */

@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
+import { buffersOf } from './sound-rows.js';
 import { readRows, type RowChunk } from './read-rows.js';
 
 /** What the thread answers: a chunk of rows, that it has read one more piece, or the end of the file. */
@@ -21,6 +22,6 @@ async function* pieces(): AsyncGenerator<Buffer> {
 for (;;) {
   const [recorded] = (await messages.next()).value as [readonly number[]];
   for await (const rows of readRows(pieces(), { recorded }))
-    port.postMessage(rows satisfies RowThreadAnswer, [rows.sound.json.buffer as ArrayBuffer]);
+    port.postMessage(rows satisfies RowThreadAnswer, buffersOf(rows.sound));
   port.postMessage('end' satisfies RowThreadAnswer);
 }

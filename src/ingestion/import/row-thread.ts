@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RowChunk } from './read-rows.js';
+import { receivedRows } from './sound-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');
@@ -66,7 +67,7 @@ export class RowThread {
   private take(answer: RowThreadAnswer): void {
     if (answer === 'taken') this.ahead--;
     else if (answer === 'end') this.ended = true;
-    else this.chunks.push(withBuffer(answer));
+    else this.chunks.push({ ...answer, sound: receivedRows(answer.sound) });
     this.wake();
   }
 
@@ -74,10 +75,4 @@ export class RowThread {
     this.failure ??= error;
     this.wake();
   }
-}
-
-/** A buffer arrives as the plain array that it is made of. */
-function withBuffer(chunk: RowChunk): RowChunk {
-  const { buffer, byteOffset, byteLength } = chunk.sound.json;
-  return { ...chunk, sound: { ...chunk.sound, json: Buffer.from(buffer, byteOffset, byteLength) } };
 }

@@ -58,7 +58,7 @@ const singly = (text: string | Buffer) =>
 
 const split = (text: string | Buffer, elementBytesMax = MIB): Element[] => {
   const splitter = new JsonArraySplitter(elementBytesMax);
-  const elements = splitter.push(Buffer.from(text as string));
+  const elements = [...splitter.push(Buffer.from(text as string))];
   splitter.end();
   return elements;
 };
@@ -75,7 +75,7 @@ describe('JsonArraySplitter', () => {
       const bytes = Buffer.from(seed % 5 === 0 ? `\ufeff \n${text}\r\n` : text);
       const longest = seed % 3 === 0 ? 3 : 60;
       const splitter = new JsonArraySplitter(MIB);
-      const elements = [...cut(bytes, random, longest)].flatMap((chunk) => splitter.push(chunk));
+      const elements = [...cut(bytes, random, longest)].flatMap((chunk) => [...splitter.push(chunk)]);
       splitter.end();
       expect({ seed, values: values(elements) }).toEqual({ seed, values: JSON.parse(text) as unknown[] });
       expect(elements.map((element) => element.index)).toEqual(rows.map((_, index) => index));
@@ -166,14 +166,15 @@ describe('JsonArraySplitter', () => {
 
   it('does not hold an element that is over the cap', () => {
     const splitter = new JsonArraySplitter(1000);
-    splitter.push(Buffer.from('[{"a":"'));
+    const push = (chunk: Buffer) => [...splitter.push(chunk)];
+    push(Buffer.from('[{"a":"'));
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;
-    for (let chunk = 0; chunk < 256; chunk++) splitter.push(Buffer.alloc(MIB, 'x'));
+    for (let chunk = 0; chunk < 256; chunk++) push(Buffer.alloc(MIB, 'x'));
     collectGarbage();
     // Buffers are freed in the background, so some of the 256 MiB may still be counted.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * MIB);
-    expect(values(splitter.push(Buffer.from('"},{}]')))).toEqual(['is larger than 1000 bytes', {}]);
+    expect(values(push(Buffer.from('"},{}]')))).toEqual(['is larger than 1000 bytes', {}]);
     expect(() => splitter.end()).not.toThrow();
   });
 });

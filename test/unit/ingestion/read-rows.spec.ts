@@ -1,4 +1,6 @@
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
+import { entityAt } from '../../../src/ingestion/import/sound-rows.js';
+import { textAt, type TextColumn } from '../../../src/ingestion/import/text-column.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 
 const MIB = 1024 * 1024;
@@ -25,23 +27,22 @@ const row = (n: number, more: object = {}) => ({
   ...more,
 });
 
+const texts = (column: TextColumn): string[] => Array.from(column.ends, (_, at) => textAt(column, at));
+
 describe('the rows of a file', () => {
   it('come by columns, with the canonical JSON that their hashes cover', async () => {
     const rows = [row(0), row(1, { receiver: { entity_id: 'E-2' }, descriptor: 'é€😀' })];
     const [{ firstRow, sound, failed }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
     expect({ firstRow, failed }).toEqual({ firstRow: 0, failed: [] });
-    expect(sound).toMatchObject({
-      index: [0, 1],
-      transactionId: ['T-0', 'T-1'],
-      sender: ['E-1', 'E-1'],
-      receiver: [null, 'E-2'],
-      at: [Date.parse('2025-01-02T03:04:05Z'), Date.parse('2025-01-02T03:04:05Z')],
-    });
-    const texts = sound.jsonEnd.map((end, at) =>
-      sound.json.toString('utf8', sound.jsonEnd[at - 1] ?? 0, end),
-    );
-    expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(rows);
-    rows.forEach((each, at) => expect(sound.hash[at]).toBe(saltedHash(sound.salt[at]!, each)));
+    expect([...sound.index]).toEqual([0, 1]);
+    expect(texts(sound.transactionId)).toEqual(['T-0', 'T-1']);
+    expect(sound.entityIds).toEqual(['E-1', 'E-2']);
+    expect([0, 1].map((at) => entityAt(sound, sound.sender, at))).toEqual(['E-1', 'E-1']);
+    expect([0, 1].map((at) => entityAt(sound, sound.receiver, at))).toEqual([null, 'E-2']);
+    expect([...sound.at]).toEqual([1, 1].map(() => Date.parse('2025-01-02T03:04:05Z')));
+    expect(texts(sound.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+    const salts = texts(sound.salt);
+    expect(texts(sound.hash)).toEqual(rows.map((each, at) => saltedHash(salts[at]!, each)));
   });
 
   it('that break a rule stand apart with their places', async () => {
@@ -50,7 +51,7 @@ describe('the rows of a file', () => {
     );
     const text = `[${first},${second},{"a":tru},${last}]`;
     const [{ sound, failed }] = (await drain(whole(text))) as [RowChunk];
-    expect(sound.index).toEqual([0, 3]);
+    expect([...sound.index]).toEqual([0, 3]);
     expect(failed).toMatchObject([
       { index: 1, transactionId: 'T-1', problem: { field: 'amount', value: 'much' } },
       { index: 2, transactionId: null, problem: { field: 'row' } },
@@ -60,9 +61,30 @@ describe('the rows of a file', () => {
   it('grow beyond what was set aside for a chunk', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => row(n, { descriptor: 'x'.repeat(100_000) }));
     const [{ sound }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
-    expect(sound.jsonEnd).toHaveLength(30);
-    const last = sound.json.toString('utf8', sound.jsonEnd[28], sound.jsonEnd[29]);
-    expect(JSON.parse(last)).toEqual(rows[29]);
+    expect(texts(sound.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+  });
+
+  it('keep characters of any length where the memory ends', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => row(n, { descriptor: '€'.repeat(60_000 + n) }));
+    const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 6, bytesMax: 99 * MIB });
+    expect(
+      chunks.flatMap(({ sound }) => texts(sound.json).map((text) => JSON.parse(text) as unknown)),
+    ).toEqual(rows);
+  });
+
+  it('share nothing with the chunk behind', async () => {
+    const rows = Array.from({ length: 6 }, (_, n) => row(n, { sender: { entity_id: `E-${n}` } }));
+    const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 2, bytesMax: MIB });
+    expect(chunks.map(({ sound }) => texts(sound.transactionId))).toEqual([
+      ['T-0', 'T-1'],
+      ['T-2', 'T-3'],
+      ['T-4', 'T-5'],
+    ]);
+    expect(chunks.map(({ sound }) => sound.entityIds)).toEqual([
+      ['E-0', 'E-1'],
+      ['E-2', 'E-3'],
+      ['E-4', 'E-5'],
+    ]);
   });
 });
 

@@ -1,0 +1,101 @@
+import { encodeShared } from './document-codec.js';
+import type { KeyRange, TableDatabase } from './environment.js';
+import type { KeyText } from './key-text.js';
+
+const ROOM_BYTES_MIN = 256 * 1024;
+/** Larger ones are not kept for the next wave. */
+const ROOM_BYTES_KEPT_MAX = 16 * 1024 * 1024;
+/** One being written, one being filled. */
+const ROOMS_KEPT_MAX = 2;
+const spare: Buffer[] = [];
+
+/** lmdb writes of a value that has them the bytes from `start` to `end`. */
+type PlacedBuffer = Buffer & { start: number; end: number };
+
+/** Memory for the keys and values of many puts; used again when their write has ended. */
+export class PutRoom {
+  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(ROOM_BYTES_MIN)) as PlacedBuffer;
+  end = 0;
+
+  /** Makes sure that `bytes` more fit. */
+  reserve(bytes: number): void {
+    if (this.end + bytes <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * (this.end + bytes));
+    this.buffer.copy(larger, 0, 0, this.end);
+    this.buffer = larger as PlacedBuffer;
+  }
+
+  /** Call it once nobody reads the room any more. */
+  release(): void {
+    if (spare.length < ROOMS_KEPT_MAX && this.buffer.length <= ROOM_BYTES_KEPT_MAX) spare.push(this.buffer);
+  }
+}
+
+/** Puts of one database. An object for each would cost more than its writing. */
+export class PutList {
+  private readonly keyStarts: number[] = [];
+  private readonly keyEnds: number[] = [];
+  private readonly valueEnds: number[] = [];
+  private lastKey: KeyText = '';
+  private isInOrder = true;
+  private order: Uint32Array | null = null;
+
+  constructor(private readonly room: PutRoom) {}
+
+  add(key: KeyText, value: Uint8Array): void {
+    this.addKey(key, value.length);
+    this.room.buffer.set(value, this.room.end);
+    this.endValue(value.length);
+  }
+
+  addDocument(key: KeyText, document: object): void {
+    const { bytes, start, end } = encodeShared(document);
+    this.addKey(key, end - start);
+    this.endValue(bytes.copy(this.room.buffer, this.room.end, start, end));
+  }
+
+  /** By key, which saves most of the work of placing them. */
+  sort(): void {
+    if (this.isInOrder) return;
+    this.order = Uint32Array.from(this.keyStarts.keys()).sort((a, b) => this.compare(a, b));
+  }
+
+  /** Hands the puts to `database`; the room must stand until they are written. */
+  write(database: TableDatabase): void {
+    const { buffer } = this.room;
+    const key: KeyRange = { bytes: buffer, start: 0, end: 0 };
+    for (let i = 0; i < this.keyStarts.length; i++) {
+      const at = this.order ? this.order[i]! : i;
+      key.start = this.keyStarts[at]!;
+      key.end = buffer.start = this.keyEnds[at]!;
+      buffer.end = this.valueEnds[at]!;
+      void database.put(key, buffer);
+    }
+  }
+
+  private addKey(key: KeyText, valueBytes: number): void {
+    const { room } = this;
+    room.reserve(key.length + valueBytes);
+    this.keyStarts.push(room.end);
+    room.end += room.buffer.write(key, room.end, 'latin1');
+    this.keyEnds.push(room.end);
+    this.isInOrder &&= this.lastKey < key;
+    this.lastKey = key;
+  }
+
+  private endValue(bytes: number): void {
+    this.room.end += bytes;
+    this.valueEnds.push(this.room.end);
+  }
+
+  private compare(a: number, b: number): number {
+    const { buffer } = this.room;
+    const [aEnd, bEnd] = [this.keyEnds[a]!, this.keyEnds[b]!];
+    let [at, bt] = [this.keyStarts[a]!, this.keyStarts[b]!];
+    while (at < aEnd && bt < bEnd && buffer[at] === buffer[bt]) {
+      at++;
+      bt++;
+    }
+    return (at < aEnd ? buffer[at]! : -1) - (bt < bEnd ? buffer[bt]! : -1);
+  }
+}

@@ -1,0 +1,101 @@
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { instantOf } from '../../kernel/fields.js';
+import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
+import type { Transaction } from '../domain/transaction.record.js';
+import { received, TextColumnBuilder, type TextColumn } from './text-column.js';
+
+/** The sound rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
+export interface SoundRows {
+  readonly index: Uint32Array;
+  readonly transactionId: TextColumn;
+  /** Entity ids that the rows name, each once. */
+  readonly entityIds: readonly string[];
+  /** Places in `entityIds`; NO_ENTITY where a side names none. */
+  readonly sender: Int32Array;
+  readonly receiver: Int32Array;
+  /** Event times in ms since 1970. */
+  readonly at: Float64Array;
+  /** The rows as they are stored, as canonical JSON. */
+  readonly json: TextColumn;
+  readonly salt: TextColumn;
+  readonly hash: TextColumn;
+}
+
+export const NO_ENTITY = -1;
+
+/** What moves to another thread instead of being copied. */
+export const buffersOf = ({ transactionId, json, salt, hash }: SoundRows): ArrayBuffer[] =>
+  [transactionId, json, salt, hash].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+
+/** The rows as they arrive in another thread. */
+export const receivedRows = (rows: SoundRows): SoundRows => ({
+  ...rows,
+  transactionId: received(rows.transactionId),
+  json: received(rows.json),
+  salt: received(rows.salt),
+  hash: received(rows.hash),
+});
+
+/** The entity that a side names. */
+export const entityAt = ({ entityIds }: SoundRows, side: Int32Array, at: number): string | null =>
+  entityIds[side[at]!] ?? null;
+
+const TEXT_BYTES = 256 * 1024;
+const JSON_BYTES = 1024 * 1024;
+
+/** Gathers the sound rows of one chunk after the other. */
+export class SoundRowsBuilder {
+  private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
+  private readonly json = new TextColumnBuilder(JSON_BYTES);
+  private readonly salt = new TextColumnBuilder(TEXT_BYTES);
+  private readonly hash = new TextColumnBuilder(TEXT_BYTES);
+  private index: number[] = [];
+  private sender: number[] = [];
+  private receiver: number[] = [];
+  private at: number[] = [];
+  private places = new Map<string, number>();
+
+  get length(): number {
+    return this.index.length;
+  }
+
+  add(index: number, transaction: Transaction, salt: string): void {
+    const json = canonicalJson(transaction);
+    this.json.add(json);
+    this.hash.add(saltedTextHash(salt, json));
+    this.salt.add(salt);
+    this.transactionId.add(transaction.transaction_id);
+    this.index.push(index);
+    this.sender.push(this.placeOf(transaction.sender?.entity_id));
+    this.receiver.push(this.placeOf(transaction.receiver?.entity_id));
+    this.at.push(instantOf(transaction.event_time));
+  }
+
+  /** The rows so far; the builder is empty again. */
+  take(): SoundRows {
+    const rows = {
+      index: Uint32Array.from(this.index),
+      transactionId: this.transactionId.take(),
+      entityIds: [...this.places.keys()],
+      sender: Int32Array.from(this.sender),
+      receiver: Int32Array.from(this.receiver),
+      at: Float64Array.from(this.at),
+      json: this.json.take(),
+      salt: this.salt.take(),
+      hash: this.hash.take(),
+    };
+    this.index = [];
+    this.sender = [];
+    this.receiver = [];
+    this.at = [];
+    this.places = new Map();
+    return rows;
+  }
+
+  private placeOf(entityId: string | null | undefined): number {
+    if (entityId == null) return NO_ENTITY;
+    const place = this.places.get(entityId) ?? this.places.size;
+    if (place === this.places.size) this.places.set(entityId, place);
+    return place;
+  }
+}

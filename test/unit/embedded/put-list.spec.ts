@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { decodeDocument } from '../../../src/embedded/document-codec.js';
+import { Environment, type TableDatabase } from '../../../src/embedded/environment.js';
+import { PutList, PutRoom } from '../../../src/embedded/put-list.js';
+import { seeded, shuffled } from '../../support/seeded.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let folder: string;
+let environment: Environment;
+let database: TableDatabase;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  environment = Environment.open(folder, {
+    store: 'test store',
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  database = await environment.tableDatabase('t');
+});
+afterEach(async () => {
+  await environment.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Writes the lists of one room as a wave does, and gives the room back. */
+const written = (room: PutRoom, put: () => void) =>
+  environment.writes.planned(async () => ({ value: null, put, settled: () => room.release() }));
+
+const stored = (): [string, Uint8Array][] =>
+  [...database.getRange({ start: Buffer.from([1]) })].map(({ key, value }) => [
+    Buffer.from(key).toString('latin1'),
+    Uint8Array.from(value),
+  ]);
+
+const byKey = (a: readonly [string, unknown], b: readonly [string, unknown]) => (a[0] < b[0] ? -1 : 1);
+
+it('writes keys and values of any length, in whatever order they come', async () => {
+  const random = seeded(7);
+  const puts = shuffled(
+    Array.from({ length: 2_000 }, (_, n): [string, Uint8Array] => [
+      `${'p'.repeat(random() * 40)}\u00ff${n}${'\u0001k'.repeat(random() * 9)}`,
+      Uint8Array.from({ length: 1 + random() * 3_000 }, (_, at) => n + at),
+    ]),
+    random,
+  );
+  const room = new PutRoom();
+  const list = new PutList(room);
+  for (const [key, value] of puts) list.add(key, value);
+  list.sort();
+  await written(room, () => list.write(database));
+  expect(stored()).toEqual(puts.sort(byKey));
+});
+
+it('places a key that begins another one in front of it', async () => {
+  const order: string[] = [];
+  const recording = {
+    put: (key: { bytes: Buffer; start: number; end: number }) =>
+      order.push(key.bytes.toString('latin1', key.start, key.end)),
+  };
+  const list = new PutList(new PutRoom());
+  for (const key of ['b', 'abc', 'ab', 'a', 'abcd']) list.add(key, Buffer.of(1));
+  list.sort();
+  list.write(recording as never);
+  expect(order).toEqual(['a', 'ab', 'abc', 'abcd', 'b']);
+});
+
+it('keeps documents apart from what is encoded later', async () => {
+  const documents = Array.from({ length: 300 }, (_, n) => ({
+    _id: `d${1000 + n}`,
+    text: `é${'x'.repeat(n)}`,
+  }));
+  const room = new PutRoom();
+  const list = new PutList(room);
+  for (const document of documents) list.addDocument(document._id, document);
+  await written(room, () => list.write(database));
+  expect(stored().map(([, value]) => decodeDocument(value))).toEqual(documents);
+});
+
+it('uses memory again only once it is given back', async () => {
+  const first = new PutRoom();
+  const list = new PutList(first);
+  list.add('a', Buffer.from('first'));
+  const other = new PutRoom();
+  expect(other.buffer).not.toBe(first.buffer);
+  await written(first, () => list.write(database));
+  other.release();
+  const third = new PutRoom();
+  expect([first.buffer, other.buffer]).toContain(third.buffer);
+  const later = new PutList(third);
+  later.add('b', Buffer.from('third'));
+  await written(third, () => later.write(database));
+  expect(stored().map(([key, value]) => [key, Buffer.from(value).toString()])).toEqual([
+    ['a', 'first'],
+    ['b', 'third'],
+  ]);
+});
