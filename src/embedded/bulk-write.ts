@@ -13,8 +13,6 @@ export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 interface IndexWork {
   readonly puts: PutList;
   readonly removes: KeyText[];
-  /** Owners of the unique keys taken by this call. */
-  readonly taken: Map<KeyText, string>;
   /** Unique keys that documents give back. */
   readonly freed: Set<KeyText>;
   readonly arrayFields: Set<string>;
@@ -78,7 +76,7 @@ async function planWave(
   for (let step = source.next; step && !wave.names(idOf(step)); step = source.next) {
     if (results.length % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
     const entries = 'put' in step ? wave.entriesOf(step.put) : [];
-    if (ahead?.touches(table, idOf(step), entries)) {
+    if (ahead && (ahead.isWritten || ahead.touches(table, idOf(step), entries))) {
       await writeAhead?.settled;
       ahead = null;
       wave.lookAgain();
@@ -94,19 +92,18 @@ async function planWave(
 class BulkWave {
   private readonly room = new PutRoom();
   private readonly documents = new PutList(this.room);
-  private readonly removed: KeyText[] = [];
-  /** Of all documents that it puts or removes. */
-  private readonly ids = new Set<string>();
+  private readonly removed = new Set<KeyText>();
   private readonly work: IndexWork[];
   /** No document is stored from `vacantFrom` up to `vacantTo`, which itself is; null: to the end. */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
+  /** From then on what it wrote is read like anything else. */
+  isWritten = false;
 
   constructor(private readonly table: Table) {
     this.work = table.indexes.map(() => ({
       puts: new PutList(this.room),
       removes: [],
-      taken: new Map(),
       freed: new Set(),
       arrayFields: new Set(),
     }));
@@ -116,8 +113,10 @@ class BulkWave {
     return this.table.indexes.map((index) => this.table.entries(index, document));
   }
 
+  /** Whether it puts or removes the document. */
   names(id: string): boolean {
-    return this.ids.has(id);
+    const key = keyTextOf(id);
+    return this.removed.has(key) || this.documents.has(key);
   }
 
   /** Forgets what is known of the stored documents. */
@@ -128,20 +127,19 @@ class BulkWave {
   /** Whether this wave writes the document, or one of the unique keys among its entries. */
   touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
     if (table !== this.table) return false;
-    if (this.ids.has(id)) return true;
-    for (const [at, { keys }] of entries.entries()) {
-      const { taken, freed } = this.work[at]!;
-      if (taken.size + freed.size > 0 && keys.some((key) => taken.has(key) || freed.has(key))) return true;
-    }
-    return false;
+    if (this.names(id)) return true;
+    return entries.some(({ keys }, at) => {
+      if (!table.indexes[at]!.unique) return false;
+      const { puts, freed } = this.work[at]!;
+      return keys.some((key) => puts.has(key) || freed.has(key));
+    });
   }
 
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
-    this.ids.add(id);
     const before = this.stored(id);
     if ('remove' in step) {
-      if (before) this.removed.push(keyTextOf(id));
+      if (before) this.removed.add(keyTextOf(id));
       this.drop(before);
       return 'done';
     }
@@ -154,10 +152,7 @@ class BulkWave {
       const index = this.table.indexes[at]!;
       const work = this.work[at]!;
       const value = entryValue(index, flags, id);
-      for (const key of keys) {
-        work.puts.add(key, value);
-        if (index.unique) work.taken.set(key, id);
-      }
+      for (const key of keys) work.puts.add(key, value);
       if (arrayField !== null) work.arrayFields.add(arrayField);
     }
     this.documents.addDocument(keyTextOf(id), step.put);
@@ -184,6 +179,7 @@ class BulkWave {
 
   /** Call it once its write has ended. */
   release(): void {
+    this.isWritten = true;
     this.room.release();
   }
 
@@ -204,8 +200,8 @@ class BulkWave {
     for (const [at, index] of this.table.indexes.entries()) {
       if (!index.unique) continue;
       for (const key of entries[at]!.keys) {
-        const owner = this.table.ownerOf(index, key) ?? this.work[at]!.taken.get(key);
-        if (owner !== undefined && owner !== id) return index.name;
+        const owner = this.table.ownerOf(index, key);
+        if (owner === null ? this.work[at]!.puts.has(key) : owner !== id) return index.name;
       }
     }
     return null;

@@ -66,6 +66,19 @@ it('places a key that begins another one in front of it', async () => {
   expect(order).toEqual(['a', 'ab', 'abc', 'abcd', 'b']);
 });
 
+it.each([
+  ['in the order of the keys', ['a', 'ab', 'b', 'c\u00ff']],
+  ['in any other', ['b', 'c\u00ff', 'a', 'ab']],
+])('knows its keys, put %s', (_, keys) => {
+  const list = new PutList(new PutRoom());
+  const known = () => ['', 'a', 'aa', 'ab', 'b', 'c', 'c\u00ff', 'd'].filter((key) => list.has(key));
+  expect(known()).toEqual([]);
+  for (const [at, key] of keys.entries()) {
+    list.add(key, Buffer.of(1));
+    expect(known()).toEqual(keys.slice(0, at + 1).sort());
+  }
+});
+
 it('keeps documents apart from what is encoded later', async () => {
   const documents = Array.from({ length: 300 }, (_, n) => ({
     _id: `d${1000 + n}`,
