@@ -79,12 +79,16 @@ export class Generations {
 
   /**
    * Opens a new generation and takes its lease; other processes feed it `GENERATION_CACHE_MS` later at the
-   * latest. One whose builder is dead is dropped; `alone` says that every other process is. Error: conflict
-   * (it is being built already).
+   * latest. One whose builder is dead is dropped; `alone` says that every other process is. With `ifOutdated`
+   * only in place of rows that were made by other code. Error: conflict (it is being built already, or was).
    */
-  async beginBuilding(readModel: Collection<object>, alone = false): Promise<Collection<object>> {
+  async beginBuilding(
+    readModel: Collection<object>,
+    { alone = false, ifOutdated = false } = {},
+  ): Promise<Collection<object>> {
     const { before, after } = await this.change(readModel, (entry) => {
-      if (this.isHeld(readModel, entry, alone)) throw new AppError('conflict');
+      const isBuilt = ifOutdated && entry.storageVersion === readModel.storageVersion;
+      if (isBuilt || this.isHeld(readModel, entry, alone)) throw new AppError('conflict');
       const building = Math.max(entry.lastGiven ?? 0, ...inUse(entry)) + 1;
       return { ...entry, building, lastGiven: building, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
     });

@@ -42,6 +42,8 @@ export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' |
 export interface RebuildOptions {
   readonly verifyOnly?: boolean;
   readonly keepOldMs?: number;
+  /** Leaves rows alone that this code has made meanwhile: conflict. */
+  readonly ifOutdated?: boolean;
   readonly onProgress?: (events: number) => void;
   /** Gives the rebuild up. */
   readonly signal?: AbortSignal;
@@ -89,7 +91,7 @@ export class Rebuild {
       if (!(await this.generations.outdated(projection.readModel))) return;
       try {
         this.logger.log({ msg: 'rebuilding a read model of an older shape', readModel });
-        await this.run(projection, options);
+        await this.run(projection, { ...options, ifOutdated: true });
         return;
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'conflict')) throw error;
@@ -109,7 +111,9 @@ export class Rebuild {
   async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
     const readModel = projection.readModel;
     const comparable = !(await this.generations.outdated(readModel));
-    const building = await this.generations.beginBuilding(readModel, this.config.embedded);
+    const { ifOutdated = false } = options;
+    const opening = { alone: this.config.embedded, ifOutdated };
+    const building = await this.generations.beginBuilding(readModel, opening);
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
     const renewal = setInterval(() => void this.renew(readModel, building, lost), BUILD_LEASE_MS / 3);

@@ -80,9 +80,20 @@ test('a builder that is alive keeps others away, one that is not is taken over',
 test('who is alone takes over at once, but not from itself', async () => {
   const before = platform.process().generations;
   await before.beginBuilding(ParcelReadModel);
-  expect((await platform.generations.beginBuilding(ParcelReadModel, true)).name).toBe('parcel@3');
-  const again = platform.generations.beginBuilding(ParcelReadModel, true);
+  expect((await platform.generations.beginBuilding(ParcelReadModel, { alone: true })).name).toBe('parcel@3');
+  const again = platform.generations.beginBuilding(ParcelReadModel, { alone: true });
   await expect(again).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('who came to replace outdated rows finds that another process has done so', async () => {
+  const newer = { ...ParcelReadModel, storageVersion: 2 };
+  const { generations } = platform.process();
+  expect(await generations.outdated(newer)).toBe(true);
+  const { generations: other } = platform.process();
+  await other.switchOver(newer, await other.beginBuilding(newer, { ifOutdated: true }), 0);
+  const late = generations.beginBuilding(newer, { ifOutdated: true });
+  await expect(late).rejects.toMatchObject({ code: 'conflict' });
+  expect((await generations.live(newer)).name).toBe('parcel@2');
 });
 
 test('two builders at the same moment: one of them is told', async () => {
