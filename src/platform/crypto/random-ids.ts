@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 
+/** Fetched from the system at once: an id takes up to 16 of them, and each call has its price. */
+const POOL_NUMBERS = 1024;
+
 /** ULIDs in lower case: 48 bits of time, 80 random bits, ascending within one process. */
 export class RandomIds extends Ids {
-  private readonly ulid = monotonicFactory(() => randomBytes(4).readUInt32BE() / 2 ** 32);
+  private readonly ulid = monotonicFactory(() => this.random());
+  private readonly pool = new Uint32Array(POOL_NUMBERS);
+  private used = POOL_NUMBERS;
 
   constructor(private readonly clock: Clock) {
     super();
@@ -13,5 +18,14 @@ export class RandomIds extends Ids {
 
   next(): string {
     return this.ulid(this.clock.now()).toLowerCase();
+  }
+
+  /** From 0 to 1, the latter excluded. */
+  private random(): number {
+    if (this.used === POOL_NUMBERS) {
+      randomFillSync(this.pool);
+      this.used = 0;
+    }
+    return this.pool[this.used++]! / 2 ** 32;
   }
 }

@@ -28,6 +28,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Ui
 export class TenantKeys {
   /** Private to the engine too: no log or error that shows this object shows the key. */
   readonly #master: Uint8Array;
+  readonly #derived = new Map<string, Uint8Array>();
 
   constructor(master: Uint8Array) {
     if (master.length !== 32) throw new Error('the master key must have 32 bytes');
@@ -55,6 +56,11 @@ export class TenantKeys {
   }
 
   private derive(purpose: string): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', this.#master, new Uint8Array(0), purpose, 32));
+    let key = this.#derived.get(purpose);
+    if (!key) {
+      key = new Uint8Array(hkdfSync('sha256', this.#master, new Uint8Array(0), purpose, 32));
+      this.#derived.set(purpose, key);
+    }
+    return key;
   }
 }

@@ -34,6 +34,8 @@ export interface Decision<State, Command, Event> {
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
+  /** For a caller that reads no rows of the stream: resolves once the events are durable, rows follow. */
+  readonly rowsFollow?: true;
 }
 
 export interface Decided<State, Event extends AnyEvent> {
@@ -130,7 +132,8 @@ export class Decisions {
       try {
         await this.store.append(stream, at, events);
         const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
-        await this.projector.appended(stream, recorded);
+        const projected = this.projector.appended(stream, recorded);
+        if (!decision.rowsFollow) await projected;
         return { events: recorded, state: fold([...past, ...recorded]) };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;

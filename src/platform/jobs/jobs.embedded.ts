@@ -64,15 +64,18 @@ export class EmbeddedJobs extends Jobs {
     key: string,
     options: { notBefore?: number; ifIdle?: boolean } = {},
   ): Promise<void> {
-    const at = Math.max(this.clock.now(), options.notBefore ?? 0);
+    const now = this.clock.now();
+    const { notBefore = now, ifIdle = false } = options;
+    const at = Math.max(now, notBefore);
+    const ringAt = (lease: JobLease | null) => rung(lease, { queue, key, at, ifIdle });
+    const entry = this.queues.get(queue);
     try {
-      await this.leases.change(queue, key, (lease) =>
-        rung(lease, { queue, key, at, ifIdle: options.ifIdle ?? false }),
-      );
+      if (entry && at === now && this.isFree(entry, key)) await this.ringAndBegin(entry, key, ringAt);
+      else await this.leases.change(queue, key, ringAt);
     } catch (error) {
       this.options.onError(error, { queue, key });
     }
-    this.wake(this.queues.get(queue));
+    this.wake(entry);
   }
 
   work(queue: string, handler: JobHandler, options: { concurrency: number }): void {
@@ -121,6 +124,23 @@ export class EmbeddedJobs extends Jobs {
     await this.store.ping();
   }
 
+  /** Whether the key would be claimed as soon as it is rung: nothing that is due waits before it. */
+  private isFree({ pump, running, concurrency }: Queue, key: string): boolean {
+    return this.state === 'started' && !pump && running.size < concurrency && !running.has(key);
+  }
+
+  /** One write rings and claims. It stands in the place of the pump, which alone claims. */
+  private async ringAndBegin(
+    queue: Queue,
+    key: string,
+    ringAt: (lease: JobLease | null) => JobLease,
+  ): Promise<void> {
+    const begun = this.claim(queue, key, ringAt);
+    const release = () => (queue.pump = undefined);
+    queue.pump = begun.then(release, release);
+    await begun;
+  }
+
   private wake(queue: Queue | undefined): void {
     if (!queue || this.state !== 'started') return;
     queue.pumpAgain = true;
@@ -164,12 +184,17 @@ export class EmbeddedJobs extends Jobs {
     await Promise.all(idle.map(({ key }) => this.claim(queue, key)));
   }
 
-  private async claim(queue: Queue, key: string): Promise<void> {
+  private async claim(
+    queue: Queue,
+    key: string,
+    changed = (lease: JobLease | null): JobLease | null => lease,
+  ): Promise<void> {
     const owner = this.ids.next();
     const now = this.clock.now();
-    const lease = await this.leases.change(queue.name, key, (before) =>
-      before && before.dueAt <= now ? claimed(before, owner, now + this.leaseMs) : before,
-    );
+    const lease = await this.leases.change(queue.name, key, (stored) => {
+      const before = changed(stored);
+      return before && before.dueAt <= now ? claimed(before, owner, now + this.leaseMs) : before;
+    });
     if (lease?.owner !== owner) return;
     const stop = new AbortController();
     queue.running.set(key, { stop, done: this.run(queue, key, owner, stop) });

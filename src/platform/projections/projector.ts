@@ -89,12 +89,16 @@ export class Projector {
     among = this.projections.all,
   ): Promise<void> {
     const failures: unknown[] = [];
+    const failed = (error: unknown) => void failures.push(error);
     const concerned = this.projections.of(parseStreamName(stream).category);
-    for (const projection of concerned.filter((one) => among.includes(one)))
+    const feedAll = async (projection: Projection) => {
       for (const generation of await this.generations.fed(projection.readModel))
-        await this.feedOne(projection, generation, stream, first, last, events).catch((error: unknown) =>
-          failures.push(error),
-        );
+        await this.feedOne(projection, generation, stream, first, last, events).catch(failed);
+    };
+    // Side by side, for writes that wait together share one sync.
+    await Promise.all(
+      concerned.filter((one) => among.includes(one)).map((one) => feedAll(one).catch(failed)),
+    );
     if (failures.length > 0) throw failures[0];
   }
 

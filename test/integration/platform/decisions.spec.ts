@@ -76,6 +76,14 @@ describe('one decision', () => {
     expect(row).toMatchObject({ weight: 3, place: 'Graz' });
   });
 
+  test('whose rows may follow is in the log when it returns, and in the rows with the next one', async () => {
+    await decide([sent(3)], { rowsFollow: true });
+    expect(await stored()).toHaveLength(1);
+    await decide([moved('Graz')]);
+    const row = await platform.readModels.for(bank).get(ParcelReadModel, 'p1');
+    expect(row).toMatchObject({ weight: 3, place: 'Graz' });
+  });
+
   test('with nothing to do writes nothing', async () => {
     await decide([moved('Graz')]);
     const { events, state } = await decide([moved('Graz')]);
