@@ -6,6 +6,8 @@ export class ListFileError extends Error {
     /** Counted from 1; null when no single line is at fault. */
     readonly line: number | null,
     readonly fault: string,
+    /** The files are as they should be one day, without any change to them. */
+    readonly passes = false,
   ) {
     super(`${file}${line === null ? '' : `, line ${line}`}: ${fault}`);
     this.name = 'ListFileError';

@@ -26,7 +26,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 /** A list as it lies in a folder. */
 export interface FoundList {
-  /** Day of the list: what the manifest says, else that of the oldest of its files. */
+  /** Day of the list: what the manifest says, else that of the oldest of its files, or of the reading. */
   readonly date: string;
   /** The manifest says the day. */
   readonly isDateStated: boolean;
@@ -50,28 +50,34 @@ interface StoredFile {
 export class ListFolder {
   constructor(private readonly path: string) {}
 
+  /** False as well when something else is in its place; when nothing can be said, `signature` will. */
+  async isThere(): Promise<boolean> {
+    return stat(this.path).then(
+      (found) => found.isDirectory(),
+      (error: NodeJS.ErrnoException) => !isAbsence(error),
+    );
+  }
+
   /**
    * Changes when a file of the list, or the manifest, does; null when none of the files is there. Throws
-   * ListFileError when the folder itself is missing.
+   * ListFileError when something else is in the place of a file.
    */
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
-    if (found.every((one) => one === null)) {
-      const folder = await stat(this.path).catch(() => null);
-      if (!folder?.isDirectory())
-        throw new ListFileError(files[0]!, null, 'the folder of the lists is missing');
-      return null;
-    }
+    if (found.every((one) => one === null)) return null;
     const manifest = await this.find(MANIFEST);
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
-  /** Throws ListFileError when a file is missing or is not what the manifest says; others as they come. */
-  async read(name: string, files: readonly string[]): Promise<FoundList> {
+  /**
+   * Throws ListFileError when a file is missing or is not what the manifest says; others as they come. A file
+   * of a time after `nowMs` counts as one of `nowMs`: otherwise its list would never be stale.
+   */
+  async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
     const hash = createHash('sha256');
     const contents = new Map<string, Uint8Array>();
-    let oldestMs = Infinity;
+    let oldestMs = nowMs;
     for (const file of files) {
       const stored = await this.find(file);
       if (!stored) throw new ListFileError(file, null, 'it is missing');
@@ -109,7 +115,7 @@ export class ListFolder {
     for (const packed of [false, true]) {
       const path = join(this.path, packed ? `${file}.br` : file);
       const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+        if (isAbsence(error)) return null;
         // Says nothing of what stands in the file: the disk or the mount is at fault.
         throw error;
       });
@@ -123,6 +129,8 @@ export class ListFolder {
     return null;
   }
 }
+
+const isAbsence = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /** Part by part, as hashing a large file at once takes long. */
 async function readHashed(path: string, hash: Hash): Promise<Buffer> {

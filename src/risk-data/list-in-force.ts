@@ -51,7 +51,7 @@ export class ListInForce<Name extends ListName = ListName> {
   private refuseFuture(clock: Clock): void {
     if (this.origin === 'shipped' || !this.found!.isDateStated) return;
     if (ageDays(this.date, clock.now()) < -1)
-      throw new ListFileError(MANIFEST, null, `${this.name}: the date ${this.date} is in the future`);
+      throw new ListFileError(MANIFEST, null, `${this.name}: the date ${this.date} is in the future`, true);
   }
 
   private async parse(clock: Clock): Promise<void> {

@@ -52,7 +52,7 @@ async function readShipped(): Promise<Lists> {
 
 /** What was last seen of the mounted files of one list. */
 interface Mounted {
-  /** Of the files that were read last, well or badly. */
+  /** Of the files that were read last, well or badly; null when the same ones are to be read again. */
   read: string | null;
   seen: string | null;
   /** Of the files that the list in force came from; null while a shipped one or none is. */
@@ -145,36 +145,52 @@ export class RiskLists {
 
   /** A run that begins meanwhile finds lists and data of one state: they change together, at the end. */
   private async takeOverInto(lists: Lists, atOnce: boolean): Promise<void> {
-    for (const name of LIST_NAMES) await this.takeOver(name, lists, atOnce);
+    const { folder } = this;
+    if (folder && !(await folder.isThere())) this.refuseAll();
+    else if (folder) for (const name of LIST_NAMES) await this.takeOver(name, lists, folder, atOnce);
     if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
     this.data = new RiskData({ ...lists } as ListsInForce);
   }
 
-  private async takeOver(name: ListName, lists: Lists, atOnce: boolean): Promise<void> {
-    if (!this.folder) return;
+  private async takeOver(name: ListName, lists: Lists, folder: ListFolder, atOnce: boolean): Promise<void> {
     const mounted = this.mounted.get(name)!;
+    let signature: string | null = null;
     try {
-      const { files } = LISTS[name];
-      const signature = await this.folder.signature(files);
+      signature = await folder.signature(LISTS[name].files);
       if (signature === null) return this.missing(name, mounted, lists[name]);
       const settled = atOnce || signature === mounted.seen;
       mounted.seen = signature;
-      if (settled && signature === mounted.inForce) mounted.problem = null;
-      if (!settled || signature === mounted.inForce || signature === mounted.read) return;
-      mounted.read = signature;
-      const list = new ListInForce(name, 'mounted', await this.folder.read(name, files));
-      await list.prepare(this.clock);
-      lists[name] = list;
-      mounted.inForce = signature;
+      const isInForce = signature === mounted.inForce;
+      if (!settled || (signature === mounted.read && !isInForce)) return;
+      if (!isInForce) lists[name] = await this.read(name, folder);
+      mounted.read = mounted.inForce = signature;
       mounted.problem = null;
-      const { date, sha256, entries } = list;
-      this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
     } catch (error) {
-      // Not the fault of what stands in the files: they may be readable again without any change.
-      if (!(error instanceof ListFileError)) mounted.read = null;
+      const isLasting = error instanceof ListFileError && !error.passes;
+      mounted.read = isLasting ? signature : null;
       this.refuse(name, mounted, error, lists[name]);
     }
+  }
+
+  private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<ListInForce<Name>> {
+    const found = await folder.read(name, LISTS[name].files, this.clock.now());
+    const list = new ListInForce(name, 'mounted', found);
+    await list.prepare(this.clock);
+    const { date, sha256, entries } = list;
+    this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
+    return list;
+  }
+
+  /** One alarm for all lists. */
+  private refuseAll(): void {
+    const fault = 'the folder of the lists is missing';
+    const isKnown = LIST_NAMES.every((name) => this.mounted.get(name)!.problem?.fault === fault);
+    for (const [name, mounted] of this.mounted) {
+      mounted.read = mounted.seen = null;
+      mounted.problem = { file: LISTS[name].files[0]!, line: null, fault };
+    }
+    if (!isKnown) this.logger.error({ msg: `${fault}; the last good versions stay in force` });
   }
 
   private missing(name: ListName, mounted: Mounted, list?: ListInForce): void {

@@ -18,3 +18,11 @@ export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 
     await nextTurn();
   }
 }
+
+/** Does the work without a pause. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

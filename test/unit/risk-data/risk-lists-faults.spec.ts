@@ -1,10 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { LIST_NAMES } from '../../../src/risk-data/list-catalogue.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { TestClock } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const DAY_MS = 86_400_000;
 
 let folder: string;
 let alarms: unknown[];
@@ -46,6 +48,35 @@ test('a stated date after tomorrow is refused: such a list would never be stale'
   expect(await problems()).toEqual([]);
 });
 
+test('a list of a day to come is taken over once it is that day, its files being the same', async () => {
+  const clock = new TestClock();
+  await write('fatf.json', '{"call_for_action":["ZZ"],"increased_monitoring":["YY"]}');
+  await write('lists.json', JSON.stringify({ fatf: { date: '2025-03-04', source: 'test' } }));
+  const lists = new RiskLists(folder, clock);
+  const fatf = async () => {
+    await lists.check();
+    await lists.check();
+    return (await lists.status()).find(({ name }) => name === 'fatf');
+  };
+  expect(await fatf()).toMatchObject({ origin: 'shipped', problem: { file: 'lists.json' } });
+  clock.advance(DAY_MS);
+  expect(await fatf()).toMatchObject({ origin: 'shipped', problem: { file: 'lists.json' } });
+  expect(alarms).toHaveLength(1);
+  clock.advance(DAY_MS);
+  expect(await fatf()).toMatchObject({ origin: 'mounted', date: '2025-03-04', problem: null });
+});
+
+test('a file time of the future makes no list that is never stale', async () => {
+  const clock = new TestClock();
+  await write('tor-exits.txt', '192.0.2.1\n');
+  await utimes(path.join(folder, 'tor-exits.txt'), new Date('2099-01-01'), new Date('2099-01-01'));
+  const lists = new RiskLists(folder, clock);
+  const tor = async () => (await lists.status()).find(({ name }) => name === 'tor_exits');
+  expect(await tor()).toMatchObject({ state: 'in force', date: '2025-03-01', ageDays: 0, problem: null });
+  clock.advance(8 * DAY_MS);
+  expect(await tor()).toMatchObject({ state: 'stale', date: '2025-03-01', ageDays: 8 });
+});
+
 test('a folder in the place of a file is a fault, not an absent list', async () => {
   await mkdir(path.join(folder, 'tor-exits.txt'));
   expect(await problems()).toEqual([['tor_exits', 'tor-exits.txt', 'it is no file']]);
@@ -55,6 +86,25 @@ test('a folder of lists that is missing is a problem of every list', async () =>
   await rm(folder, { recursive: true });
   const faults = (await problems()).map(([, , fault]) => fault);
   expect(faults).toEqual(LIST_NAMES.map(() => 'the folder of the lists is missing'));
+});
+
+test('a folder of lists that goes missing raises one alarm, and is no problem once it is back', async () => {
+  await write('tor-exits.txt', '192.0.2.1\n');
+  await write('vpn-ranges.txt', '192.0.2.0/33\n');
+  const lists = new RiskLists(folder, new TestClock());
+  await lists.check();
+  const before = await lists.status();
+  expect(alarms).toHaveLength(1);
+  await rename(folder, `${folder}-away`);
+  await lists.check();
+  await lists.check();
+  expect(alarms).toHaveLength(2);
+  expect((await lists.status()).every(({ problem }) => problem !== null)).toBe(true);
+  expect((await lists.current()).ip('192.0.2.1').tor).toBe(true);
+  await rename(`${folder}-away`, folder);
+  await lists.check();
+  await lists.check();
+  expect(await lists.status()).toEqual(before);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { ListFileError } from '../../../src/risk-data/list-file-error.js';
@@ -10,6 +10,8 @@ import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const OFAC = ofacFiles([{ id: 1, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'] }]);
+
+const FATF = '{"call_for_action":["ZZ"],"increased_monitoring":["YY"]}';
 
 let folder: string;
 let whenTakenOver: (list: string) => void;
@@ -42,7 +44,7 @@ async function whileUnreadable(name: string, act: () => Promise<void>): Promise<
 test('a run that begins while lists are taken over can ask every list', async () => {
   const lists = new RiskLists(folder, new TestClock());
   await lists.versions();
-  await writeFile(path.join(folder, 'fatf.json'), '{"call_for_action":["ZZ"],"increased_monitoring":["YY"]}');
+  await writeFile(path.join(folder, 'fatf.json'), FATF);
   let begun: Promise<RiskData> | undefined;
   whenTakenOver = (list) => {
     if (list === 'fatf') begun = lists.current();
@@ -65,6 +67,41 @@ test('a fault of reading that passed is no problem any more, though no file chan
   await lists.check();
   expect(await problemOf(lists, 'sanctions')).toBeNull();
   expect(await lists.current()).toBe(before);
+});
+
+test('a bad file that is put back after a good one is a problem again', async () => {
+  const [place, good, bad] = ['fatf.json', 'good', 'bad'].map((name) => path.join(folder, name));
+  await writeFile(place!, FATF);
+  await writeFile(bad!, FATF.slice(1));
+  const lists = new RiskLists(folder, new TestClock());
+  await lists.check();
+  const swap = async (away: string, back: string) => {
+    await rename(place!, away);
+    await rename(back, place!);
+    await lists.check();
+    await lists.check();
+    return problemOf(lists, 'fatf');
+  };
+  expect(await swap(good!, bad!)).not.toBeNull();
+  expect(await swap(bad!, good!)).toBeNull();
+  expect(await swap(good!, bad!)).toMatchObject({ file: 'fatf.json' });
+});
+
+test('after a fault of its place, a bad file is called what it is', async () => {
+  const place = path.join(folder, 'fatf.json');
+  await writeFile(place, FATF.slice(1));
+  const lists = new RiskLists(folder, new TestClock());
+  await lists.check();
+  const before = await problemOf(lists, 'fatf');
+  await rename(place, path.join(folder, 'away'));
+  await mkdir(place);
+  await lists.check();
+  expect((await problemOf(lists, 'fatf'))?.fault).toBe('it is no file');
+  await rmdir(place);
+  await rename(path.join(folder, 'away'), place);
+  await lists.check();
+  await lists.check();
+  expect(await problemOf(lists, 'fatf')).toEqual(before);
 });
 
 test('a file that cannot be looked at is not called a bad list', async () => {
