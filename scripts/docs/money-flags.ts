@@ -150,7 +150,7 @@ export const MONEY_FLAGS: FlagGuides = {
     bands: {
       red: 'above {indirectRedAbovePercent} %',
       yellow: 'above {indirectYellowAbovePercent} %',
-      gray: `${NO_REPORT}, or negative exposures (counted as missing) and nothing worse`,
+      gray: `${NO_REPORT}, or one without exposures or with negative ones (not counted), and none worse`,
     },
     source: VA_FLAGS,
   },
@@ -200,7 +200,7 @@ export const MONEY_FLAGS: FlagGuides = {
   AM1: {
     measures: 'texts that name the customer with an offence, of the last {recentYearsMax} years',
     bands: {
-      red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction',
+      red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction that stands',
       yellow: 'one group, also with a charge or conviction beside an acquittal or a dropped case',
       gray: `${NO_TEXT}, or ${UNREAD}`,
     },
@@ -208,11 +208,13 @@ export const MONEY_FLAGS: FlagGuides = {
   },
   AM2: {
     measures: 'older texts, one step lower',
-    bands: { yellow: 'where AM1 would be red, or a charge or conviction', gray: `${NO_TEXT}, or ${UNREAD}` },
+    bands: { yellow: 'where AM1 would be red', gray: `${NO_TEXT}, or ${UNREAD}` },
     source: NEWS,
   },
   AM3: {
-    measures: 'texts that tell of an acquittal or a dropped case, not of a charge; they count nowhere',
+    measures:
+      'texts that tell of an acquittal, of a case that was dropped or overturned, or that there is no ' +
+      'charge (and name no suspicion), and of no charge that stands; they count nowhere',
     bands: { gray: NO_TEXT },
     source: NEWS,
   },

@@ -1,7 +1,7 @@
 import type { Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
 import type { CaseFacts } from '../../src/investigations/domain/case-facts.js';
-import { blockScore, combineScores, hasBlack } from '../../src/investigations/domain/score.js';
+import { blockScore, hasBlack, overallScore } from '../../src/investigations/domain/score.js';
 
 const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
   const config = DEFAULT_RECIPE.blocks[block.id]!;
@@ -10,13 +10,14 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
 
 /**
  * The overall score that a run of the shipped recipe gives these facts, without what a run stores beside it
- * (write-ups and input hashes, which take longer than the judgement). Throws when a block does.
+ * (texts and input hashes, which take longer than the judgement). Throws when a block does.
  */
 export function scoreCase(facts: CaseFacts): number {
   const weighed = blocks.map(({ block, config, rules }) => {
-    const { flags } = block.analyse(block.select(facts), rules);
-    const score = blockScore(flags, config.flagWeights);
-    return { weight: config.weight, score, hasBlack: hasBlack(flags) };
+    const { findings } = block.analyse(block.select(facts), rules);
+    const colors = block.flagIds.map((flagId) => ({ flagId, color: findings[flagId]!.color }));
+    const score = blockScore(colors, config.flagWeights);
+    return { weight: config.weight, score, hasBlack: hasBlack(colors) };
   });
-  return combineScores(weighed).overall;
+  return overallScore(weighed);
 }

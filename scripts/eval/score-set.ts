@@ -4,14 +4,16 @@ import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
+  factsFrom,
   lookbackOf,
+  windowOf,
   type CaseFacts,
   type Gathered,
   type StoredRecord,
 } from '../../src/investigations/domain/case-facts.js';
 import {
   activityWithin,
-  rowsOf,
+  rowsByEntity,
   type TransactionRow,
 } from '../../src/investigations/domain/entity-activity.js';
 import { endOfPeriod, PeerTableCut, type PeerTable } from '../../src/investigations/domain/peer-table.js';
@@ -91,14 +93,13 @@ function thresholdsOf({ transfers, amountFactor = 1 }: UnlabelledSet, risk: Risk
 /** Peer tables, money graph, facts and blocks of all accounts. */
 function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: Bank) {
   const before = process.cpuUsage();
-  const rows = rowsByAccount(byAccount);
+  const moved = rowsByEntity(stored);
+  const rows: RowsByAccount = new Map(Array.from(byAccount.keys(), (id) => [id, moved.get(id) ?? []]));
   const peersOf = cutPeers(rows, endMs, typeOf);
   const network = new MemoryNetwork(stored, risk);
-  const scores = Array.from(byAccount, ([account, transactions]) => {
-    const flaggedIds = transactions.map(({ id }) => id);
+  const scores = Array.from(rows, ([account, own]) => {
     const gathered = [network.ofAll(account), thresholds];
-    const peers = peersOf(account);
-    return scoreCase(factsOf({ account, flaggedIds, transactions, rows, peers, gathered }));
+    return scoreCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered }));
   });
   return { peersOf, network, scores, cpuMs: cpuMsSince(before) };
 }
@@ -131,16 +132,6 @@ function lastTimes(transfers: readonly Transfer[]): number[] {
   return [...last.values()];
 }
 
-/** Of every account, all flagged: the peer table and the cases read the same ones. */
-function rowsByAccount(byAccount: ByAccount): RowsByAccount {
-  return new Map(
-    Array.from(byAccount, ([entityId, transactions]) => {
-      const flaggedIds = new Set(transactions.map(({ id }) => id));
-      return [entityId, rowsOf({ entityId, transactions, flaggedIds })];
-    }),
-  );
-}
-
 /** A table for each type of customer, as in the product; answers with the one of an account. */
 function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf']) {
   const cuts = { INDIVIDUAL: new PeerTableCut('INDIVIDUAL'), BUSINESS: new PeerTableCut('BUSINESS') };
@@ -153,20 +144,36 @@ function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf'
 
 interface Case {
   readonly account: string;
-  readonly flaggedIds: readonly string[];
-  readonly transactions: readonly StoredTransaction[];
-  /** Where all transactions are flagged. */
-  readonly rows?: RowsByAccount;
   readonly peers: PeerTable;
   readonly gathered: readonly Gathered[];
 }
 
+interface AlertCase extends Case {
+  readonly flaggedIds: string[];
+  readonly transactions: readonly StoredTransaction[];
+}
+
 /** Facts of an alert on one account, of which nothing but its id and its transfers is known. */
-function factsOf({ account, flaggedIds, transactions, rows, peers, gathered }: Case): CaseFacts {
+const factsOf = ({ flaggedIds, transactions, ...given }: AlertCase): CaseFacts =>
+  buildFacts({ ...recordsOf(given, flaggedIds), transactions });
+
+/** The same of an alert that flags all transfers of the account, whose rows stand ready. */
+function factsOfAll({ rows, ...given }: Case & { readonly rows: readonly TransactionRow[] }): CaseFacts {
+  const records = recordsOf(
+    given,
+    rows.map(({ id }) => id),
+  );
+  const times = rows.length > 0 ? [rows[0]!.atMs, rows.at(-1)!.atMs] : [];
+  const window = windowOf(records.alert.content, times);
+  return factsFrom({ ...records, subjectId: given.account, rows, window, versions: [] });
+}
+
+/** What is stored of an account and of an alert on it. */
+function recordsOf({ account, peers, gathered }: Case, flaggedIds: string[]) {
   const alert: Alert = {
     alert_id: account,
     entity_id_list: [account],
-    flagged_transaction_id_list: [...flaggedIds],
+    flagged_transaction_id_list: flaggedIds,
     source: 'TM',
     title: 'Evaluation',
     status: 'OPEN',
@@ -174,15 +181,13 @@ function factsOf({ account, flaggedIds, transactions, rows, peers, gathered }: C
     rule_title: 'Evaluation',
   };
   const entity: Entity = { entity_id: account, type: peers.entityType as EntityType };
-  return buildFacts({
+  return {
     alert: { id: account, hash: '', content: alert },
     entities: [{ id: account, hash: '', content: entity }],
-    transactions,
-    ...(rows ? { rows } : {}),
     truncated: false,
     peers,
     gathered,
-  });
+  };
 }
 
 /** The alerts that the sample's four rules raise, one per account, with the transactions that they flag. */

@@ -3,9 +3,10 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 import { BLOCK_IDS } from './domain/dimensions.js';
 import { COLORS } from './domain/flag.js';
 
-/** The last word of each analyst on each flag of an alert, by feedback or by a note that agrees. */
+/** The last word of each analyst on each flag of an alert: feedback, or a note that agrees or disputes. */
 export const FlagFeedbackReadModel = defineReadModel({
   name: 'flag-feedback',
+  storageVersion: 2,
   schema: z.object({
     /** Service id of the alert, and of the run that showed the flag. */
     alert: z.string(),
@@ -13,8 +14,8 @@ export const FlagFeedbackReadModel = defineReadModel({
     blockId: z.enum(BLOCK_IDS),
     flagId: z.string(),
     shownColor: z.enum(COLORS),
-    /** The one that the analyst would have given. */
-    color: z.enum(COLORS),
+    /** The one that the analyst would have given; null if a note disputes the flag and names none. */
+    color: z.enum(COLORS).nullable(),
     submittedAt: z.string(),
   }),
   indexes: { newest: { fields: ['submittedAt'] } },

@@ -4,7 +4,7 @@ import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/investigation.even
 
 export const InvestigationReadModel = defineReadModel({
   name: 'investigation',
-  storageVersion: 3,
+  storageVersion: 4,
   schema: z.object({
     /** Service id of the alert. */
     alert: z.string(),
@@ -15,6 +15,8 @@ export const InvestigationReadModel = defineReadModel({
     requestedBy: z.string(),
     correlation: z.string(),
     queuedAt: z.string(),
+    /** When the next attempt may begin: the first at once, each further one after a longer pause. */
+    dueAt: z.string(),
     startedAt: z.string().nullable(),
     endedAt: z.string().nullable(),
     score: z.number().nullable(),
@@ -27,7 +29,7 @@ export const InvestigationReadModel = defineReadModel({
     reviewedAt: z.string().nullable(),
   }),
   indexes: {
-    state: { fields: ['state', 'queuedAt'] },
+    state: { fields: ['state', 'dueAt'] },
     alert: { fields: ['alert', 'run'] },
   },
 });

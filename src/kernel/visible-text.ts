@@ -3,8 +3,12 @@ const UNSEEN =
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;
-/** What ends the quotation that a text stands in, or seems to. */
-const QUOTATION_MARK = /["\u201c-\u201f\uff02]/g;
+/** What ends the quotation that a text stands in, or seems to: double marks, primes and the like. */
+const QUOTATION_MARK = new RegExp(
+  '["\\u00ab\\u00bb\\u02ba\\u02dd\\u02ee\\u05f4\\u1cd3\\u201c-\\u201f\\u2033\\u2036' +
+    '\\u275d\\u275e\\u3003\\u301d-\\u301f\\uff02]',
+  'g',
+);
 
 /** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
 export const visible = (text: string): string =>

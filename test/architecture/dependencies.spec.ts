@@ -78,6 +78,7 @@ describe('what the rules allow', () => {
   test.each([
     ['src/kernel/x.ts', `import { z } from 'zod'; import { Clock } from './clock.js';`],
     ['src/alerts/domain/x.ts', `import type { T } from '../../ingestion/domain/transaction.record.js';`],
+    ['src/alerts/domain/x.ts', `import type { C } from '../../risk-data/risk-data.js';`],
     ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],

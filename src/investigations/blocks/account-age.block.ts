@@ -8,7 +8,7 @@ import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js
 import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
-import { colorFrom, flagsFrom, type Block } from './block.js';
+import { colorFrom, type Block } from './block.js';
 
 const FLAG_IDS = ['AA1', 'AA2', 'AA3', 'AA4'] as const;
 
@@ -145,9 +145,9 @@ function waking(input: Input, rules: Rules): Finding {
   // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
   const sinceMs = input.lastBeforeMs ?? input.registeredAtMs;
   const silentDays = sinceMs === null || sinceMs > first.atMs ? null : (first.atMs - sinceMs) / DAY_MS;
-  const silent = cite('/counts/silentDays', Math.floor(silentDays ?? 0));
+  const silent = () => cite('/counts/silentDays', Math.floor(silentDays ?? 0));
   if (silentDays !== null && silentDays <= rules.dormantAboveDays) {
-    const rationale = phrase`Not dormant before: silent for ${silent} days at most.`;
+    const rationale = () => phrase`Not dormant before: silent for ${silent()} days at most.`;
     return { color: 'white', value: 0, threshold, rationale };
   }
   if (silentDays === null || input.lastBeforeMs === null) {
@@ -159,7 +159,7 @@ function waking(input: Input, rules: Rules): Finding {
     color: colorFrom(input.waking.length, threshold),
     value: input.waking.length,
     threshold,
-    rationale: phrase`After ${silent} silent days ${woken} in the ${within} days from ${dayOf(first)}.`,
+    rationale: phrase`After ${silent()} silent days ${woken} in the ${within} days from ${dayOf(first)}.`,
     evidence: input.waking.map((row) => row.id),
   };
 }
@@ -177,7 +177,7 @@ const registered = (input: Input): Finding =>
 /** How old the account was when it was flagged, how it began, and whether it woke from dormancy. */
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
-  rev: 2,
+  rev: 3,
   title: 'Account age',
   dimension: 'account_age',
   flagIds: FLAG_IDS,
@@ -187,12 +187,12 @@ export const accountAge: Block<Input, Rules> = {
   reads: ['peers'],
   select,
   analyse: (input, rules) => ({
-    overview: phrase`First flagged transaction on ${flaggedOn(input)}.`,
-    flags: flagsFrom(FLAG_IDS, {
+    overview: () => phrase`First flagged transaction on ${flaggedOn(input)}.`,
+    findings: {
       AA1: age(input, rules),
       AA2: firstValue(input),
       AA3: waking(input, rules),
       AA4: registered(input),
-    }),
+    },
   }),
 };

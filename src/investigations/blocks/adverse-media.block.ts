@@ -4,7 +4,7 @@ import { notAssessed, type Color, type Finding } from '../domain/flag.js';
 import type { MediaFacts, MediaText } from '../domain/media-facts.js';
 import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
-import { flagsFrom, type Block } from './block.js';
+import type { Block } from './block.js';
 
 const FLAG_IDS = ['AM1', 'AM2', 'AM3', 'AM4'] as const;
 
@@ -36,9 +36,7 @@ const bandOf = ({ groups, isCharged, isCleared }: MediaText, rules: Rules): Band
 
 const LOWER = { red: 'yellow', yellow: 'white', white: 'white' } as const satisfies Record<Band, Band>;
 
-/** One step lower, but a charge is never white. */
-const oldBandOf = (text: MediaText, rules: Rules): Band =>
-  text.isCharged ? 'yellow' : LOWER[bandOf(text, rules)];
+const oldBandOf = (text: MediaText, rules: Rules): Band => LOWER[bandOf(text, rules)];
 
 /** A text without a day counts as recent. */
 function isOld({ day }: MediaText, windowEndMs: number, years: number): boolean {
@@ -99,7 +97,7 @@ function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: 
 /** Negative news about the subject, in articles and in what the customer itself wrote. */
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 3,
+  rev: 4,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flagIds: FLAG_IDS,
@@ -110,11 +108,11 @@ export const adverseMedia: Block<Input, Rules> = {
   select,
   analyse: ({ media, windowEndMs }, rules) => {
     const looked = media?.looked ?? 0;
-    const lookedAt = cite('/counts/looked', looked);
-    const overview = phrase`${lookedAt} texts that could name the subject.`;
+    const lookedAt = () => cite('/counts/looked', looked);
+    const overview = () => phrase`${lookedAt()} texts that could name the subject.`;
     if (!media || looked === 0) {
       const none = notAssessed('There is no article, description or tag to look at.');
-      return { flags: flagsFrom(FLAG_IDS, { AM1: none, AM2: none, AM3: none, AM4: none }), overview };
+      return { findings: { AM1: none, AM2: none, AM3: none, AM4: none }, overview };
     }
     const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
     const standing = media.texts.filter((text) => !cleared.includes(text));
@@ -124,16 +122,16 @@ export const adverseMedia: Block<Input, Rules> = {
     const older = phrase`texts older than ${years} years`;
     const untold = cite('/value', cleared.length);
     return {
-      flags: flagsFrom(FLAG_IDS, {
+      findings: {
         AM1: worstOf(media, recent, bandOf, rules, 'recent texts'),
         AM2: worstOf(media, old, oldBandOf, rules, older),
         AM3: {
           color: 'white',
           value: cleared.length,
-          rationale: phrase`${untold} texts tell of an acquittal or a dropped case and are not counted.`,
+          rationale: phrase`${untold} texts tell of an acquittal, a dropped case or no charge: not counted.`,
         },
-        AM4: { color: 'white', value: looked, rationale: phrase`${lookedAt} texts were looked at.` },
-      }),
+        AM4: { color: 'white', value: looked, rationale: () => phrase`${lookedAt()} texts were looked at.` },
+      },
       overview,
     };
   },

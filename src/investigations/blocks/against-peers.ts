@@ -12,13 +12,13 @@ export function countAgainstPeers(
   count: number,
   metric: string,
   cuts: PeerMetric | undefined,
-  text: Words,
+  text: () => Words,
   evidence: readonly string[],
 ): Finding {
-  if (!cuts) return notAssessed(phrase`${text}; fewer than ${PEERS} peers to compare with.`, count);
+  if (!cuts) return notAssessed(() => phrase`${text()}; fewer than ${PEERS} peers to compare with.`, count);
   const threshold = { yellow: Number(cuts.p80), red: Number(cuts.p95) };
   const color = colorAbove(count, threshold);
-  const rationale = phrase`${text}; ${percentilesOf(metric, cuts)}.`;
+  const rationale = () => phrase`${text()}; ${percentilesOf(metric, cuts)}.`;
   return { color, value: count, threshold, rationale, evidence };
 }
 

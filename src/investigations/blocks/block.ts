@@ -2,21 +2,23 @@ import type { z } from 'zod';
 import type { CaseFacts } from '../domain/case-facts.js';
 import { SHARERS_MAX } from '../domain/contact-facts.js';
 import type { Dimension } from '../domain/dimensions.js';
-import type { Color, Finding, Flag } from '../domain/flag.js';
+import type { Color, Finding, Flag, Told } from '../domain/flag.js';
 import { makeFlag } from '../domain/flag.js';
 import type { BlockDefaults, Recipe } from '../domain/recipe.js';
-import type { Words } from '../domain/referenced-text.js';
+
+/** What a block found, by flag id. */
+export type Findings = Readonly<Record<string, Finding>>;
 
 export interface Analysis {
-  /** Every flag of the block, in the order of `flagIds`. */
-  readonly flags: readonly Flag[];
+  /** One of every flag of the block, in the order of `flagIds`. */
+  readonly findings: Findings;
   /** One or two sentences of figures that open the write-up; customer text in it is `quoted`. */
-  readonly overview: Words;
+  readonly overview: Told;
 }
 
 /**
- * One analysis block: a pure function from selected facts to flags. The score and the write-up are made
- * from the flags by the engine, by one formula for all blocks. To add one: a file beside this one, a line
+ * One analysis block: a pure function from selected facts to findings. Flags, score and write-up are made
+ * from them by the engine, by one formula for all blocks. To add one: a file beside this one, a line
  * in the index.
  */
 export interface Block<Input, Rules> extends BlockDefaults {
@@ -36,9 +38,9 @@ export interface Block<Input, Rules> extends BlockDefaults {
   analyse(input: Input, rules: Rules): Analysis;
 }
 
-/** One finding per flag id, in the order of the ids. */
-export const flagsFrom = <Id extends string>(ids: readonly Id[], findings: Record<Id, Finding>): Flag[] =>
-  ids.map((id) => makeFlag(id, findings[id]));
+/** The flags of these findings with their texts, in the same order. */
+export const flagsFrom = (findings: Findings): Flag[] =>
+  Object.entries(findings).map(([flagId, finding]) => makeFlag(flagId, finding));
 
 /** Red or yellow where the strictly greater bound is passed, otherwise white. */
 export const colorAbove = <Value extends number | bigint>(

@@ -12,7 +12,7 @@ import { fanOf, relationsOf, type Fan, type Relations } from '../domain/relation
 import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { countAgainstPeers } from './against-peers.js';
-import { colorFrom, flagsFrom, type Block } from './block.js';
+import { colorFrom, type Block } from './block.js';
 
 const FLAG_IDS = ['CN1', 'CN2', 'CN3', 'CN4', 'CN5', 'CN6'] as const;
 
@@ -72,8 +72,8 @@ function select(facts: CaseFacts): Input {
 /** CN1, CN2: distinct new counterparties in the busiest fortnight, against peers. */
 function fanFinding({ partners, transactions }: Fan, metric: string, peers: PeerMetric | null): Finding {
   const role = metric === 'fan_in' ? 'senders' : 'receivers';
-  const days = cite('/rule/fanDays', FAN_MS / DAY_MS);
-  const text = phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days} days`;
+  const days = () => cite('/rule/fanDays', FAN_MS / DAY_MS);
+  const text = () => phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days()} days`;
   return countAgainstPeers(partners, metric, peers ?? undefined, text, transactions);
 }
 
@@ -94,11 +94,8 @@ function onNetwork(
 /** CN3: money that came back through others, in time order and nearly undiminished. */
 function cycle(network: NetworkFacts | null, rules: Rules): Finding {
   const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
-  const bounds = {
-    hops: [cycleHopsFrom, cycleHopsTo],
-    days: cycleDaysMax,
-    changePercent: cycleChangePercentMax,
-  };
+  const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
+  const bounds = { hops: hopsFromTo, days: cycleDaysMax, changePercent: cycleChangePercentMax };
   const threshold = { red: bounds };
   return onNetwork(network, threshold, ({ cycles }): Finding => {
     const met = cycles.filter(
@@ -110,11 +107,7 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
     );
     const [first] = met;
     if (!first) {
-      const rule = (name: keyof Rules) => cite(pointer('rules', name), rules[name]);
-      const hops = phrase`${rule('cycleHopsFrom')} to ${rule('cycleHopsTo')} hops`;
-      const within = phrase`${rule('cycleDaysMax')} days at ${rule('cycleChangePercentMax')} % change a hop`;
-      const rationale = phrase`No money came back to the subject in ${hops} within ${within}.`;
-      return { color: 'white', value: { cycles: 0 }, threshold, rationale };
+      return { color: 'white', value: { cycles: 0 }, threshold, rationale: () => noCycle(rules) };
     }
     const hops = first.transactions.length;
     const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
@@ -136,16 +129,23 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
   });
 }
 
+function noCycle(rules: Rules): Words {
+  const rule = (name: keyof Rules) => cite(pointer('rules', name), rules[name]);
+  const hops = phrase`${rule('cycleHopsFrom')} to ${rule('cycleHopsTo')} hops`;
+  const within = phrase`${rule('cycleDaysMax')} days at ${rule('cycleChangePercentMax')} % change a hop`;
+  return phrase`No money came back to the subject in ${hops} within ${within}.`;
+}
+
 /** CN4: what analysts decided, never what runs found: else one automatic escalation would feed the next. */
 function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
   const find = ({ escalated, followed }: NetworkFacts): Finding => {
-    const share = phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
+    const share = () => phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
     return {
       color: colorFrom(escalated.length, threshold),
       value: escalated.length,
       threshold,
-      rationale: phrase`${share} counterparties stand in alerts that an analyst escalated.`,
+      rationale: () => phrase`${share()} counterparties stand in alerts that an analyst escalated.`,
       evidence: escalated.flatMap(({ transactions }) => transactions),
     };
   };
@@ -159,19 +159,23 @@ function chain(network: NetworkFacts | null, rules: Rules): Finding {
   return onNetwork(network, threshold, (read) => {
     const depth = read.chain.length;
     const isMet = depth >= threshold.yellow;
-    const longest = 'The longest chain through the subject';
-    const hops = phrase`${cite('/value/depth', depth)} hops`;
-    const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
-    const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
-    const form = read.pattern ? `; the transactions form a ${patternName(read.pattern)} pattern` : '';
     return {
       color: isMet ? 'yellow' : 'white',
       value: { depth, typology: read.pattern?.typology ?? null },
       threshold,
-      rationale: phrase`${longest} has ${hops}, each within ${step} of the one before${form}.`,
+      rationale: () => toldChain(read),
       evidence: isMet ? read.chain : [],
     };
   });
+}
+
+function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
+  const hops = phrase`${cite('/value/depth', length)} hops`;
+  const change = cite('/rule/chainChangePercent', CHANGE_PERCENT_MAX);
+  const step = phrase`${cite('/rule/chainDays', 5)} days and ${change} %`;
+  const each = phrase`each within ${step} of the one before`;
+  const form = pattern ? `; the transactions form a ${patternName(pattern)} pattern` : '';
+  return phrase`The longest chain through the subject has ${hops}, ${each}${form}.`;
 }
 
 const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>
@@ -188,16 +192,17 @@ function longStanding(relations: Relations, rules: Rules): Finding {
     nameless === 0 &&
     shortestMs >= rules.longStandingFromDays * DAY_MS &&
     fewestRows >= threshold.green.transactions;
-  const some = cite('/counts/namelessTransactions', nameless);
-  const unnamed = nameless > 0 ? phrase`; ${some} transactions name none` : '';
-  const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
-  const since = phrase`${cite('/value/days', days)} days or more`;
-  const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
   return {
     color: isMet ? 'green' : 'white',
     value: { counterparties, days, transactions: fewestRows },
     threshold,
-    rationale: phrase`${known}, each known for ${since} through ${through}${unnamed}.`,
+    rationale: () => {
+      const some = phrase`; ${cite('/counts/namelessTransactions', nameless)} transactions name none`;
+      const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
+      const since = phrase`${cite('/value/days', days)} days or more`;
+      const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
+      return phrase`${known}, each known for ${since} through ${through}${nameless > 0 ? some : ''}.`;
+    },
   };
 }
 
@@ -216,7 +221,7 @@ function overviewOf({ relations, network }: Input): Words {
 /** With whom the subject deals, where the money came from and went, and what is known of those. */
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 2,
+  rev: 3,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flagIds: FLAG_IDS,
@@ -239,6 +244,6 @@ export const counterpartyNetwork: Block<Input, Rules> = {
       CN5: part(chain(network, rules)),
       CN6: whole(longStanding(input.relations, rules)),
     };
-    return { flags: flagsFrom(FLAG_IDS, findings), overview: overviewOf(input) };
+    return { findings, overview: () => overviewOf(input) };
   },
 };

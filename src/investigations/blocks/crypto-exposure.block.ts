@@ -3,10 +3,10 @@ import { currencyTypeOf, onRampsOf } from '../domain/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import type { TransactionRow } from '../domain/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { cite, joined, phrase, pointer } from '../domain/referenced-text.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import type { WalletFacts } from '../domain/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
-import { flagsFrom, type Block } from './block.js';
+import type { Block } from './block.js';
 import { Category, directCategory, indirectShare, riskScore } from './vendor-data.js';
 
 const FLAG_IDS = ['CE1', 'CE2', 'CE3', 'CE4', 'CE5', 'CE6'] as const;
@@ -83,13 +83,15 @@ function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
   const threshold = { yellow: 1, red: rules.onRampsRedFrom };
   if (!anyTransaction) return notAssessed('No transaction of the subject in the lookback is known.');
   const pairs = onRampsOf(rows, rules.onRampHours * 3_600_000);
-  const times = phrase`${cite('/value', pairs.length)} times`;
-  const hours = cite('/rules/onRampHours', rules.onRampHours);
   return {
     color: pairs.length >= threshold.red ? 'red' : pairs.length >= threshold.yellow ? 'yellow' : 'white',
     value: pairs.length,
     threshold,
-    rationale: phrase`${times} money came in as fiat currency and a crypto asset left within ${hours} hours.`,
+    rationale: () => {
+      const times = phrase`${cite('/value', pairs.length)} times`;
+      const hours = cite('/rules/onRampHours', rules.onRampHours);
+      return phrase`${times} money came in as fiat currency and a crypto asset left within ${hours} hours.`;
+    },
     evidence: pairs.flat(),
   };
 }
@@ -112,6 +114,13 @@ function hidden({ wallets, anyTransaction }: Input, rules: Rules): Finding {
   };
 }
 
+function overviewOf({ wallets }: Input): Words {
+  const assets = Object.keys(wallets?.assets ?? {}).length;
+  const known = phrase`${cite('/counts/addresses', wallets?.addresses ?? 0)} blockchain addresses`;
+  const used = phrase`${cite('/counts/assets', assets)} crypto assets`;
+  return phrase`${known} and ${used} in the transactions of the lookback.`;
+}
+
 /** More of it may be in the transactions that were not read. */
 const onPart = (finding: Finding): Finding =>
   finding.color === 'white' ? tooManyToAssess(finding) : finding;
@@ -119,7 +128,7 @@ const onPart = (finding: Finding): Finding =>
 /** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 3,
+  rev: 4,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flagIds: FLAG_IDS,
@@ -129,20 +138,17 @@ export const cryptoExposure: Block<Input, Rules> = {
   reads: ['sanctioned_addresses'],
   select,
   analyse: (input, rules) => {
-    const assets = Object.keys(input.wallets?.assets ?? {}).length;
-    const known = phrase`${cite('/counts/addresses', input.wallets?.addresses ?? 0)} blockchain addresses`;
-    const used = phrase`${cite('/counts/assets', assets)} crypto assets`;
     const read = (finding: Finding): Finding => (input.truncated ? onPart(finding) : finding);
     return {
-      flags: flagsFrom(FLAG_IDS, {
+      findings: {
         CE1: read(sanctionedAddress(input)),
         CE2: read(directCategory(input, rules)),
         CE3: riskScore(input, rules),
         CE4: indirectShare(input, rules),
         CE5: read(onRamps(input, rules)),
         CE6: read(hidden(input, rules)),
-      }),
-      overview: phrase`${known} and ${used} in the transactions of the lookback.`,
+      },
+      overview: () => overviewOf(input),
     };
   },
 };

@@ -15,7 +15,7 @@ import {
   type Ownership,
 } from '../domain/profile-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import { colorFrom, flagsFrom, type Block } from './block.js';
+import { colorFrom, type Block } from './block.js';
 import { ageAndValue, type AgeInput } from './unusual-age.js';
 
 const FLAG_IDS = ['CP1', 'CP2', 'CP3', 'CP4', 'CP5'] as const;
@@ -81,11 +81,13 @@ const NO_PROFILE = 'The record of the subject was never uploaded.';
 function missingFields({ type, missing }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.missingYellowFrom, red: rules.missingRedFrom };
   if (type === null) return notAssessed(NO_PROFILE, null, threshold);
-  const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
-  const all = cite('/counts/kycFields', KYC_FIELDS[type].length);
-  const count = phrase`${cite('/value', missing.length)} of ${all}`;
-  const named = missing.length > 0 ? `: ${names}` : '';
-  const rationale = phrase`${count} due diligence fields are missing${named}.`;
+  const rationale = () => {
+    const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
+    const all = cite('/counts/kycFields', KYC_FIELDS[type].length);
+    const count = phrase`${cite('/value', missing.length)} of ${all}`;
+    const named = missing.length > 0 ? `: ${names}` : '';
+    return phrase`${count} due diligence fields are missing${named}.`;
+  };
   return { color: colorFrom(missing.length, threshold), value: missing.length, threshold, rationale };
 }
 
@@ -161,7 +163,7 @@ function sourceOfFunds({ type, sources }: Input): Finding {
 /** Who the customer says to be: what is missing, and what about it is of higher risk. */
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
-  rev: 3,
+  rev: 4,
   title: 'Customer profile',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -171,13 +173,13 @@ export const customerProfile: Block<Input, Rules> = {
   reads: ['peers', 'occupations', 'industries'],
   select,
   analyse: (input, rules) => ({
-    flags: flagsFrom(FLAG_IDS, {
+    findings: {
       CP1: missingFields(input, rules),
       CP2: riskyTrade(input),
       CP3: input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
       CP4: owners(input, rules),
       CP5: sourceOfFunds(input),
-    }),
+    },
     overview:
       input.type === null
         ? NO_PROFILE

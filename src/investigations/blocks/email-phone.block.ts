@@ -5,7 +5,7 @@ import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domai
 import { notAssessed, type Finding } from '../domain/flag.js';
 import { nationalitiesOf } from '../domain/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import { colorFrom, flagsFrom, orMore, type Block } from './block.js';
+import { colorFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['EP1', 'EP2', 'EP3', 'EP4', 'EP5'] as const;
 
@@ -176,7 +176,7 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
 /** How the customer can be reached, and who else can be reached there. */
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
-  rev: 2,
+  rev: 3,
   title: 'E-mail and phone',
   dimension: 'email_and_ip_risks',
   flagIds: FLAG_IDS,
@@ -186,16 +186,17 @@ export const emailPhone: Block<Input, Rules> = {
   reads: ['disposable_domains', 'disposable_domains_wide', 'free_mail_domains', 'known_domains'],
   select,
   analyse: (input, rules) => ({
-    flags: flagsFrom(FLAG_IDS, {
+    findings: {
       EP1: disposable(input),
       EP2: unlikeName(input),
       EP3: lookAlike(input),
       EP4: phoneOrigin(input),
       EP5: sharedContacts(input, rules),
-    }),
-    overview: joined([
-      phrase`${countOf('emails', input.emails)} e-mail addresses and `,
-      phrase`${countOf('phones', input.phones)} phone numbers.`,
-    ]),
+    },
+    overview: () =>
+      joined([
+        phrase`${countOf('emails', input.emails)} e-mail addresses and `,
+        phrase`${countOf('phones', input.phones)} phone numbers.`,
+      ]),
   }),
 };

@@ -14,10 +14,10 @@ import {
   type Measured,
   type MoneyRow,
 } from '../domain/declared-activity.js';
-import { DAY_MS } from '../domain/entity-activity.js';
+import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import { colorAbove, flagsFrom, type Block } from './block.js';
+import { colorAbove, type Block } from './block.js';
 import { cited } from './transaction-overview.js';
 
 const FLAG_IDS = ['EA1', 'EA2', 'EA3', 'EA4'] as const;
@@ -44,10 +44,14 @@ interface Input {
   /** By its upper bound alone. */
   readonly income: DeclaredAmount | null;
   readonly trades: DeclaredTrades | null;
-  /** What was declared with an end below zero. */
+  /** What was declared with an end below zero; of the income its upper one. */
   readonly negative: readonly string[];
   readonly rates: Readonly<Record<string, string | null>>;
 }
+
+const moneyRow = ({ id, atMs, direction, amount, currency, type }: TransactionRow): MoneyRow => {
+  return { id, atMs, direction, amount, currency, type };
+};
 
 function select(facts: CaseFacts): Input {
   const { profile, transactions, registeredAtMs } = subjectOf(facts);
@@ -56,11 +60,10 @@ function select(facts: CaseFacts): Input {
   const deposits = profile?.estimated_monthly_deposits;
   const withdrawals = profile?.estimated_monthly_withdrawals;
   const trades = profile?.estimated_trades_per_month;
-  const declared = Object.entries({ deposits, withdrawals, income, trades });
+  const upper = { upper_bound: income?.upper_bound };
+  const declared = Object.entries({ deposits, withdrawals, income: upper, trades });
   return {
-    rows: transactions.map(({ id, atMs, direction, amount, currency: code, type }) => ({
-      ...{ id, atMs, direction, amount, currency: code, type },
-    })),
+    rows: transactions.map(moneyRow),
     truncated: facts.truncated,
     periodMs: Math.max(MONTH_MS, endMs - Math.max(startMs, registeredAtMs ?? startMs)),
     deposits: declaredAmount(deposits),
@@ -208,7 +211,7 @@ function inside(input: Input): Finding {
 /** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
-  rev: 3,
+  rev: 4,
   title: 'Expected activity',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -218,11 +221,11 @@ export const expectedActivity: Block<Input, Rules> = {
   reads: ['fx'],
   select,
   analyse: (input, rules) => {
-    const count = cite('/subject/transactions', input.rows.length);
-    const overview = phrase`${count} transactions beside what the customer declared.`;
+    const count = () => cite('/subject/transactions', input.rows.length);
+    const overview = () => phrase`${count()} transactions beside what the customer declared.`;
     if (input.rows.length === 0) {
       const none = notAssessed('No transaction of the subject in the lookback is known.');
-      return { flags: flagsFrom(FLAG_IDS, { EA1: none, EA2: none, EA3: none, EA4: none }), overview };
+      return { findings: { EA1: none, EA2: none, EA3: none, EA4: none }, overview };
     }
     const part = (finding: Finding): Finding =>
       input.truncated && finding.color !== 'gray' ? atLeast(finding) : finding;
@@ -232,6 +235,6 @@ export const expectedActivity: Block<Input, Rules> = {
       EA3: part(trades(input, rules)),
       EA4: inside(input),
     };
-    return { flags: flagsFrom(FLAG_IDS, findings), overview };
+    return { findings, overview };
   },
 };

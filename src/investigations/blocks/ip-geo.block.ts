@@ -5,7 +5,7 @@ import { SHARERS_MAX } from '../domain/contact-facts.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
 import { nationalitiesOf, type FatfStatus, type IpFacts, type PlaceFacts } from '../domain/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import { colorFrom, flagsFrom, orMore, type Block } from './block.js';
+import { colorFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['IG1', 'IG2', 'IG3', 'IG4', 'IG5'] as const;
 
@@ -37,13 +37,13 @@ const NOTHING: PlaceFacts = { ips: [], counterparties: [], counterpartiesTruncat
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
   const places = facts.places ?? NOTHING;
-  const countries = new Map(
-    places.counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]),
-  );
-  const listedRows = transactions.flatMap(({ id, counterparty }) => {
+  const listed = places.counterparties.filter(({ country }) => places.fatf[country]);
+  const countries = new Map(listed.map(({ entityId, country }) => [`entity:${entityId}`, country]));
+  const listedRows: Input['listedRows'][number][] = [];
+  for (const { id, counterparty } of countries.size > 0 ? transactions : []) {
     const country = counterparty === null ? undefined : countries.get(counterparty);
-    return country !== undefined && places.fatf[country] ? [{ id, country }] : [];
-  });
+    if (country !== undefined) listedRows.push({ id, country });
+  }
   return {
     residence: profile?.mailing_country ?? null,
     nationalities: nationalitiesOf(profile),
@@ -198,7 +198,7 @@ function stable({ ips, residence }: Input, rules: Rules): Finding {
 /** Where the customer is seen, lives and deals, and who else is seen there. */
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 2,
+  rev: 3,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flagIds: FLAG_IDS,
@@ -208,13 +208,13 @@ export const ipGeo: Block<Input, Rules> = {
   reads: ['ip_country', 'ip_asn', 'hosting_asns', 'vpn_ranges', 'tor_exits', 'fatf'],
   select,
   analyse: (input, rules) => ({
-    flags: flagsFrom(FLAG_IDS, {
+    findings: {
       IG1: hidden(input),
       IG2: abroad(input, rules),
       IG3: listedCountries(input),
       IG4: sharedAddress(input, rules),
       IG5: stable(input, rules),
-    }),
-    overview: phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`,
+    },
+    overview: () => phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`,
   }),
 };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { isBlank } from '../domain/filled-text.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
-import { identityOf, type NameCandidate, type NameFacts } from '../domain/name-facts.js';
+import { identityOf, type NameFacts } from '../domain/name-facts.js';
 import type { Recipe } from '../domain/recipe.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
-import { flagsFrom, type Block } from './block.js';
+import type { ScreeningCandidate } from '../../risk-data/risk-data.js';
+import type { Block } from './block.js';
 
 const FLAG_IDS = ['SC1', 'SC2', 'SC3', 'SC4'] as const;
 
@@ -32,7 +33,7 @@ const isExposed = (tag: string): boolean => EXPOSED.test(tag.replace(/[_-]/g, ' 
 
 interface Input {
   readonly names: NameFacts | null;
-  /** The tags that say so, and which of all they are; null where no tags were uploaded. */
+  /** The tags that say so, and which of all they are; null where none but blank tags were uploaded. */
   readonly exposedTags: readonly { readonly tag: string; readonly at: number }[] | null;
   /**
    * Activity far beyond what was declared, by the recipe's bands of expected_activity; false if that block is
@@ -44,7 +45,7 @@ interface Input {
 function select(facts: CaseFacts, recipe?: Recipe): Input {
   const tags = subjectOf(facts).profile?.tags ?? null;
   const exposedTags =
-    tags === null || (tags.length > 0 && tags.every(isBlank))
+    tags === null || tags.every(isBlank)
       ? null
       : tags
           .map((tag, at) => ({ tag, at }))
@@ -61,13 +62,13 @@ function isActivityRed(facts: CaseFacts, recipe?: Recipe): boolean {
   const config = recipe?.blocks.expected_activity;
   if (recipe && !config?.enabled) return false;
   const rules = expectedActivity.rules.parse(config?.rules ?? {});
-  const { flags } = expectedActivity.analyse(expectedActivity.select(facts), rules);
-  return flags.some(({ color }) => color === 'red');
+  const { findings } = expectedActivity.analyse(expectedActivity.select(facts), rules);
+  return Object.values(findings).some(({ color }) => color === 'red');
 }
 
 interface Hit {
   readonly color: Color;
-  readonly candidate: NameCandidate;
+  readonly candidate: ScreeningCandidate;
   readonly screened: NameFacts['screened'][number];
   readonly isDiscounted: boolean;
 }
@@ -198,7 +199,7 @@ function list(facts: NameFacts | null): Finding {
 /** Whether the customer or its owners are on a sanctions list or politically exposed. */
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 3,
+  rev: 4,
   title: 'Screening',
   dimension: 'customer_analysis',
   flagIds: FLAG_IDS,
@@ -208,12 +209,12 @@ export const screening: Block<Input, Rules> = {
   reads: ['sanctions'],
   select,
   analyse: (input, rules) => ({
-    flags: flagsFrom(FLAG_IDS, {
+    findings: {
       SC1: names(input.names, 'subject', rules),
       SC2: names(input.names, 'owner', rules),
       SC3: exposed(input),
       SC4: list(input.names),
-    }),
-    overview: phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`,
+    },
+    overview: () => phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`,
   }),
 };

@@ -2,22 +2,22 @@ import {
   burst,
   busiestSpan,
   inflow,
-  largestAndMedian,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
   passThrough,
 } from '../domain/activity-metrics.js';
 import { positionsWhere, seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
-import { ratio, toDecimal, toUnits, type Units } from '../domain/decimal.js';
+import { toDecimal, toUnits, type Units } from '../domain/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
 import { atLeast, EVIDENCE_IDS_MAX, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { firstMatch } from '../domain/pass-through.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { countAgainstPeers, PEERS, percentilesOf } from './against-peers.js';
-import { colorAbove, colorFrom, flagsFrom, type Block } from './block.js';
-import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
+import { colorAbove, colorFrom, type Block } from './block.js';
+import { largestAmount } from './largest-amount.js';
+import { cited, since, transactionOverview } from './transaction-overview.js';
 import { TransactionRules as Rules } from './transaction-rules.js';
 
 const FLAG_IDS = ['TP1', 'TP2', 'TP3', 'TP4', 'TP5', 'TP6'] as const;
@@ -74,22 +74,27 @@ function structuring(series: ActivitySeries, listed: Input['thresholds'], rules:
   );
   const color = colorFrom(span.length, threshold);
   if (color === 'white' && unknown.length > 0) {
-    const codes = joined(unknown.slice(0, 5).map(cited), ', ');
-    return notAssessed(phrase`No reporting threshold is set for ${codes}.`, span.length, threshold);
+    const codes = () => joined(unknown.slice(0, 5).map(cited), ', ');
+    const why = () => phrase`No reporting threshold is set for ${codes()}.`;
+    return notAssessed(why, span.length, threshold);
   }
-  const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
-  const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
-  const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
-  const rationale = phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
+  const rationale = () => {
+    const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
+    const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
+    const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
+    return phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
+  };
   return { color, value: span.length, threshold, rationale, evidence: serviceIds(series, span) };
 }
 
 /** TP2: transactions with new counterparties in three days, against peers. */
 function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Finding {
   const span = burst(series);
-  const count = cite('/value', span.length);
-  const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
-  const text = phrase`${count} transactions with new counterparties in ${days}`;
+  const text = () => {
+    const count = cite('/value', span.length);
+    const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
+    return phrase`${count} transactions with new counterparties in ${days}`;
+  };
   return countAgainstPeers(span.length, 'burst', peers['burst'], text, serviceIds(series, span));
 }
 
@@ -102,11 +107,13 @@ function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
     if (shown.size >= EVIDENCE_IDS_MAX) break;
     shown.add(i).add(firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
   }
-  const { low, high } = PASS_THROUGH_PERCENT;
-  const from = cite('/rule/passThroughFromPercent', String(low));
-  const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
-  const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
-  const text = phrase`${cite('/value', incoming.length)} incoming amounts ${again}`;
+  const text = () => {
+    const { low, high } = PASS_THROUGH_PERCENT;
+    const from = cite('/rule/passThroughFromPercent', String(low));
+    const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
+    const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
+    return phrase`${cite('/value', incoming.length)} incoming amounts ${again}`;
+  };
   const ids = serviceIds(series, [...shown]);
   return countAgainstPeers(incoming.length, 'pass_through', peers['pass_through'], text, ids);
 }
@@ -126,14 +133,16 @@ function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
     }
   }
   if (count === 0) return notAssessed('No amounts to look at.', null, threshold);
-  const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));
-  const rounds = phrase`${cite('/value/round', round.length)} of ${cite('/value/count', count)}`;
   const isMet = count >= rules.roundRowsMin && round.length * 100 > percent * count;
   return {
     color: isMet ? 'yellow' : 'white',
     value: { round: round.length, count },
     threshold,
-    rationale: phrase`${rounds} amounts are round (${share} %).`,
+    rationale: () => {
+      const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));
+      const rounds = phrase`${cite('/value/round', round.length)} of ${cite('/value/count', count)}`;
+      return phrase`${rounds} amounts are round (${share} %).`;
+    },
     evidence: isMet ? serviceIds(series, round) : [],
   };
 }
@@ -143,14 +152,14 @@ function volume(series: ActivitySeries, peers: Input['peers']): Finding {
   const count = series.rows.length;
   const sums = [...inflow(series)];
   const value = { count, inflow: Object.fromEntries(sums.map(([code, sum]) => [code, toDecimal(sum)])) };
-  const measures: { text: Words; amount: Units; metric: string }[] = [
+  const measures: { text: () => Words; amount: Units; metric: string }[] = [
     {
-      text: phrase`${cite('/value/count', count)} transactions`,
+      text: () => phrase`${cite('/value/count', count)} transactions`,
       amount: toUnits(String(count)),
       metric: 'count',
     },
     ...sums.map(([code, sum]) => ({
-      text: phrase`Inflow of ${cite(pointer('value', 'inflow', code), toDecimal(sum))} ${cited(code)}`,
+      text: () => phrase`Inflow of ${cite(pointer('value', 'inflow', code), toDecimal(sum))} ${cited(code)}`,
       amount: sum,
       metric: inCurrency('inflow', code),
     })),
@@ -159,12 +168,12 @@ function volume(series: ActivitySeries, peers: Input['peers']): Finding {
     const cuts = peers[metric];
     if (!cuts) return [];
     const color = colorAbove(amount, { yellow: toUnits(cuts.p80), red: toUnits(cuts.p95) });
-    return { color, text: phrase`${text}; ${percentilesOf(metric, cuts)}.` };
+    return { color, text: () => phrase`${text()}; ${percentilesOf(metric, cuts)}.` };
   });
   const worst =
     compared.find(({ color }) => color === 'red') ?? compared.find(({ color }) => color === 'yellow');
   if (!worst && compared.length < measures.length) {
-    return notAssessed(phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
+    return notAssessed(() => phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
   }
   const shown = worst ?? compared[0]!;
   const names = ['count', ...sums.map(([code]) => inCurrency('inflow', code))].filter((name) => peers[name]);
@@ -175,29 +184,6 @@ function volume(series: ActivitySeries, peers: Input['peers']): Finding {
     threshold: { yellow: bounds('p80'), red: bounds('p95') },
     rationale: shown.text,
   };
-}
-
-/** TP6: the largest amount over the account's own median, in the currency where it stands out most. */
-function largestAmount(series: ActivitySeries, rules: Rules): Finding {
-  const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
-  const perCurrency = [...series.byCurrency].map(([currency, positions]) => ({
-    currency,
-    ...largestAndMedian(series, positions),
-  }));
-  const first = perCurrency[0];
-  if (!first) return notAssessed('No amounts to look at.', null, threshold);
-  const most = perCurrency.reduce((a, b) => (b.largest * a.twiceMedian > a.largest * b.twiceMedian ? b : a));
-  const bound = (factor: number) => BigInt(factor) * most.twiceMedian;
-  const color = colorAbove(most.largest * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
-  const value = ratio(most.largest * 2n, most.twiceMedian);
-  const code = cited(most.currency);
-  const evidence = serviceIds(series, [most.position]);
-  const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
-  const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
-  const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
-  const times = cite('/value', value);
-  const rationale = phrase`${largest}, is ${times} times the median of ${median} ${code}.`;
-  return { color, value, threshold, rationale, evidence };
 }
 
 // A currency is the customer's text and may be a word such as "constructor".
@@ -220,7 +206,7 @@ const onPart = (findings: Findings): Findings => ({
 /** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 3,
+  rev: 4,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flagIds: FLAG_IDS,
@@ -231,11 +217,10 @@ export const transactionPatterns: Block<Input, Rules> = {
   select,
   analyse: ({ rows, truncated, peers, thresholds, lookback }, rules) => {
     const [series, compared] = [seriesOf(rows), seriesOf(likePeers(rows, lookback))];
-    const overview = transactionOverview(series, lookback);
+    const overview = () => transactionOverview(series, lookback);
     if (rows.length === 0) {
       const none = notAssessed('No transaction of the subject in the lookback is known.');
-      const findings = { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none };
-      return { flags: flagsFrom(FLAG_IDS, findings), overview };
+      return { findings: { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none }, overview };
     }
     const findings = {
       TP1: structuring(series, thresholds, rules),
@@ -245,6 +230,6 @@ export const transactionPatterns: Block<Input, Rules> = {
       TP5: volume(compared, peers),
       TP6: largestAmount(series, rules),
     };
-    return { flags: flagsFrom(FLAG_IDS, truncated ? onPart(findings) : findings), overview };
+    return { findings: truncated ? onPart(findings) : findings, overview };
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { utcDay } from '../../kernel/visible-text.js';
 import { DAY_MS } from '../domain/entity-activity.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
+import { notAssessed, type Color, type Finding } from '../domain/flag.js';
 import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import type { Exposure, WalletFacts, WalletReport } from '../domain/wallet-facts.js';
 import { colorAbove } from './block.js';
@@ -85,13 +85,14 @@ const shown = (category: Category): string => category.replaceAll('_', ' ');
 
 /**
  * The worst that the vendor's reports say, one for each user id, or why they cannot be used. An old report
- * hides no red or yellow of another one, but it may have had one itself; so may one without a figure, which
- * rules out green.
+ * hides no red or yellow of another one, but it may have had one itself; so may one without a figure.
+ * `milder`: which of the other colours comes first.
  */
 function onReports(
   { wallets, windowEndMs }: VendorData,
   rules: VendorRules,
   find: (report: WalletReport, fetchedOn: Words) => Finding,
+  milder: readonly Color[],
 ): Finding {
   const reports = (wallets?.reports ?? []).map((report, at) => {
     const source = pointer('facts', 'wallets', 'reports', at, 'fetchedAtMs');
@@ -108,17 +109,19 @@ function onReports(
     const days = cite('/rules/reportDaysMax', rules.reportDaysMax);
     return notAssessed(phrase`The vendor report of ${old.fetchedOn} was over ${days} days old.`);
   }
-  return first('white') ?? first('gray') ?? found[0]!;
+  return milder.flatMap((color) => first(color) ?? [])[0]!;
 }
 
-/** CE3: the vendor's own score. */
+/** CE3: the vendor's own score; a missing one rules out green alone. */
 export const riskScore = (input: VendorData, rules: VendorRules): Finding =>
-  onReports(input, rules, ({ riskScore: score }, fetchedOn) => {
-    if (score === null) return notAssessed('The vendor report gives no risk score.');
-    const color = ({ SEVERE: 'red', HIGH: 'yellow', MEDIUM: 'white', LOW: 'green' } as const)[score];
-    const rationale = phrase`The vendor scored the subject ${score} on ${fetchedOn}.`;
-    return { color, value: score, threshold: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW' }, rationale };
-  });
+  onReports(input, rules, scoreOf, ['white', 'gray', 'green']);
+
+function scoreOf({ riskScore: score }: WalletReport, fetchedOn: Words): Finding {
+  if (score === null) return notAssessed('The vendor report gives no risk score.');
+  const color = ({ SEVERE: 'red', HIGH: 'yellow', MEDIUM: 'white', LOW: 'green' } as const)[score];
+  const rationale = phrase`The vendor scored the subject ${score} on ${fetchedOn}.`;
+  return { color, value: score, threshold: { red: 'SEVERE', yellow: 'HIGH', green: 'LOW' }, rationale };
+}
 
 /** Sums of the largest doubles overflow; by a power of two they are made smaller without rounding. */
 function scaled(exposures: readonly Exposure[]): Exposure[] {
@@ -131,25 +134,25 @@ function scaled(exposures: readonly Exposure[]): Exposure[] {
   }));
 }
 
-/**
- * CE4: the share of all exposure that leads to risky categories through others. A report with negative
- * figures keeps the band that the others reach, but it clears nobody.
- */
+/** CE4: the share of all exposure that leads to risky categories through others; gray clears nobody. */
 export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
-  onReports(input, rules, ({ exposures: reported, hasNegatives }) => {
-    const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
-    const exposures = scaled(reported);
-    const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
-      of.reduce((total, each) => total + amount(each), 0);
-    const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
-    if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
-    const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
-    const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
-    const value = Math.round(percent * 100) / 100;
-    const color = colorAbove(percent, threshold);
-    if (color === 'white' && hasNegatives)
-      return notAssessed('The vendor report gives negative exposures.', value, threshold);
-    const share = cite('/value', value);
-    const rationale = phrase`${share} % of all exposure leads to risky categories indirectly.`;
-    return { color, value, threshold, rationale };
-  });
+  onReports(input, rules, (report) => shareOf(report, rules), ['gray', 'white']);
+
+/** A report with negative figures keeps the band that the others reach. */
+function shareOf({ exposures: reported, hasNegatives }: WalletReport, rules: VendorRules): Finding {
+  const threshold = { yellow: rules.indirectYellowAbovePercent, red: rules.indirectRedAbovePercent };
+  const exposures = scaled(reported);
+  const sum = (of: readonly Exposure[], amount: (each: Exposure) => number) =>
+    of.reduce((total, each) => total + amount(each), 0);
+  const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
+  if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
+  const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
+  const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
+  const value = Math.round(percent * 100) / 100;
+  const color = colorAbove(percent, threshold);
+  if (color === 'white' && hasNegatives)
+    return notAssessed('The vendor report gives negative exposures.', value, threshold);
+  const share = cite('/value', value);
+  const rationale = phrase`${share} % of all exposure leads to risky categories indirectly.`;
+  return { color, value, threshold, rationale };
+}

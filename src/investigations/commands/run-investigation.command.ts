@@ -1,14 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
+import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { newSalts, saltedTextHash } from '../../platform/crypto/salted-hash.js';
+import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
 import { Decisions } from '../../platform/event-store/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/read-store/records.js';
+import type { CaseFacts } from '../domain/case-facts.js';
 import { NarrativeMismatch } from '../domain/check-narrative.js';
 import {
   investigationDecider,
@@ -17,14 +19,19 @@ import {
   type InvestigationCommand,
 } from '../domain/investigation.decider.js';
 import { InvestigationEvents } from '../domain/investigation.events.js';
-import { attemptId, InvestigationRunRecord } from '../domain/investigation-run.record.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+  type InvestigationContent,
+} from '../domain/investigation-run.record.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { composeContent, type RunInput } from '../engine/compose-content.js';
+import { contentSteps, type RunInput } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { Recipes } from '../engine/recipes.js';
+import { inSlices, type Steps } from '../../risk-data/slices.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
 /** A case that cannot be read this often is not read by trying again. */
@@ -33,13 +40,17 @@ const FAILURES_MAX = 3;
 /** A run that was started this often and never heard of again may be what ends the process. */
 const STARTS_MAX = 10;
 
+/** A store that refused a run this often, while it served others, is not what is wrong. */
+const REFUSALS_MAX = 10;
+
 /** Canonical JSON and snapshot: a stored document has at most 16 MiB, and its format takes a little more. */
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
 /**
  * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
+ * Answers how this attempt ended the run; null if it did not.
  */
-export class RunInvestigation extends Command<void> {
+export class RunInvestigation extends Command<'completed' | 'incomplete' | null> {
   static readonly internalOnly = true;
 
   constructor(
@@ -69,29 +80,35 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly records: Records,
     private readonly runs: QueueRun,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
   ) {}
 
-  async execute(command: RunInvestigation): Promise<void> {
+  async execute(command: RunInvestigation): Promise<'completed' | 'incomplete' | null> {
     const { caller, runId } = command;
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
-    if (!queued) return;
-    const { state } = started.events.length > 0 ? await this.attempted(command, queued, attempt) : started;
+    if (!queued) return null;
+    const isBegun = started.events.length > 0;
+    const { events, state } = isBegun ? await this.attempted(command, queued, attempt) : started;
     // The attempt may have been overtaken by one that is still at work.
-    if (state.state !== 'completed' && state.state !== 'incomplete') return;
+    if (state.state !== 'completed' && state.state !== 'incomplete') return null;
     const queuedNext = await this.runs.release(caller, queued.alert, runId);
     if (queuedNext) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    return events.length > 0 ? state.state : null;
   }
 
   /**
-   * A store that is away says nothing about the case; anything else is tried again a few times, then ends the
-   * run.
+   * A store that is away says nothing about the case, unless it served others meanwhile, which the job knows;
+   * anything else is tried again a few times, then ends the run.
    */
   private async attempted(command: RunInvestigation, queued: Queued, attempt: number) {
     const { caller, runId } = command;
     // The claim has counted the first. While the store of the count is away, no further attempt begins.
-    const begun = attempt === 1 ? 1 : await this.runs.countBegun(caller, queued.alert, runId);
-    if (begun > STARTS_MAX) return this.giveUp(caller, runId, attempt, 'cut_off');
+    if (attempt > 1) {
+      const { silent, refused } = await this.runs.countBegun(caller, queued.alert, runId);
+      if (silent > STARTS_MAX) return this.giveUp(caller, runId, attempt, 'cut_off');
+      if (refused >= REFUSALS_MAX) return this.giveUp(caller, runId, attempt, 'case_unreadable');
+    }
     try {
       return await this.carryOut(command, queued, attempt);
     } catch (error) {
@@ -123,20 +140,22 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
   private async carryOut({ caller, runId, turn }: RunInvestigation, queued: Queued, attempt: number) {
     const facts = await this.cases.load(caller, queued.alert, turn);
-    const hmac = await this.subjectKeys.hmac(caller, queued.alert);
-    const recipe = await this.recipes.current(caller, facts.listVersions);
-    const content = composeContent({ facts, recipe, ...(await this.pastOf(caller, queued)) }, hmac);
+    const id = attemptId(runId, attempt);
+    // Compressing takes a thread of its own; meanwhile the rest is composed.
+    const [snapshot, { content, json }] = await Promise.all([
+      this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts),
+      this.compose(caller, queued, facts),
+    ]);
     const { score, disposition, failed } = content.result;
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
-    const id = attemptId(runId, attempt);
-    const snapshot = await this.snapshots.seal(caller, { alert: queued.alert, attempt: id }, facts);
-    const text = canonicalJson(content);
-    if (Buffer.byteLength(text) + snapshot.length > RESULT_BYTES_MAX)
+    if (json.utf8.length + snapshot.length > RESULT_BYTES_MAX)
       return this.giveUp(caller, runId, attempt, 'result_too_large');
     const [salt] = newSalts(1);
-    const resultHash = saltedTextHash(salt!, text);
-    const row = { id, salt: salt!, hash: resultHash, snapshot, content };
+    const resultHash = saltedHash(salt!, json);
+    // The record is stored by its canonical JSON and comes back as the same content.
+    const stored = json as unknown as InvestigationContent;
+    const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
     await this.records.for(caller).put(InvestigationRunRecord, row);
     return this.decide(
       caller,
@@ -150,8 +169,16 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
             resultHash,
           }
         : { type: 'complete', attempt, score, disposition, resultHash },
-      recipe.configHash,
+      content.configHash,
     );
+  }
+
+  /** The content with its canonical JSON. */
+  private async compose(caller: Caller, queued: Queued, facts: CaseFacts) {
+    const hmac = await this.subjectKeys.hmac(caller, queued.alert);
+    const recipe = await this.recipes.current(caller, facts.listVersions);
+    const input = { facts, recipe, ...(await this.pastOf(caller, queued)) };
+    return inSlices(withJson(contentSteps(input, hmac)), this.clock);
   }
 
   private async pastOf(
@@ -178,6 +205,17 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       operation: `RunInvestigation.${command.type}`,
       command,
       ...(configHash === undefined ? {} : { configHash }),
+      // The case is read meanwhile; nobody waits for the row to say that the run has begun.
+      ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
+}
+
+function* withJson(steps: Steps<InvestigationContent>): Steps<{
+  readonly content: InvestigationContent;
+  readonly json: CanonicalJson;
+}> {
+  const content = yield* steps;
+  yield;
+  return { content, json: CanonicalJson.of(content) };
 }

@@ -31,7 +31,9 @@ const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();
  * series is kept as long as they are.
  */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
-  const series = known.get(rows) ?? seriesFrom(rows);
+  const kept = known.get(rows);
+  if (kept) return kept;
+  const series = seriesFrom(rows);
   known.set(rows, series);
   return series;
 }

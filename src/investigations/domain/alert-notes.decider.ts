@@ -3,6 +3,7 @@ import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { codePoints } from '../../kernel/fields.js';
 import { GENERAL, type AlertNotesEvents } from './alert-notes.events.js';
+import { readNote } from './note-effects.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -26,7 +27,9 @@ export type AlertNotesCommand =
     }
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags };
 
-type Note = Omit<DataOf<'BlockNoteAdded'>, 'blockType' | 'agreedWith'> & { readonly blockType: string };
+type Added = DataOf<'BlockNoteAdded'>;
+type AddNote = Extract<AlertNotesCommand, { type: 'addNote' }>;
+type Note = Omit<Added, 'blockType' | 'agreedWith' | 'disputed'> & { readonly blockType: string };
 type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> & {
   readonly blockId: string;
 };
@@ -43,14 +46,10 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
       refuseLength('body', data.body, NOTE_CHARS_MAX);
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
-        return [{ type: 'BlockNoteAdded', data: { ...data, blockType: GENERAL, agreedWith: null } }];
+        return [added({ ...data, blockType: GENERAL, agreedWith: null, disputed: null })];
       }
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
-      const blockType = data.blockType as BlockType;
-      const flags = Object.fromEntries(shown.get(blockType)!);
-      const agrees = data.classification === 'reviewed_correct';
-      const agreedWith = agrees ? { investigation: command.investigation, flags } : null;
-      return [{ type: 'BlockNoteAdded', data: { ...data, blockType, agreedWith } }];
+      return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command) })];
     }
     const { data, shown } = command;
     if (data.context !== undefined) refuseLength('context', data.context, CONTEXT_CHARS_MAX);
@@ -68,6 +67,22 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
 
   evolve: (alert) => alert,
 };
+
+const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
+
+/** What a note on a block says of the block's flags. */
+function judged({ data, shown, investigation }: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
+  const { noteId, body, classification } = data;
+  const blockType = data.blockType as BlockType;
+  const flags = [...shown.get(blockType)!];
+  const read = readNote({ noteId, blockType, classification, body });
+  const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
+  const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
+  return {
+    agreedWith: classification === 'reviewed_correct' ? isAbout(flags) : null,
+    disputed: classification === 'factually_incorrect' ? isAbout(disputed) : null,
+  };
+}
 
 const ONLY =
   'A general note is for added_facts: a fact reaches every block, a judgement names the block it is about';

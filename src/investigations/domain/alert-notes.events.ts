@@ -16,21 +16,27 @@ export const CLASSIFICATIONS = [
 /** Reaches every block; for added_facts only. */
 export const GENERAL = 'general';
 
+/** Flags of one block and the colours in which a run (service id) showed them. */
+const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
+
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */
 export const AlertNotesEvents = defineEvents('alertNotes', {
   BlockNoteAdded: {
-    v: 2,
+    v: 3,
     schema: z.object({
       noteId: z.string(),
       blockType: z.enum([GENERAL, ...BLOCK_IDS]),
       classification: z.enum(CLASSIFICATIONS),
       body: z.string(),
-      /** Of a reviewed_correct: the run that showed the block, and its flags there; null for other notes. */
-      agreedWith: z
-        .object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) })
-        .nullable(),
+      /** Of a reviewed_correct: all flags of the block; null for other notes. */
+      agreedWith: ShownByRun.nullable(),
+      /** Of a factually_incorrect: the flags of the block that it disputes; null for other notes. */
+      disputed: ShownByRun.nullable(),
     }),
-    upcast: { 1: (data: object) => ({ ...data, agreedWith: null }) },
+    upcast: {
+      1: (data: object) => ({ ...data, agreedWith: null }),
+      2: (data: object) => ({ ...data, disputed: null }),
+    },
     sealed: ['body'],
   },
   /** Which colour an analyst would have given a flag; changes no run. */

@@ -22,6 +22,8 @@ export const AlertRunRecord = defineRecord({
      * runs have no other. Missing = none.
      */
     silent: z.number().optional(),
+    /** Attempts of the latest run that a store refused while it served other runs; missing = none. */
+    refused: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
     /**

@@ -16,6 +16,7 @@ import type { NetworkFacts } from './network-facts.js';
 import type { PeerTable } from './peer-table.js';
 import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
+import { versionsOf } from './record-versions.js';
 import type { WalletFacts } from './wallet-facts.js';
 
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
@@ -118,8 +119,6 @@ export interface CaseInput {
    * first and AA3 is not assessed.
    */
   readonly transactions: readonly StoredRecord<Transaction>[];
-  /** `rowsOf` an entity among these transactions, by its own id, where they stand ready. */
-  readonly rows?: ReadonlyMap<string, readonly TransactionRow[]>;
   /** Older transactions of the lookback may be missing above. */
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
@@ -128,17 +127,23 @@ export interface CaseInput {
   readonly listVersions?: Readonly<Record<string, string>>;
 }
 
+/** What `factsFrom` puts together. */
+export interface CaseParts
+  extends Omit<CaseInput, 'transactions'>, Pick<CaseFacts, 'subjectId' | 'window' | 'versions'> {
+  /** `rowsOf` the subject. */
+  readonly rows: readonly TransactionRow[];
+}
+
 /** The window of an alert from the times of its flagged transactions; never from the clock. */
 export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
-  const createdMs = instantOf(alert.created_at);
+  if (flaggedAtMs.length > 0) {
+    const startMs = flaggedAtMs.reduce((a, b) => Math.min(a, b));
+    return { startMs, endMs: flaggedAtMs.reduce((a, b) => Math.max(a, b)) };
+  }
   const startDateMs = alert.start_date == null ? null : instantOf(alert.start_date);
-  const endDateMs = alert.end_date == null ? null : instantOf(alert.end_date);
-  const flagged = flaggedAtMs.length > 0;
-  const endMs = flagged
-    ? flaggedAtMs.reduce((a, b) => Math.max(a, b))
-    : (endDateMs ?? startDateMs ?? createdMs);
-  const startMs = flagged ? flaggedAtMs.reduce((a, b) => Math.min(a, b)) : (startDateMs ?? endMs);
-  return { startMs: Math.min(startMs, endMs), endMs };
+  const endMs = alert.end_date == null ? startDateMs : instantOf(alert.end_date);
+  const atMs = endMs ?? instantOf(alert.created_at);
+  return { startMs: Math.min(startDateMs ?? atMs, atMs), endMs: atMs };
 }
 
 /** Reaches back far enough to hold every flagged transaction: none may drop out of its own case. */
@@ -193,47 +198,39 @@ export function buildFacts(input: CaseInput): CaseFacts {
     .map(({ content }) => content)
     .filter(({ transaction_id }) => flaggedIds.has(transaction_id));
   const flaggedAtMs = flagged.map(({ event_time }) => instantOf(event_time));
-  const window = windowOf(alert, flaggedAtMs);
-  const lookback = lookbackOf(window);
-  const profiles = new Map(input.entities.map((entity) => [entity.content.entity_id, entity]));
   const subjectId = subjectIdOf(alert, flagged);
-  const rows = input.rows?.get(subjectId) ?? rowsOf({ entityId: subjectId, transactions, flaggedIds });
-  const entities = [...new Set(alert.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
+  return factsFrom({
+    ...input,
+    subjectId,
+    rows: rowsOf({ entityId: subjectId, transactions, flaggedIds }),
+    window: windowOf(alert, flaggedAtMs),
+    versions: versionsOf(input),
+  });
+}
+
+/** Facts from their parts, for whoever knows subject, rows and window already. */
+export function factsFrom(parts: CaseParts): CaseFacts {
+  const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
+  const lookback = lookbackOf(window);
+  const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
+  const entities = [...new Set(alert.content.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
     const stored = profiles.get(entityId);
     const profile = stored?.content ?? null;
     const entity = { id: stored?.id ?? null, entityId, profile };
     return entityId === subjectId
-      ? { ...entity, ...activityWithin(rows, profile?.registered_at, lookback) }
+      ? { ...entity, ...activityWithin(parts.rows, profile?.registered_at, lookback) }
       : entity;
   });
   return {
-    alert: { id: input.alert.id, content: alert },
+    alert: { id: alert.id, content: alert.content },
     window,
     lookback,
-    truncated: input.truncated,
+    truncated,
     subjectId,
     entities,
-    peers: input.peers,
-    listVersions: { ...input.listVersions, ...(input.peers ? { peers: input.peers.version } : {}) },
-    versions: versionsOf(input),
-    ...(Object.assign({}, ...(input.gathered ?? []).map(({ facts }) => facts)) as FurtherFacts),
+    peers,
+    listVersions: { ...parts.listVersions, ...(peers ? { peers: peers.version } : {}) },
+    versions,
+    ...(Object.assign({}, ...gathered.map(({ facts }) => facts)) as FurtherFacts),
   };
 }
-
-function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {
-  const of = (kind: RecordVersion['kind']) => (record: { id: string; hash: string }) => {
-    return { kind, id: record.id, hash: record.hash };
-  };
-  const versions: RecordVersion[] = [
-    of('alert')(alert),
-    ...entities.map(of('entity')),
-    ...transactions.map(of('transaction')),
-    ...gathered.flatMap(({ versions: read }) => read.map((each) => ({ ...each, gathered: true as const }))),
-  ].sort(byRecord);
-  return versions.filter((version, i) => i === 0 || byRecord(versions[i - 1]!, version) !== 0);
-}
-
-const byRecord = (a: RecordVersion, b: RecordVersion): number =>
-  byText(a.kind, b.kind) || byText(a.id, b.id) || byText(a.hash, b.hash);
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

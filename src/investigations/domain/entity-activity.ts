@@ -67,12 +67,37 @@ export function rowsOf(
 ): TransactionRow[] {
   const rows: TransactionRow[] = [];
   for (const { id, content } of input.transactions) {
-    if (!moved(content)) continue;
-    const row = rowOf(input.entityId, id, content, input.flaggedIds?.has(content.transaction_id) ?? false);
-    if (row) rows.push(row);
+    if (!moved(content) || !isParty(input.entityId, content)) continue;
+    const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
+    rows.push(rowOf(input.entityId, { id, content, atMs: instantOf(content.event_time), flagged }));
   }
-  return rows.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+  return rows.sort(byTime);
 }
+
+/** `rowsOf` every entity that takes part by its id, all of them flagged: each transaction is read once. */
+export function rowsByEntity(transactions: ActivityInput['transactions']): Map<string, TransactionRow[]> {
+  const byEntity = new Map<string, TransactionRow[]>();
+  for (const { id, content } of transactions) {
+    if (!moved(content)) continue;
+    const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
+    const [from, to] = [content.sender?.entity_id, content.receiver?.entity_id];
+    if (from != null) add(byEntity, from, rowOf(from, read));
+    if (to != null && to !== from) add(byEntity, to, rowOf(to, read));
+  }
+  for (const rows of byEntity.values()) rows.sort(byTime);
+  return byEntity;
+}
+
+function add(byEntity: Map<string, TransactionRow[]>, entityId: string, row: TransactionRow): void {
+  const rows = byEntity.get(entityId);
+  if (rows) rows.push(row);
+  else byEntity.set(entityId, [row]);
+}
+
+const byTime = (a: TransactionRow, b: TransactionRow): number => a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+
+const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
+  sender?.entity_id === entityId || receiver?.entity_id === entityId;
 
 /** What `rowsOf` an entity shows of a period; rows that are all inside come back as they are, uncopied. */
 export function activityWithin(
@@ -91,13 +116,17 @@ export function activityWithin(
   };
 }
 
-function rowOf(entityId: string, id: string, content: Transaction, flagged: boolean): TransactionRow | null {
+interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'> {
+  readonly content: Transaction;
+}
+
+/** The entity has to be a party. */
+function rowOf(entityId: string, { id, content, atMs, flagged }: ReadTransaction): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
-  if (!sends && !receives) return null;
   return {
     id,
-    atMs: instantOf(content.event_time),
+    atMs,
     direction: sends && receives ? 'self' : sends ? 'out' : 'in',
     counterparty: counterpartyOf(sends ? content.receiver : content.sender),
     amount: content.amount,

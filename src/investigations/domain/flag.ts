@@ -52,12 +52,17 @@ export type FlagChange = z.infer<typeof FlagChange>;
 
 export type Json = Flag['value'];
 
+/** Words, or what makes them: to score a case by its colours alone, no text has to be written. */
+export type Told = Words | (() => Words);
+
+export const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
+
 /** What a block found for one flag; `threshold` and `evidence` default to none. */
 export interface Finding {
   readonly color: Color;
   readonly value: Json;
   readonly threshold?: Json;
-  readonly rationale: Words;
+  readonly rationale: Told;
   readonly evidence?: readonly string[];
 }
 
@@ -70,7 +75,7 @@ export const makeFlag = (flagId: string, finding: Finding): Flag => ({
   color: finding.color,
   value: finite(flagId, finding.value),
   threshold: finite(flagId, finding.threshold ?? null),
-  ...rationaleFrom(finding.rationale),
+  ...rationaleFrom(wordsOf(finding.rationale)),
   evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
 });
 
@@ -96,7 +101,7 @@ export const atLeast = (finding: Finding): Finding =>
   finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
 
 /** A flag that could not be assessed, with the reason. */
-export const notAssessed = (rationale: Words, value: Json = null, threshold: Json = null): Finding => ({
+export const notAssessed = (rationale: Told, value: Json = null, threshold: Json = null): Finding => ({
   color: 'gray',
   value,
   threshold,

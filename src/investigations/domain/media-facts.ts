@@ -1,8 +1,10 @@
+import { chargesIn, type Charges } from './charges.js';
+
 /** From this likeness on a text is about the subject. */
 export const NAMING_SCORE_MIN = 92;
 
 /** A text that names the subject, and what it says of it. */
-export interface MediaText {
+export interface MediaText extends Charges {
   readonly source: 'article' | 'description' | 'tag';
   /** Of the article; null for the alert's own texts. */
   readonly id: string | null;
@@ -10,10 +12,6 @@ export interface MediaText {
   readonly day: string | null;
   /** Groups of predicate offences, ascending. */
   readonly groups: readonly string[];
-  /** Someone was charged, convicted or sentenced. */
-  readonly isCharged: boolean;
-  /** Someone was acquitted, or a case was dropped. */
-  readonly isCleared: boolean;
 }
 
 export interface MediaFacts {
@@ -47,32 +45,9 @@ export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
 
-const anyOf = (...phrases: readonly string[]): RegExp => new RegExp(`\\b(${phrases.join('|')})\\b`);
-
-const CHARGED = anyOf(
-  'convict(ed|ion)',
-  'indict(ed|ment)',
-  'sentenced',
-  'prosecuted',
-  'jailed',
-  'imprisoned',
-  '(charged|charges) (with|for|of|against)',
-  'criminal charges?',
-  'pleaded guilty',
-  'found guilty',
-);
-
-const CLEARED = anyOf(
-  'acquitt(ed|al)',
-  'exonerated',
-  'found not guilty',
-  'charges? (were |was )?(dropped|dismissed|withdrawn)',
-  'case (was )?(dropped|dismissed)',
-  'cleared of (all |any |the |every )*(charges?|wrongdoing|guilt|suspicions?|accusations?|allegations?)',
-);
-
-/** An account may be cleared of funds, a person of an offence. */
-const CLEARED_OF = /\bcleared of (?:(?:all|any|the|every|alleged) )*(\w+(?: \w+)?)/g;
+/** A point behind a title or a single letter ends no sentence. */
+const SENTENCE_END =
+  /(?<=[.!?;]["'\u2019\u201d)]?)(?<!\b(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|inc|ltd|co|corp|\p{L})\.)\s+/iu;
 
 /**
  * What the texts that name the subject say. A tag of the subject names it by its place. A name is compared by
@@ -95,8 +70,8 @@ export function* mediaFacts(
     const plain = words.join(' ');
     const groups = [...new Set(reading.groups(plain))].sort();
     if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
-      const isCleared = CLEARED.test(plain) || isClearedOfOffence(plain, reading);
-      found.push({ source, id, day, groups, isCharged: CHARGED.test(plain), isCleared });
+      yield;
+      found.push({ source, id, day, groups, ...chargesOf(text, reading) });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
   }
   const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
@@ -116,8 +91,17 @@ function* namesAny(
   return false;
 }
 
-const isClearedOfOffence = (plain: string, { groups }: TextReading): boolean =>
-  [...plain.matchAll(CLEARED_OF)].some(([, offence]) => groups(offence!).length > 0);
+/** Of as much of the text as is compared. */
+function chargesOf(text: string, reading: TextReading): Charges {
+  let wordsLeft = TEXT_WORDS_MAX;
+  const sentences = text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END);
+  const read = sentences.map((sentence) => {
+    const words = reading.words(sentence).slice(0, wordsLeft);
+    wordsLeft -= words.length;
+    return words.join(' ');
+  });
+  return chargesIn(read, (words) => reading.groups(words).length > 0);
+}
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */
 export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {

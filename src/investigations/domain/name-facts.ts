@@ -1,19 +1,5 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-
-/** An entry of a sanctions list whose name resembles one of the case. */
-export interface NameCandidate {
-  readonly listId: string;
-  readonly entryId: string;
-  readonly name: string;
-  /** 0 to 100. */
-  readonly score: number;
-  /** `1970-01-31`, `1970-01`, `1970`, or a span of them such as `1965/1969`. */
-  readonly dobs: readonly string[];
-  readonly nationalities: readonly string[];
-  /** Of addresses and birth too. */
-  readonly countries: readonly string[];
-  readonly program: string;
-}
+import type { ScreeningCandidate } from '../../risk-data/risk-data.js';
 
 /** Who is screened: the subject, or an owner of it. Dates are ISO days, countries ISO codes. */
 export interface ScreenedName {
@@ -31,7 +17,7 @@ export interface NameFacts {
   readonly listDate: string | null;
   readonly listStale: boolean;
   readonly screened: readonly (ScreenedName & {
-    readonly candidates: readonly NameCandidate[];
+    readonly candidates: readonly ScreeningCandidate[];
     /** The name is so long that its beginning alone was compared. */
     readonly isCut: boolean;
   })[];
@@ -91,7 +77,7 @@ export type Identity = 'agrees' | 'contradicts' | 'unknown';
  * Another day of birth contradicts whatever the countries say; one that agrees outweighs another country,
  * since many have two. A company has the countries where it is and was formed.
  */
-export function identityOf(screened: ScreenedName, candidate: NameCandidate): Identity {
+export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
   const birth = birthOf(screened.dob, candidate.dobs);
   if (birth !== 'unknown') return birth;
   const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;

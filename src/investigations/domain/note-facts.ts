@@ -1,5 +1,6 @@
 import {
   AMOUNT,
+  CLAIMED,
   CONTRAST,
   CORRECTED_DOB,
   DATES,
@@ -12,6 +13,7 @@ import {
   OTHER_PEOPLE,
   PRONOUN_DOB,
   SUBJECT_DOB,
+  UNBELIEVED,
   UNDOCUMENTED,
 } from './note-lexicon.js';
 
@@ -52,16 +54,20 @@ const EXPLAINING: readonly FactKind[] = [
   'identity_verified',
 ];
 
+/** What the customer alone says clears nothing; what raises flags stays said. */
+const CLEARING: readonly FactKind[] = [...EXPLAINING, 'false_match'];
+
 /** So far before a phrase a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
 
 /** The typed facts of a note, in the order of its sentences. The same text gives the same facts. */
 export function parseNoteFacts(text: string): NoteFact[] {
-  const sentences = sentencesOf(text);
-  const others = sentences.findIndex(namesOthers);
-  return sentences.flatMap((sentence, at) =>
+  const statements = statementsOf(text);
+  const others = statements.findIndex(({ sentence }) => namesOthers(sentence));
+  return statements.flatMap((statement, at) =>
     FACT_KINDS.flatMap((kind) => {
-      const states = FACT_PHRASES[kind].some((pattern) => isStated(kind, sentence, pattern));
+      const { sentence } = statement;
+      const states = FACT_PHRASES[kind].some((pattern) => isStated(kind, statement, pattern));
       const value = states ? valueOf(kind, sentence, others >= 0 && others <= at) : null;
       if (!states || (kind === 'corrected_dob' && value === null)) return [];
       return [
@@ -86,28 +92,42 @@ export const flagIdsIn = (text: string): string[] => [
 /** As phones, word processors and keyboards type them; NFKC would keep most. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
-/** Sentences and lines; a point between digits or in an abbreviation such as "e.g. x" ends none. */
-export const sentencesOf = (text: string): string[] =>
+interface Statement {
+  readonly sentence: string;
+  /** What follows it behind a semicolon, or nothing. */
+  readonly next: string;
+}
+
+/** Sentences, their parts and lines; a point in a number or in an abbreviation such as "e.g. x" ends none. */
+const statementsOf = (text: string): Statement[] =>
   text
     .replace(APOSTROPHES, "'")
     .normalize('NFKC')
-    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n;]+/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !sentence.endsWith('?'));
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
+    .flatMap((whole) => {
+      const parts = whole.split(/;+/).map((part) => part.trim());
+      return parts.map((sentence, i) => ({ sentence, next: parts[i + 1] ?? '' }));
+    })
+    .filter(({ sentence }) => sentence !== '' && !sentence.endsWith('?'));
 
-function isStated(kind: FactKind, sentence: string, pattern: RegExp): boolean {
+/** The same, without what follows. */
+export const sentencesOf = (text: string): string[] => statementsOf(text).map(({ sentence }) => sentence);
+
+function isStated(kind: FactKind, { sentence, next }: Statement, pattern: RegExp): boolean {
   const match = pattern.exec(sentence);
   if (!match) return false;
   const before = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
   // "not the same person" states a false match, so denials count inside other phrases only.
   const inside = match[0].replace(/^not the /i, '');
   if (DENIED.test(before) || DENIED.test(inside)) return false;
-  return !EXPLAINING.includes(kind) || !isTakenBack(sentence.slice(match.index + match[0].length));
+  if (CLEARING.includes(kind) && CLAIMED.test(before)) return false;
+  return !EXPLAINING.includes(kind) || !isTakenBack(`${sentence}; ${next}`, match.index + match[0].length);
 }
 
-function isTakenBack(after: string): boolean {
-  const at = after.search(CONTRAST);
-  return at >= 0 && DENIED.test(after.slice(at));
+/** `end`: of the phrase. A contrast may open the sentence. */
+function isTakenBack(sentence: string, end: number): boolean {
+  const at = sentence.search(CONTRAST);
+  return UNBELIEVED.test(sentence.slice(end)) || (at >= 0 && DENIED.test(sentence.slice(Math.max(at, end))));
 }
 
 /** `areOthersNamed`: by now, in this sentence or before. */

@@ -76,7 +76,7 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
 }
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-const ENGINE_VERSION = 2;
+const ENGINE_VERSION = 3;
 
 /**
  * Hash of all that decides how facts become a result; `fixedData`: versions by name of the FX table and the

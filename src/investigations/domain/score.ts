@@ -46,9 +46,15 @@ export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Reco
 export const hasBlack = (flags: readonly Colored[]): boolean => flags.some((flag) => flag.color === 'black');
 
 /** Combines the blocks by the same rule; any black flag lifts the overall score to 95. */
-export function combineScores(blocks: readonly WeighedBlock[]): CombinedScore {
-  return combineFrom(blocks, blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0);
-}
+export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
+  combineFrom(blocks, floorOf(blocks));
+
+/** The overall score of `combineScores`. */
+export const overallScore = (blocks: readonly WeighedBlock[]): number =>
+  roundScore(Math.max(noisyOr(blocks), floorOf(blocks)));
+
+const floorOf = (blocks: readonly WeighedBlock[]): number =>
+  blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 
 /**
  * As `combineScores` for blocks whose flags analysts' notes changed; `without`: the same blocks before the

@@ -7,10 +7,11 @@ import { correctedDob, withDob } from '../domain/corrected-facts.js';
 import type { ReadNote } from '../domain/note-effects.js';
 import type { Recipe } from '../domain/recipe.js';
 import type { RunResult } from '../domain/run-result.js';
+import { atOnce, type Steps } from '../../risk-data/slices.js';
 import { composeSar } from './compose-sar.js';
 import { composeSummary } from './compose-summary.js';
 import type { RecipeOfRun } from './recipes.js';
-import { runBlocks, type Hmac, type RunPast } from './run-blocks.js';
+import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
 
 /** Everything a result depends on, beside the alert's key. */
 export interface RunInput {
@@ -25,13 +26,20 @@ export interface RunInput {
  * All that a run stores about its case. Pure: equal input gives equal canonical JSON. Throws
  * NarrativeMismatch if a text says anything that facts and result do not.
  */
-export function composeContent(input: RunInput, hmac: Hmac): InvestigationContent {
+export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
+  atOnce(contentSteps(input, hmac));
+
+/** `composeContent` with pauses, so that a large case holds nobody up. */
+export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
   const { facts, past, previous } = input;
   const { recipe, configHash, version: recipeVersion } = input.recipe;
-  const result = runBlocks(facts, recipe, hmac, BLOCKS, past);
+  const result = yield* blockSteps(facts, recipe, hmac, BLOCKS, past);
+  yield;
+  const texts = composeTexts(facts, recipe, result, past.notes);
+  yield;
   return {
     result,
-    ...composeTexts(facts, recipe, result, past.notes),
+    ...texts,
     configHash,
     recipeVersion,
     ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
@@ -54,7 +62,7 @@ export function composeTexts(
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
   const dob = correctedDob(notes);
   const facts = dob ? withDob(uploaded, dob) : uploaded;
-  const isDobCorrected = dob !== null && dob !== subjectOf(uploaded).profile?.dob;
+  const isDobCorrected = subjectOf(facts).profile?.dob !== subjectOf(uploaded).profile?.dob;
   const { headline, narrative } = composeSummary(facts, run);
   const sar = composeSar(facts, run, isDobCorrected);
   const sources = { facts, recipe, blocks: run.perBlock, run };

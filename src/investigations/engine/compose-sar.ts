@@ -54,15 +54,15 @@ function who(facts: CaseFacts, isDobCorrected: boolean): Words {
   const field = (
     name: 'name' | 'dob' | 'occupation' | 'industry' | 'mailing_country',
     lead: string,
+    remark = '',
   ): Words => {
     const value = profile?.[name];
-    return value ? phrase`, ${lead} "${cite(pointer('subject', name), quoted(value, 80))}"` : '';
+    return value ? phrase`, ${lead} "${cite(pointer('subject', name), quoted(value, 80))}"${remark}` : '';
   };
   const kind = profile ? (profile.type === 'BUSINESS' ? ', a business' : ', a person') : '';
   const own = [
     field('name', 'named'),
-    field('dob', 'born on'),
-    isDobCorrected ? ' (corrected by a note of an analyst)' : '',
+    field('dob', 'born on', isDobCorrected ? ' (corrected by a note of an analyst)' : ''),
     field('occupation', 'occupation'),
     field('industry', 'industry'),
   ];

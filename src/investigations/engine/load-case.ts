@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AlertRecord } from '../../ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
@@ -69,13 +70,18 @@ export class LoadCase {
     };
     const models = this.readModels.for(caller);
     const sources = { rows, models, movements: this.movements, orgId: caller.orgId };
-    const gathered = await Promise.all([
-      screenCase(risk, asked, stale, this.clock),
-      loadContacts(rows, risk, asked, stale),
-      loadNetwork(sources, risk, asked),
-    ]);
+    // One after another with a pause between: each goes through all transactions, of which there may be many.
+    const screened = await screenCase(risk, asked, stale, this.clock);
+    await breathe();
+    const contacts = await loadContacts(rows, risk, asked, stale);
+    await breathe();
+    const network = await loadNetwork(sources, risk, asked);
     const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
-    return buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
+    await breathe();
+    const gathered = [screened, contacts, network];
+    const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
+    await breathe();
+    return facts;
   }
 
   /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */

@@ -22,6 +22,9 @@ export interface QueuedRun {
 /** Runs are claimed in ascending order of their ids: the oldest claims come first. */
 const CLAIMS_PER_TURN = 50;
 
+/** Of attempts of one run, see AlertRunRecord. */
+type Counts = Readonly<Record<'failures' | 'silent' | 'refused', number>>;
+
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
 /**
@@ -92,37 +95,41 @@ export class QueueRun {
 
   /** Counts an attempt that failed over its case; how many of the run did, 0 once another is in progress. */
   async countFailure(caller: Caller, alertId: string, runId: string): Promise<number> {
-    const counted = await this.count(caller, alertId, runId, { failures: 1, silent: -1 });
-    return counted?.failures ?? 0;
+    return (await this.count(caller, alertId, runId, { failures: 1, silent: -1 })).failures;
   }
 
   /**
-   * Counts an attempt that begins; how many of the run never said how they ended, this one among them, 0 once
-   * another run is in progress.
+   * Counts an attempt that begins; how many of the run never said how they ended, this one among them, and
+   * how many were refused.
    */
-  async countBegun(caller: Caller, alertId: string, runId: string): Promise<number> {
-    const counted = await this.count(caller, alertId, runId, { failures: 0, silent: 1 });
-    return counted?.silent ?? 0;
+  countBegun(caller: Caller, alertId: string, runId: string): Promise<Counts> {
+    return this.count(caller, alertId, runId, { silent: 1 });
   }
 
   /** Says that an attempt ended in an outage. */
   async countOutage(caller: Caller, alertId: string, runId: string): Promise<void> {
-    await this.count(caller, alertId, runId, { failures: 0, silent: -1 });
+    await this.count(caller, alertId, runId, { silent: -1 });
   }
 
-  /** The counts of the run with `added`; null once another is in progress. */
+  /** Says of an attempt that ended in an outage that other runs were served meanwhile. */
+  async countRefused(caller: Caller, alertId: string, runId: string): Promise<void> {
+    await this.count(caller, alertId, runId, { refused: 1 });
+  }
+
+  /** The counts of the run with `added`; 0 each once another is in progress. */
   private async count(
     caller: Caller,
     alertId: string,
     runId: string,
-    added: { readonly failures: number; readonly silent: number },
-  ): Promise<typeof added | null> {
+    added: Partial<Counts>,
+  ): Promise<Counts> {
     const expected = { id: alertId, current: runId };
-    const { outcome, before: { failures = 0, silent = 0 } = {} } = await this.records
+    const { outcome, before } = await this.records
       .for(caller)
       .compareAndSet(AlertRunRecord, expected, { $inc: added });
-    if (outcome === 'lost') return null;
-    return { failures: failures + added.failures, silent: silent + added.silent };
+    const counted = (name: keyof Counts) =>
+      outcome === 'lost' ? 0 : (before?.[name] ?? 0) + (added[name] ?? 0);
+    return { failures: counted('failures'), silent: counted('silent'), refused: counted('refused') };
   }
 
   /** Whether the organisation has claims, settled or not. */
@@ -190,7 +197,7 @@ export class QueueRun {
     const claimed = { at: this.clock.now(), ...requester };
     return {
       ...{ number, current: runId, latest: runId, alertVersion, claimed },
-      ...{ modulesToRerun: null, failures: 0, silent: 1 },
+      ...{ modulesToRerun: null, failures: 0, silent: 1, refused: 0 },
     };
   }
 

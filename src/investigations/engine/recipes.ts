@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
@@ -65,9 +66,22 @@ export class Recipes {
   }
 }
 
+const sha256 = (text: string) => hash('sha256', text, 'base64url');
+
+type Composed = Pick<RecipeOfRun, 'recipe' | 'configHash'>;
+
+/** By settings and lists: nearly all runs of a process have the same few. */
+const composed = new Map<string, Composed>();
+const COMPOSED_MAX = 100;
+
 /** Of the lists only those that change seldom; daily ones stand in the input hashes of their readers. */
-function recipeOf(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions) {
+function recipeOf(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions): Composed {
+  const key = canonicalJson({ settings, fx, fatf });
+  const known = composed.get(key);
+  if (known) return known;
   const recipe = recipeWith(settings, BLOCKS);
-  const sha256 = (text: string) => hash('sha256', text, 'base64url');
-  return { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
+  const made = { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
+  if (composed.size === COMPOSED_MAX) composed.clear();
+  composed.set(key, made);
+  return made;
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { Block } from '../blocks/block.js';
+import { atOnce, type Steps } from '../../risk-data/slices.js';
+import { flagsFrom, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/adjust-flags.js';
 import { checkNarrative } from '../domain/check-narrative.js';
 import type { CaseFacts } from '../domain/case-facts.js';
@@ -7,6 +8,7 @@ import { withDob } from '../domain/corrected-facts.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/dimensions.js';
 import { isSilent, notesFor, type BlockNotes, type ReadNote } from '../domain/note-effects.js';
+import { wordsOf } from '../domain/flag.js';
 import type { BlockConfig, Recipe } from '../domain/recipe.js';
 import type { BlockResult, RunResult } from '../domain/run-result.js';
 import { blockScore, roundScore } from '../domain/score.js';
@@ -42,12 +44,24 @@ export function runBlocks(
   blocks: readonly Block<unknown, unknown>[] = BLOCKS,
   past: RunPast = NO_PAST,
 ): RunResult {
+  return atOnce(blockSteps(facts, recipe, hmac, blocks, past));
+}
+
+/** The same with a pause before each block, for a large case keeps one busy for a while. */
+export function* blockSteps(
+  facts: CaseFacts,
+  recipe: Recipe,
+  hmac: Hmac,
+  blocks: readonly Block<unknown, unknown>[],
+  past: RunPast,
+): Steps<RunResult> {
   const results: BlockResult[] = [];
   const finished: Finished[] = [];
   const failed: Failure[] = [];
   for (const block of inOrder(blocks)) {
     const config = recipe.blocks[block.id];
     if (!config?.enabled) continue;
+    yield;
     try {
       const done = runBlock({ block, config, recipe, facts, hmac, past });
       finished.push(done);
@@ -92,7 +106,7 @@ function runBlock(run: BlockRun): Finished {
   const { flags, overview, changes } = judgedFlags(run, inputs, notes);
   const score = roundScore(blockScore(flags, config.flagWeights));
   const told = { blockId: block.id, score, flags: [...flags] };
-  const { text: writeUp, references } = composeWriteUp(block.title, told, overview);
+  const { text: writeUp, references } = composeWriteUp(block.title, told, wordsOf(overview));
   const result: BlockResult = {
     blockId: block.id,
     rev: block.rev,
@@ -148,10 +162,10 @@ function inputsOf({ block, facts, recipe }: BlockRun, { dob, risingDob }: BlockN
 function judgedFlags({ block, config }: BlockRun, inputs: Inputs, notes: BlockNotes) {
   const rules = block.rules.parse(config.rules);
   const analysed = (given: unknown) => {
-    const analysis = block.analyse(given, rules);
-    const emitted = analysis.flags.map((flag) => flag.flagId).join();
+    const { findings, overview } = block.analyse(given, rules);
+    const emitted = Object.keys(findings).join();
     if (emitted !== block.flagIds.join()) throw new Error(`${block.id} emitted ${emitted}`);
-    return analysis;
+    return { flags: flagsFrom(findings), overview };
   };
   const { flags: corrected, overview } = analysed(notes.dob ? inputs.corrected : inputs.facts);
   if (isSilent(notes)) return { flags: corrected, overview, changes: [] };

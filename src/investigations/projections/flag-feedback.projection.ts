@@ -5,19 +5,24 @@ import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 /**
  * An alert's notes to a row for each flag and analyst: whoever changes their mind is counted once. A note
- * that calls a block correct agrees with each of its flags.
+ * that calls a block correct agrees with each of its flags; one that disputes a flag takes that back, and
+ * leaves a colour that the analyst wanted before.
  */
 export const flagFeedbackProjection = defineProjection({
   readModel: FlagFeedbackReadModel,
   events: [AlertNotesEvents],
   async project(event, rows) {
     const submittedBy = event.actor.onBehalfOf ?? event.actor.user;
-    for (const said of feedbackIn(event))
+    for (const said of feedbackIn(event)) {
+      const id = `${event.streamId}.${said.flagId}.${submittedBy}`;
+      const before = said.color === null ? await rows.get(id) : null;
+      if (before && before.color !== before.shownColor) continue;
       await rows.set(
-        `${event.streamId}.${said.flagId}.${submittedBy}`,
+        id,
         { source: 'alertNotes', at: event.revision },
         { alert: event.streamId, ...said, submittedAt: event.recordedAt },
       );
+    }
   },
 });
 
@@ -26,10 +31,11 @@ function feedbackIn(event: Recorded<EventOf<typeof AlertNotesEvents>>) {
     const { investigation, blockId, flagId, shownColor, color } = event.data;
     return [{ investigation, blockId, flagId, shownColor, color }];
   }
-  const { blockType, agreedWith } = event.data;
-  if (agreedWith === null || blockType === GENERAL) return [];
-  const { investigation, flags } = agreedWith;
-  return Object.entries(flags).map(([flagId, color]) => {
-    return { investigation, blockId: blockType, flagId, shownColor: color, color };
-  });
+  const { blockType, agreedWith, disputed } = event.data;
+  const judged = agreedWith ?? disputed;
+  if (judged === null || blockType === GENERAL) return [];
+  return Object.entries(judged.flags).map(([flagId, shownColor]) => ({
+    ...{ investigation: judged.investigation, blockId: blockType, flagId, shownColor },
+    color: agreedWith ? shownColor : null,
+  }));
 }

@@ -1,4 +1,5 @@
 import { defineProjection } from '../../kernel/define-projection.js';
+import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
 import { InvestigationEvents } from '../domain/investigation.events.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
@@ -18,6 +19,7 @@ export const investigationProjection = defineProjection({
           requestedBy: event.actor.onBehalfOf ?? event.actor.user,
           correlation: event.correlation,
           queuedAt: event.recordedAt,
+          dueAt: event.recordedAt,
           startedAt: null,
           endedAt: null,
           score: null,
@@ -27,8 +29,11 @@ export const investigationProjection = defineProjection({
           reviewStatus: 'NOT_REVIEWED',
           reviewedAt: null,
         });
-      case 'InvestigationStarted':
-        return set({ state: 'running', attempt: event.data.attempt, startedAt: event.recordedAt });
+      case 'InvestigationStarted': {
+        const { attempt } = event.data;
+        const startedAt = event.recordedAt;
+        return set({ state: 'running', attempt, startedAt, dueAt: dueAfter(startedAt, attempt) });
+      }
       case 'InvestigationCompleted': {
         const { score, disposition, resultHash } = event.data;
         return set({ state: 'completed', endedAt: event.recordedAt, score, disposition, resultHash });
@@ -42,3 +47,9 @@ export const investigationProjection = defineProjection({
     }
   },
 });
+
+const FIRST_PAUSE_MS = 1_000;
+
+/** Counted from the start of the attempt: one that is cut off says no end. */
+const dueAfter = (startedAt: string, attempt: number): string =>
+  new Date(Date.parse(startedAt) + retryPauseMs(attempt - 1, FIRST_PAUSE_MS, 1)).toISOString();

@@ -7,8 +7,8 @@ import type { Color } from '../domain/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 /**
- * What analysts say of one flag, by feedback on it or by a note that calls its block correct; each analyst
- * counts once for an alert, with the last word.
+ * What analysts say of one flag, by feedback on it or by a note that calls its block correct or disputes it;
+ * each analyst counts once for an alert, with the last word.
  */
 export interface FlagAgreement {
   readonly blockId: BlockId;
@@ -16,7 +16,7 @@ export interface FlagAgreement {
   readonly feedback: number;
   /** Of these, how many would have given the colour that was shown. */
   readonly agreed: number;
-  /** By the colour that was shown, how often each other one was wanted. */
+  /** By the colour that was shown, how often each other one was wanted; a note wants none. */
   readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
 }
 
@@ -64,13 +64,13 @@ export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> 
   }
 }
 
-type Feedback = Pick<FlagAgreement, 'blockId' | 'flagId'> & { shownColor: Color; color: Color };
+type Feedback = Pick<FlagAgreement, 'blockId' | 'flagId'> & { shownColor: Color; color: Color | null };
 
 function agreementOf(rows: readonly Feedback[]): FlagAgreement {
   const { blockId, flagId } = rows[0]!;
   const wanted: Partial<Record<Color, Partial<Record<Color, number>>>> = {};
   for (const { shownColor, color } of rows) {
-    if (color === shownColor) continue;
+    if (color === null || color === shownColor) continue;
     const others = (wanted[shownColor] ??= {});
     others[color] = (others[color] ?? 0) + 1;
   }

@@ -19,8 +19,9 @@ const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */
 const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
-/** Looked up while facts are gathered, in slices; never by a rule. */
+/** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
 const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists|slices)\.ts$/;
+const RISK_ANSWERS = 'src/risk-data/risk-data.ts';
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
 /** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
@@ -57,7 +58,7 @@ export const kernelImports = check('kernel-imports', inside('kernel'), ({ specif
   (target ? inside('kernel')(target) : specifier === 'zod') ? null : 'kernel knows kernel and zod only',
 );
 
-/** Types of other features' records and events may be named: they leave nothing behind at run time. */
+/** Types of others' records, events and lists may be named: they leave nothing behind at run time. */
 export const domainImports = check(
   'domain-imports',
   (filePath) => RULES_OF_THE_GAME.test(filePath),
@@ -65,7 +66,7 @@ export const domainImports = check(
     if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
     if (inside('kernel')(target) || target === REFERENCE_LISTS) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
-    const foreign = ['record', 'events'].includes(kindOf(target).kind ?? '');
+    const foreign = target === RISK_ANSWERS || ['record', 'events'].includes(kindOf(target).kind ?? '');
     return typeOnly && foreign
       ? null
       : 'rules know their own domain, the kernel, reference lists and zod only';

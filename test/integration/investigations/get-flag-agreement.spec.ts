@@ -76,6 +76,31 @@ test('feedback changes no colour that a run shows', async () => {
   expect(after.score).toBe(before.score);
 });
 
+test('a later note that disputes a flag takes the agreement back, and no wanted colour', async () => {
+  const note = (classification: Classification, body: string, userId = 'eve') => {
+    const written = { blockType: 'customer_profile', classification, body };
+    return server.bus.send(new AddBlockNote({ ...bank.caller, userId }, alert.alertId, written));
+  };
+  const of = async (id: string) => (await agreement()).byFlag.find(({ flagId }) => flagId === id)!;
+  await note('reviewed_correct', 'I looked at all of it.');
+  const before = await of('CP1');
+  await note('factually_incorrect', 'CP1 is wrong.');
+  expect(await of('CP1')).toEqual({ ...before, agreed: before.agreed - 1 });
+  expect(await of('CP2')).toMatchObject({ agreed: before.agreed });
+  await note('factually_incorrect', 'CP1 is wrong.', 'fay');
+  const { feedback, agreed } = before;
+  expect(await of('CP1')).toMatchObject({ feedback: feedback + 1, agreed: agreed - 1, wanted: {} });
+
+  const wanted = (await of('TP1')).wanted;
+  const body = {
+    blockType: 'transaction_patterns',
+    classification: 'factually_incorrect' as const,
+    body: 'TP1 is wrong.',
+  };
+  await server.bus.send(new AddBlockNote({ ...bank.caller, userId: 'cy' }, alert.alertId, body));
+  expect((await of('TP1')).wanted).toEqual(wanted);
+});
+
 test('another organisation sees none of it', async () => {
   const stranger = await server.newOrganization();
   expect(await agreement(stranger.caller)).toMatchObject({ feedback: 0, byFlag: [] });

@@ -89,8 +89,12 @@ async function loadActivity(given: readonly Row[]) {
   const facts = await load(given);
   const { firstTransaction, lastBeforeMs } = subjectOf(facts);
   const daysAgo = (atMs: number | null | undefined) => (atMs == null ? null : (END_MS - atMs) / DAY_MS);
-  const { flags } = accountAge.analyse(accountAge.select(facts), accountAge.rules.parse({}));
-  return { first: daysAgo(firstTransaction?.atMs), lastBefore: daysAgo(lastBeforeMs), aa3: flags[2]!.color };
+  const { findings } = accountAge.analyse(accountAge.select(facts), accountAge.rules.parse({}));
+  return {
+    first: daysAgo(firstTransaction?.atMs),
+    lastBefore: daysAgo(lastBeforeMs),
+    aa3: findings['AA3']!.color,
+  };
 }
 
 const active = daily(0, 180);

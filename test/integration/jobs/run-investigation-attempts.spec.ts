@@ -3,6 +3,7 @@ import {
   RunInvestigationHandler,
 } from '../../../src/investigations/commands/run-investigation.command.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import { Clock } from '../../../src/kernel/clock.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
 import {
   investigationDecider,
@@ -104,6 +105,7 @@ function handlerThat(gathers: Load, runs = part(QueueRun)): RunInvestigationHand
     part(Records),
     runs,
     part(Jobs),
+    part(Clock),
   );
 }
 

@@ -2,8 +2,10 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/jobs/queue-name.js';
+import { AppError } from '../../../src/kernel/app-error.js';
 import { Decisions } from '../../../src/platform/event-store/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { inParallel } from '../../../src/platform/in-parallel.js';
@@ -17,6 +19,8 @@ import { RestClient, until } from '../../support/rest-client.js';
 const LARGE_BATCH = 1000;
 /** What the job works off before the next organisation has its turn. */
 const RUNS_PER_TURN = 50;
+/** From an attempt that was cut off to the next one. */
+const RETRY_MS = 1_000;
 const ALERTS_PER_UPLOAD = 100;
 const make = new Builders(24);
 let server: TestApp;
@@ -67,6 +71,7 @@ test('a lost ring and an attempt whose process died are rung again while the ser
     operation: 'start',
     command: { type: 'start' },
   });
+  server.clock.advance(RETRY_MS);
   for (const runId of [waiting, begun])
     expect(
       await until(
@@ -78,6 +83,41 @@ test('a lost ring and an attempt whose process died are rung again while the ser
     (await part(ReadModels).for(bank.caller).get(InvestigationReadModel, runId))?.attempt;
   expect([await attempts(waiting), await attempts(begun)]).toEqual([1, 2]);
 });
+
+test('what is rung while a run fails does not wait with it, which needs no sweep either', async () => {
+  await part(Sweeper).stop();
+  const bank = await server.newOrganization();
+  const [failing] = await queued(bank, 1);
+  const [entered, onwards] = [gate(), gate()];
+  const cases = part(LoadCase);
+  const load = cases.load.bind(cases);
+  cases.load = async () => {
+    cases.load = load;
+    entered.open();
+    await onwards.passed;
+    throw new AppError('store_unavailable', { store: 'read_store' });
+  };
+  await part(Jobs).ring(RUN_INVESTIGATIONS_QUEUE, bank.id);
+  await entered.passed;
+  const other = (await queued(bank, 2)).find((runId) => runId !== failing);
+  await part(Jobs).ring(RUN_INVESTIGATIONS_QUEUE, bank.id);
+  onwards.open();
+  const completed = (runId: string) =>
+    until(
+      () => stateOf(bank, runId),
+      (state) => state === 'completed',
+    );
+  expect(await completed(other!)).toBe('completed');
+  expect(await stateOf(bank, failing!)).toBe('running');
+  server.clock.advance(RETRY_MS);
+  expect(await completed(failing!)).toBe('completed');
+});
+
+function gate() {
+  let open!: () => void;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open, passed };
+}
 
 /** Both organisations ring; resolves to the runs of `large` that were completed before `only` of `small`. */
 async function completedBefore(

@@ -36,7 +36,13 @@ it.each<[string, MediaText[], string, string]>([
   ['an acquittal', [text({ isCleared: true })], 'white', 'white'],
   ['a conviction and an acquittal', [text(both)], 'yellow', 'white'],
   ['both, of two groups', [text({ ...both, groups: ['drugs', 'fraud'] })], 'red', 'white'],
-  ['both, long ago', [text({ ...both, day: '2010-01-01' })], 'white', 'yellow'],
+  ['both, long ago', [text({ ...both, day: '2010-01-01' })], 'white', 'white'],
+  [
+    'both, of two groups, long ago',
+    [text({ ...both, day: '2010-01-01', groups: ['drugs', 'fraud'] })],
+    'white',
+    'yellow',
+  ],
 ])('%s', (_what, texts, am1, am2) => {
   expect(colors(...texts)).toEqual([am1, am2, 'white', 'white']);
 });

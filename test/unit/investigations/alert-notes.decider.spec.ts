@@ -23,10 +23,26 @@ const add = (data: ReturnType<typeof note>, flags = shown) =>
 describe('ruling 16: what a note may name', () => {
   it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {
     const data = note('transaction_patterns', classification);
-    const isAgreement = classification === 'reviewed_correct';
-    const agreedWith = isAgreement ? { investigation: 'r1', flags: { TP1: 'red' as const } } : null;
+    const of = (judging: typeof classification, flags: Record<string, 'red'>) =>
+      classification === judging ? { investigation: 'r1', flags } : null;
+    const judged = {
+      agreedWith: of('reviewed_correct', { TP1: 'red' }),
+      disputed: of('factually_incorrect', {}),
+    };
+    add(data).then({
+      type: 'BlockNoteAdded',
+      data: { ...data, blockType: 'transaction_patterns', ...judged },
+    });
+  });
+
+  it('keeps which flags of its block a factually incorrect one disputes', () => {
+    const body = 'TP1 and the round amounts are wrong. TP6 is fine; CP1 is mistaken.';
+    const flags = new Map(['TP1', 'TP4', 'TP6'].map((flagId) => [flagId, 'red'] as const));
+    const data = note('transaction_patterns', 'factually_incorrect', body);
+    const disputed = { investigation: 'r1', flags: { TP1: 'red' as const, TP4: 'red' as const } };
     const blockType = 'transaction_patterns';
-    add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType, agreedWith } });
+    const added = { ...data, blockType, agreedWith: null, disputed } as const;
+    add(data, new Map([['transaction_patterns', flags]])).then({ type: 'BlockNoteAdded', data: added });
   });
 
   it.each(CLASSIFICATIONS.filter((each) => each !== 'added_facts'))(
@@ -38,7 +54,7 @@ describe('ruling 16: what a note may name', () => {
 
   it('takes general added facts, also before any analysis', () => {
     const data = note('general', 'added_facts');
-    const added = { ...data, blockType: 'general' as const, agreedWith: null };
+    const added = { ...data, blockType: 'general' as const, agreedWith: null, disputed: null };
     add(data, nothingShown).then({ type: 'BlockNoteAdded', data: added });
   });
 
@@ -64,7 +80,8 @@ it.each([
 
 it('counts characters, not halves of them', () => {
   const data = note('general', 'added_facts', '𝔛'.repeat(4096));
-  add(data).then({ type: 'BlockNoteAdded', data: { ...data, blockType: 'general', agreedWith: null } });
+  const added = { ...data, blockType: 'general' as const, agreedWith: null, disputed: null };
+  add(data).then({ type: 'BlockNoteAdded', data: added });
 });
 
 describe('feedback on a flag', () => {

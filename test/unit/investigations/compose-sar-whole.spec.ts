@@ -3,6 +3,7 @@ import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/d
 import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
 import type { Recipe } from '../../../src/investigations/domain/recipe.js';
+import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/recounted.js';
 import { cite, clipped, phrase } from '../../../src/investigations/domain/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
@@ -38,6 +39,18 @@ describe('lists that are cut', () => {
     expect(draft).toContain('Currencies: "AUD", "CHF", "EUR", "GBP", "JPY" and others, 8 in all.');
     const { writeUp } = run.perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
     expect(writeUp).toContain('in 9500.5 JPY, out 0 JPY; and others, 8 currencies in all.');
+  });
+
+  it('count no currency in which no money moved', () => {
+    const payments = CODES.map((currency, i) => ({
+      daysAgo: i / 10,
+      amount: i < 6 ? '9500.50' : '0',
+      currency,
+    }));
+    const { failed, perBlock } = runOf(givenEscalated({ payments }));
+    expect(failed).toEqual([]);
+    const { writeUp } = perBlock.find(({ blockId }) => blockId === 'transaction_patterns')!;
+    expect(writeUp).toContain('and others, 6 currencies in all.');
   });
 
   it('say nothing of the kind where all of them stand', () => {
@@ -82,6 +95,15 @@ describe('the date of birth', () => {
       expect(draft).toContain('born on "1980-05-01" (corrected by a note of an analyst)');
       expect(draft).not.toContain('1990-02-03');
     }
+  });
+
+  it('of a customer without a record is not told, nor that it was corrected', () => {
+    const given = givenEscalated();
+    const unknown = { profile: null, registeredAtMs: null };
+    const facts = { ...given, entities: given.entities.map((each) => ({ ...each, ...unknown })) };
+    const notes = [note(SHOULD)];
+    const { draft } = textsOf(facts, runOf(facts, { notes: notes.map(readNote) }), notes);
+    expect(draft).toContain('The subject is the customer "C1". No record of this customer was uploaded.');
   });
 
   it('is that of the newest note', () => {
@@ -140,6 +162,25 @@ describe('texts of customers', () => {
   });
 });
 
+describe('a number', () => {
+  const { sources } = told(givenEscalated({ alert: { alert_id: '007', entity_id_list: ['C1', '0042'] } }));
+  const check = (source: string, shown: string) => () =>
+    checkNarrative(phrase`"${cite(source, shown)}"`, sources);
+
+  it('that is an id is shown with its zeros alone', () => {
+    expect(check('/alert/alert_id', '007')).not.toThrow();
+    expect(check('/alert/alert_id', '7')).toThrow(NarrativeMismatch);
+    expect(check('/entities/1/entityId', '42')).toThrow(NarrativeMismatch);
+  });
+
+  it('that is an amount is never cut, however long it is', () => {
+    const payments = [{ daysAgo: 0, amount: '1234567890123.50' }];
+    const { sources: long } = told(givenEscalated({ payments }));
+    const cut = phrase`${cite('/transactions/tx00001/amount', '12345678901…')}`;
+    expect(() => checkNarrative(cut, long)).toThrow(NarrativeMismatch);
+  });
+});
+
 describe('a cut', () => {
   const long = 'Ada Example of Someplace';
   const { sources } = told(givenEscalated({ entity: { name: long, occupation: 'baker' } }));
@@ -166,6 +207,25 @@ describe('a cut', () => {
 
 describe('why', () => {
   const whyOf = (draft: string) => draft.split('## Why\n')[1]!.split('\n\n## How')[0]!;
+
+  it('says how many reasons there are where some are left out, without those under how', () => {
+    const facts = givenEscalated();
+    const run = runOf(facts);
+    const perBlock = run.perBlock.map((block) => ({
+      ...block,
+      flags: block.flags.map((flag) => ({ ...flag, rationale: `${flag.rationale}${'!'.repeat(400)}` })),
+    }));
+    const colors = (ofMovements: boolean) =>
+      perBlock
+        .filter(({ blockId }) => MOVEMENT_BLOCKS.includes(blockId) === ofMovements)
+        .flatMap(({ flags }) => flags.map(({ color }) => color));
+    const count = (of: readonly string[], ...wanted: string[]) =>
+      of.filter((color) => wanted.includes(color)).length;
+    const [movements, others] = [colors(true), colors(false)];
+    expect(count(movements, 'yellow')).toBeGreaterThan(0);
+    const reasons = count(movements, 'black', 'red') + count(others, 'black', 'red', 'yellow');
+    expect(whyOf(textsOf(facts, { ...run, perBlock }).draft)).toContain(`- … and more, ${reasons} in all`);
+  });
 
   it('lists yellow flags after the severe ones, those about movements under how', () => {
     const why = whyOf(textsOf(givenEscalated()).draft);

@@ -1,5 +1,5 @@
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
@@ -133,7 +133,7 @@ describe('a text that does not say what its references say', () => {
     analyse: () => {
       const finding: Finding = { color: 'red', value: 6, threshold: { yellow: 3, red: 6 }, rationale };
       const ids = transactionPatterns.flagIds;
-      return { flags: flagsFrom(ids, Object.fromEntries(ids.map((id) => [id, finding]))), overview };
+      return { findings: Object.fromEntries(ids.map((id) => [id, finding])), overview };
     },
   });
   const run = (block: Block<unknown, unknown>) =>

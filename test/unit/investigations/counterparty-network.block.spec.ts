@@ -1,5 +1,6 @@
 import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
+import { wordsOf } from '../../../src/investigations/domain/flag.js';
 import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
 import { joined } from '../../../src/investigations/domain/referenced-text.js';
 import { DAY_MS, flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
@@ -139,7 +140,7 @@ describe('CN5, depth of a chain', () => {
     expect(found.rationale).toContain('scatter-gather pattern');
     const facts = givenCase({ payments: [today], further: { network: { ...network, pattern } } });
     const { overview } = block.analyse(block.select(facts), block.rules.parse({}));
-    expect(joined([overview]).text).toContain(
+    expect(joined([wordsOf(overview)]).text).toContain(
       '12 transactions between 8 accounts form a scatter-gather pattern',
     );
   });

@@ -89,6 +89,14 @@ describe('cycles', () => {
     expect(new MoneyGraph(hops(...each)).cyclesThrough('S')).toMatchObject({ truncated: true, cycles: [] });
   });
 
+  it('are twenty at most, also where many ways close one round', () => {
+    const closing = Array.from({ length: 30 }, () => 'X>S 100 @0');
+    const { cycles: found, truncated } = new MoneyGraph(
+      hops(...closing, 'S>A 100 @2', 'A>X 100 @3'),
+    ).cyclesThrough('S');
+    expect([found.length, truncated]).toEqual([20, true]);
+  });
+
   it('name the accounts at which the search had to stop', () => {
     const graph = new MoneyGraph(hops('S>A 100', 'A>B 100', 'S>C 50'));
     const { deadEnds, truncated } = graph.cyclesThrough('S', (account) => account === 'A');

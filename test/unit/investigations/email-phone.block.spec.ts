@@ -146,8 +146,8 @@ describe('EP5, shared contacts', () => {
 });
 
 it('is gray throughout where contacts were not looked up', () => {
-  const { flags } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
-  expect(flags.map(({ flagId, color }) => `${flagId} ${color}`)).toEqual(
+  const { findings } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
+  expect(Object.entries(findings).map(([flagId, { color }]) => `${flagId} ${color}`)).toEqual(
     [1, 2, 3, 4, 5].map((number) => `EP${number} gray`),
   );
 });

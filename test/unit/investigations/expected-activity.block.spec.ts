@@ -150,6 +150,12 @@ describe('EA3, trades of a month', () => {
     expect(found.evidence).toHaveLength(count);
   });
 
+  it('counts trades between own accounts', () => {
+    const { entity, payments } = trades(5);
+    const own = payments!.map((payment) => ({ ...payment, direction: 'self' as const }));
+    expect(flag('EA3', { entity: entity!, payments: own })).toMatchObject({ color: 'yellow', value: 5 });
+  });
+
   it('is gray without an estimate and without transactions', () => {
     expect(flag('EA3', trades(9, null)).color).toBe('gray');
     expect(flag('EA3', { ...trades(0), payments: [] }).color).toBe('gray');
@@ -223,28 +229,5 @@ describe('EA4, inside all declared ranges', () => {
     expect(flag('EA4', { entity, payments: within, truncated: true }).color).toBe('gray');
     expect(flag('EA4', { entity, payments: [] }).color).toBe('gray');
     expect(flag('EA4', { alert: { entity_id_list: ['C9'] }, payments: within }).color).toBe('gray');
-  });
-});
-
-describe('a negative end of a declared range', () => {
-  const REASON = 'what is negative does not count.';
-  const money = { lower_bound: -100, upper_bound: -5, currency: USD };
-  const negative: Partial<Entity> = {
-    ...{ estimated_monthly_deposits: money, estimated_monthly_withdrawals: money },
-    annual_income: money,
-    estimated_trades_per_month: { lower_bound: -5, upper_bound: -2 },
-  };
-
-  it.each(['EA1', 'EA2', 'EA3', 'EA4'])('is not declared: %s is gray and says why', (flagId) => {
-    const { color, rationale } = flag(flagId, { entity: negative, payments: received('20') });
-    expect([color, rationale.replace(/^No .* declared; /, '')]).toEqual(['gray', REASON]);
-  });
-
-  it('leaves the other end, and the other ranges', () => {
-    const entity = { ...negative, estimated_monthly_deposits: { ...money, upper_bound: 10 } };
-    const found = (flagId: string) => flag(flagId, { entity, payments: received('20') });
-    expect(found('EA1')).toMatchObject({ color: 'yellow', value: { declared: '10' } });
-    expect(found('EA4').value).toEqual({ declared: 1, outside: 1 });
-    expect(flag('EA4', { entity, payments: received('9') }).color).toBe('gray');
   });
 });

@@ -3,7 +3,7 @@ import thresholds from '../../../src/risk-data/data/reporting-thresholds.json' w
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { Block } from '../../../src/investigations/blocks/block.js';
+import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';
 import {
   buildFacts,
   type CaseFacts,
@@ -122,7 +122,7 @@ export function flagOf(
   rules: Record<string, unknown> = {},
 ): Flag {
   const bands = block.rules.parse(rules);
-  const { flags } = block.analyse(block.select(facts), bands);
+  const flags = flagsFrom(block.analyse(block.select(facts), bands).findings);
   const sources = { facts, recipe: { escalateAt: 60, redBlocksMin: 3 }, blocks: [], rules: bands };
   for (const each of flags)
     checkNarrative({ text: each.rationale, references: each.references! }, { ...sources, flag: each });

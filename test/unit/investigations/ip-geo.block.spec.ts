@@ -170,6 +170,6 @@ describe('IG5, one stable country', () => {
 });
 
 it('is gray throughout where places were not looked up', () => {
-  const { flags } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
-  expect(flags.map(({ color }) => color)).toEqual(Array.from({ length: 5 }, () => 'gray'));
+  const { findings } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
+  expect(Object.values(findings).map(({ color }) => color)).toEqual(Array.from({ length: 5 }, () => 'gray'));
 });

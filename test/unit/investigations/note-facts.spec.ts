@@ -76,6 +76,21 @@ it.each([
   'It is doubtful that the funds came from the sale of a house.',
   'The customer says the funds came from the sale of a house, but no contract was provided.',
   'The main counterparty is his landlord, although we could not confirm it.',
+  'Although the customer claims an inheritance, we could not verify it.',
+  'While the inheritance is plausible, no will was shown.',
+  'The source of funds is an inheritance and this was never confirmed.',
+  'The source of funds is an inheritance, and we do not believe it.',
+  'The source of funds is an inheritance; this was not confirmed.',
+  'The source of funds is an inheritance; however, no will was shown.',
+  'The source of funds is salary - not confirmed.',
+  'The source of funds is an inheritance but this wasn\uff07t confirmed.',
+  'The source of funds is an inheritance but proof is missing.',
+  'The source of funds is an inheritance but remains to be proven.',
+  'The identity was verified by passport on file; the passport turned out to be forged.',
+  'The customer claims that the source of funds is an inheritance.',
+  'Allegedly the customer relocated to Portugal.',
+  'The customer says the recipients are his children: all receivers were family members.',
+  'He claims a false match, the passport number and gender differ.',
   'Transactions look normal.',
   '',
 ])('states nothing: %s', (text) => {
@@ -155,6 +170,10 @@ it.each([
   ['false_match', 'False match: the name is the same, but date of birth and nationality do not agree.'],
   ['sar_filed', 'A SAR was filed, but no answer came.'],
   ['relocation', 'The customer relocated to Spain and no longer lives here.'],
+  ['source_of_funds_explained', 'No doubt is left; the source of funds is his salary.'],
+  ['source_of_funds_explained', 'The source of funds is his salary, not cash, as payslips confirm.'],
+  ['scam_victim', 'The customer says that he is a victim of a romance scam; we could not verify it.'],
+  ['sar_filed', 'Although a SAR was filed, no answer came.'],
 ])('a denial beside it leaves stated: %s', (kind, text) => {
   expect(kindsIn(text)).toContain(kind);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';
+import type { Block } from '../../../src/investigations/blocks/block.js';
 import { subjectOf } from '../../../src/investigations/domain/case-facts.js';
 import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/dimensions.js';
 import type { Color } from '../../../src/investigations/domain/flag.js';
@@ -38,7 +38,7 @@ export function paintedBlocks(colorOf: (flagId: string) => Color): Block<unknown
           const color = isRight && DOB_FLAGS.includes(flagId) ? 'green' : colorOf(flagId);
           return [flagId, { color, value: null, rationale: 'It is painted.' }] as const;
         });
-        return { flags: flagsFrom(flagIds, Object.fromEntries(findings)), overview: 'Painted.' };
+        return { findings: Object.fromEntries(findings), overview: 'Painted.' };
       },
     };
   });

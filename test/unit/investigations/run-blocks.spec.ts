@@ -4,7 +4,7 @@ import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { buildFacts, type CaseFacts, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
-import { makeFlag, type Finding } from '../../../src/investigations/domain/flag.js';
+import type { Finding } from '../../../src/investigations/domain/flag.js';
 import { RunResult } from '../../../src/investigations/domain/run-result.js';
 import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
@@ -48,8 +48,8 @@ describe('a complete run', () => {
   it('has score, disposition, rule and a result per block in its stored shape', () => {
     expect(RunResult.parse(result)).toEqual(result);
     expect(result.perBlock.map(({ blockId, state, rev }) => [blockId, state, rev])).toEqual([
-      ['account_age', 'recomputed', 2],
-      ['transaction_patterns', 'recomputed', 3],
+      ['account_age', 'recomputed', 3],
+      ['transaction_patterns', 'recomputed', 4],
     ]);
     expect(result.failed).toEqual([]);
     expect(result.disposition).toBe(result.score! >= 60 ? 'ESCALATED' : 'CLEARED');
@@ -129,14 +129,15 @@ describe('a block that throws', () => {
   });
 
   it('fails as well when it emits other flags than it declares', () => {
-    const silent = { ...TWO[0]!, analyse: () => ({ flags: [], overview: '' }) };
+    const silent = { ...TWO[0]!, analyse: () => ({ findings: {}, overview: '' }) };
     expect(run(facts, DEFAULT_RECIPE, [silent]).failed).toHaveLength(1);
   });
 
   it.each([NaN, Infinity, -Infinity])('fails as well when a flag holds %d, which no store takes', (bad) => {
     const [block] = TWO;
     const finding: Finding = { color: 'white', value: { sums: [1, bad] }, rationale: 'A sum.' };
-    const analyse = () => ({ flags: block!.flagIds.map((id) => makeFlag(id, finding)), overview: '' });
+    const findings = Object.fromEntries(block!.flagIds.map((id) => [id, finding]));
+    const analyse = () => ({ findings, overview: '' });
     const { failed, perBlock } = run(facts, DEFAULT_RECIPE, [{ ...block!, analyse }, TWO[1]!]);
     expect(failed.map(({ blockId }) => blockId)).toEqual([block!.id]);
     expect(perBlock.map(({ state }) => state)).toEqual(['failed', 'recomputed']);

@@ -1,7 +1,8 @@
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import type { NameCandidate, NameFacts } from '../../../src/investigations/domain/name-facts.js';
+import type { NameFacts } from '../../../src/investigations/domain/name-facts.js';
+import type { ScreeningCandidate } from '../../../src/risk-data/risk-data.js';
 import { recipeWith } from '../../../src/investigations/domain/recipe.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { daysBefore, flagOf, givenCase, hmac, type Given } from './given-case.js';
@@ -9,7 +10,7 @@ import { daysBefore, flagOf, givenCase, hmac, type Given } from './given-case.js
 const block = screening as Block<unknown, unknown>;
 const flag = (flagId: string, given: Given) => flagOf(block, flagId, givenCase(given));
 
-const listed = (score: number, given: Partial<NameCandidate> = {}): NameCandidate => ({
+const listed = (score: number, given: Partial<ScreeningCandidate> = {}): ScreeningCandidate => ({
   listId: 'OFAC SDN',
   entryId: '4711',
   name: 'JONSSON, Jon',
@@ -21,7 +22,7 @@ const listed = (score: number, given: Partial<NameCandidate> = {}): NameCandidat
   ...given,
 });
 const screened = (
-  candidates: readonly NameCandidate[],
+  candidates: readonly ScreeningCandidate[],
   given: Partial<NameFacts['screened'][number]> = {},
 ): NameFacts['screened'][number] => ({
   role: 'subject',
@@ -43,7 +44,7 @@ const names = (...all: NameFacts['screened']): NameFacts => ({
 const onNames = (flagId: string, facts: NameFacts) => flag(flagId, { further: { names: facts } });
 
 /** [score, what the entry says, colour for the subject, colour for an owner] */
-const CASES: [number, Partial<NameCandidate>, string, string][] = [
+const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [100, { dobs: ['1970-03-04'] }, 'black', 'red'],
   [95, { dobs: ['1970'] }, 'black', 'red'],
   [95, { dobs: ['1970-03'] }, 'black', 'red'],
@@ -94,7 +95,7 @@ describe('SC1, a name of the subject on the sanctions list', () => {
 
   it('takes the places of a company for its nationality', () => {
     const company = { isPerson: false, dob: null, nationalities: [], countries: ['IS'] };
-    const on = (given: Partial<NameCandidate>) =>
+    const on = (given: Partial<ScreeningCandidate>) =>
       onNames('SC1', names(screened([listed(96, given)], company)));
     expect(on({ countries: ['IS'] }).color).toBe('black');
     expect(on({ countries: ['FR'] }).color).toBe('white');
@@ -123,7 +124,7 @@ describe.each(['SC1', 'SC2'])('%s where not all was compared', (flagId) => {
   const role = flagId === 'SC1' ? 'subject' : 'owner';
 
   it('is gray without a match on a name that is too long, and shows one all the same', () => {
-    const long = (...candidates: NameCandidate[]) => names(screened(candidates, { role, isCut: true }));
+    const long = (...candidates: ScreeningCandidate[]) => names(screened(candidates, { role, isCut: true }));
     expect(onNames(flagId, long()).color).toBe('gray');
     expect(onNames(flagId, long(listed(100, { dobs: ['1950'] }))).color).toBe('gray');
     expect(onNames(flagId, long(listed(90))).color).toBe(flagId === 'SC1' ? 'red' : 'yellow');
@@ -154,7 +155,7 @@ describe.each(['SC1', 'SC2'])('%s without a usable list', (flagId) => {
   });
 
   it('is gray without a match on a stale list, which still shows a match', () => {
-    const stale = (...candidates: NameCandidate[]) => ({
+    const stale = (...candidates: ScreeningCandidate[]) => ({
       ...names(screened(candidates, { role })),
       listStale: true,
     });
@@ -169,7 +170,6 @@ describe('SC3, politically exposed persons', () => {
     flag('SC3', { ...given, entity: { tags, ...given.entity } });
 
   it.each([
-    [[], 'white'],
     [['vip'], 'white'],
     [['stepping', 'rcast'], 'white'],
     [['PEP'], 'yellow'],
@@ -183,6 +183,7 @@ describe('SC3, politically exposed persons', () => {
     [['non-pep', 'rca'], 'yellow'],
     [['pep_norway'], 'yellow'],
     [['', ' \u200b'], 'gray'],
+    [[], 'gray'],
     [null, 'gray'],
   ])('%j: %s', (tags, color) => {
     expect(tagged(tags).color).toBe(color);

@@ -119,9 +119,9 @@ describe('when older transactions of the lookback were not read', () => {
   const cuts = { p80: '2', p95: '4' };
   const peers = peersWith({ burst: cuts, pass_through: cuts, count: cuts });
   const colors = (payments: readonly Payment[], truncated: boolean) =>
-    block
-      .analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({}))
-      .flags.map(({ color }) => color);
+    Object.values(
+      block.analyse(block.select(givenCase({ payments, peers, truncated })), block.rules.parse({})).findings,
+    ).map(({ color }) => color);
   const near = times(6, (i): Payment => ({ daysAgo: i / 10, amount: '9500', with: `Stranger ${i}` }));
   const few = times(2, (i): Payment => ({ daysAgo: i / 10, currency: 'USD', direction: 'out' }));
 
@@ -191,8 +191,8 @@ it('leaves out transactions in which no money moved', () => {
 
 it('emits every flag in order, all gray, when the subject has no transactions', () => {
   const facts = givenCase({ payments: [] });
-  const { flags } = block.analyse(block.select(facts), block.rules.parse({}));
-  expect(flags.map((each) => `${each.flagId} ${each.color}`)).toEqual(
+  const { findings } = block.analyse(block.select(facts), block.rules.parse({}));
+  expect(Object.entries(findings).map(([flagId, { color }]) => `${flagId} ${color}`)).toEqual(
     block.flagIds.map((id) => `${id} gray`),
   );
 });

@@ -82,6 +82,15 @@ describe('TP4, round amounts', () => {
     expect(flag('TP4', { payments: yen('20000') }).color).toBe('yellow');
   });
 
+  it('leaves transfers between own accounts out, which TP5 and TP6 count as activity', () => {
+    const own = mixed(5, 0).map((payment) => ({ ...payment, direction: 'self' as const }));
+    const payments = [...own, ...mixed(1, 4)];
+    expect(flag('TP4', { payments }).value).toEqual({ round: 1, count: 5 });
+    expect(flag('TP5', { payments }).value).toMatchObject({ count: 10 });
+    const largest = { daysAgo: 0, amount: '99999', direction: 'self' as const };
+    expect(flag('TP6', { payments: [...payments, largest] }).color).toBe('red');
+  });
+
   it('is gray if there is no amount', () => {
     expect(flag('TP4', { payments: [{ daysAgo: 0, amount: '0' }] }).color).toBe('gray');
   });

@@ -19,6 +19,7 @@ it('escapes whatever starts markup or a link', () => {
 
 it('shows double quotation marks of any form as single ones, which end no quotation', () => {
   expect(quoted('Ada". Said “x” „y‟ ＂z')).toBe("Ada'\\. Said 'x' 'y' 'z");
+  for (const mark of '«»ʺ˝ˮ״\u1cd3″‶❝❞〃〝〞〟') expect(quoted(`Ada${mark}, CLEARED`)).toBe("Ada', CLEARED");
 });
 
 it('keeps within the maximum after escaping, without half an escape', () => {

@@ -5,7 +5,7 @@ export const ASSESSMENTS_EXAMPLE = {
   account_age: [
     {
       block_id: 'account_age',
-      rev: 2,
+      rev: 3,
       input_hash: 'WjCcabEWFAwpORBBsBRwBucKzBuPqB4WVMzK6J1V0nU',
       state: 'recomputed',
       carried_from: null,
@@ -102,7 +102,7 @@ export const ASSESSMENTS_EXAMPLE = {
   customer_analysis: [
     {
       block_id: 'customer_profile',
-      rev: 3,
+      rev: 4,
       input_hash: 'f8c3JvmFe9FINcxNac-BFTOy7Ow9cooQ7JYeC_nAeFs',
       state: 'recomputed',
       carried_from: null,
@@ -208,7 +208,7 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'expected_activity',
-      rev: 3,
+      rev: 4,
       input_hash: 'Mn6M2UwDOYpOCLaDrnbB0xipZolaMY532PcVLDV4A18',
       state: 'recomputed',
       carried_from: null,
@@ -309,7 +309,7 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'screening',
-      rev: 3,
+      rev: 4,
       input_hash: 'yF-YsiNrxNwxK-8MVKUStLJPFxTR0e_A85edBlPWGmQ',
       state: 'recomputed',
       carried_from: null,
@@ -381,7 +381,7 @@ export const ASSESSMENTS_EXAMPLE = {
   email_and_ip_risks: [
     {
       block_id: 'email_phone',
-      rev: 2,
+      rev: 3,
       input_hash: 'Wexgy9beUcxLGV8qt_acDaMIZnbIlXaXi_6MhiadWrE',
       state: 'recomputed',
       carried_from: null,
@@ -483,7 +483,7 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'ip_geo',
-      rev: 2,
+      rev: 3,
       input_hash: 'mutduqbHaScfZF2Nax6LblmHeI0eAdPmLvf1oAoSELE',
       state: 'recomputed',
       carried_from: null,
@@ -582,7 +582,7 @@ export const ASSESSMENTS_EXAMPLE = {
   crypto_risks: [
     {
       block_id: 'crypto_exposure',
-      rev: 3,
+      rev: 4,
       input_hash: 'MQCq_IKTF64jdlbewELsfKEAIIxxquqeJlXFrfo6rTU',
       state: 'recomputed',
       carried_from: null,
@@ -703,7 +703,7 @@ export const ASSESSMENTS_EXAMPLE = {
   adverse_media: [
     {
       block_id: 'adverse_media',
-      rev: 3,
+      rev: 4,
       input_hash: 'Q-pof9bE_vC0HdSf7qypARnAD2NAEI1GgCvdVWZaoSg',
       state: 'recomputed',
       carried_from: null,
@@ -787,7 +787,7 @@ export const ASSESSMENTS_EXAMPLE = {
   transaction_patterns: [
     {
       block_id: 'transaction_patterns',
-      rev: 3,
+      rev: 4,
       input_hash: 'n4xgG18OWvZes3vqO0VuXSmD2DKnhmwBxd7lDhUO-tE',
       state: 'recomputed',
       carried_from: null,
@@ -960,7 +960,7 @@ export const ASSESSMENTS_EXAMPLE = {
     },
     {
       block_id: 'counterparty_network',
-      rev: 2,
+      rev: 3,
       input_hash: 'B-A_9_YYyYpNjG6Kjet94D12A3fXMFfOkWCKBP_DBA8',
       state: 'recomputed',
       carried_from: null,

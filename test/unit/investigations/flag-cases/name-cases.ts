@@ -1,5 +1,6 @@
 import type { MediaText } from '../../../../src/investigations/domain/media-facts.js';
-import type { NameCandidate, NameFacts } from '../../../../src/investigations/domain/name-facts.js';
+import type { NameFacts } from '../../../../src/investigations/domain/name-facts.js';
+import type { ScreeningCandidate } from '../../../../src/risk-data/risk-data.js';
 import type { Given } from '../given-case.js';
 import { edge, type FlagCases } from './edge.js';
 
@@ -8,13 +9,13 @@ type Role = NameFacts['screened'][number]['role'];
 const names = (facts: Partial<NameFacts>): Given => ({
   further: { names: { listDate: '2026-06-01', listStale: false, screened: [], unscreened: 0, ...facts } },
 });
-const screened = (role: Role, ...candidates: NameCandidate[]): NameFacts['screened'] => [
+const screened = (role: Role, ...candidates: ScreeningCandidate[]): NameFacts['screened'] => [
   {
     ...{ role, name: 'Jon Jonsson', isPerson: true, dob: '1970-03-04', isCut: false, candidates },
     ...{ nationalities: ['IS'], countries: ['IS'], isCut: false },
   },
 ];
-const hit = (score: number, dobs: readonly string[] = []): NameCandidate => ({
+const hit = (score: number, dobs: readonly string[] = []): ScreeningCandidate => ({
   ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score, dobs, program: 'TEST' },
   ...{ nationalities: [], countries: [] },
 });
@@ -56,9 +57,9 @@ export const SCREENING_CASES: FlagCases = {
   },
   SC3: {
     red: [edge(tagged(['pep'], '300.01'), tagged(['pep'], '300'), tagged(['vip'], '300.01'))],
-    yellow: [edge(tagged(['pep']), tagged(['vip'])), edge(tagged(['rca']), tagged([]))],
-    white: [edge(tagged([])), edge(tagged(['vip'], '300.01'))],
-    gray: [edge(tagged(null), tagged([]))],
+    yellow: [edge(tagged(['pep']), tagged(['vip'])), edge(tagged(['rca']), tagged(['vip']))],
+    white: [edge(tagged(['vip'])), edge(tagged(['vip'], '300.01'))],
+    gray: [edge(tagged(null), tagged(['vip'])), edge(tagged([]), tagged(['vip']))],
   },
   SC4: {
     white: [edge(names({}))],
@@ -98,7 +99,13 @@ export const MEDIA_CASES: FlagCases = {
       edge(media({ ...dayBefore, ...two }), media({ ...lastDay, ...two }), media(dayBefore)),
       edge(media({ ...dayBefore, isCharged: true }), media(dayBefore)),
     ],
-    white: [edge(media(dayBefore))],
+    white: [
+      edge(media(dayBefore)),
+      edge(
+        media({ ...dayBefore, isCharged: true, isCleared: true }),
+        media({ ...dayBefore, isCharged: true }),
+      ),
+    ],
     gray: noText,
   },
   AM3: { white: [edge(media({ isCleared: true }))], gray: noText },
