@@ -22,7 +22,19 @@ export class MemoryNetwork {
 
   constructor(transactions: readonly StoredRecord<Transaction>[], risk: RiskData) {
     const rates = new DailyRates(risk);
-    this.hops = transactions.flatMap((transaction) => hopOf(transaction, rates.of) ?? []);
+    // One text for all hops of an account.
+    const keys = new Map<string, string>();
+    const keyOf = (entityId: string): string => {
+      let key = keys.get(entityId);
+      if (key === undefined) keys.set(entityId, (key = entityAccount(entityId)));
+      return key;
+    };
+    const hops: Hop[] = [];
+    for (const transaction of transactions) {
+      const hop = hopOf(transaction, rates.of, keyOf);
+      if (hop) hops.push(hop);
+    }
+    this.hops = hops;
   }
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
@@ -72,9 +84,10 @@ function hopsByAccount(hops: readonly Hop[]): Map<string, Hop[]> {
 
 // Every counterparty of a set is known by its id, so that a case without one has no transfer at all.
 function gathered(graph: MoneyGraph, subject: string, { cycles, truncated }: CycleSearch): Gathered {
-  const { facts } = flowsOf(graph, subject, [], cycles);
+  const { cycles: found, chain, pattern } = flowsOf(graph, subject, [], cycles).facts;
+  const read = { followed: 1, counterparties: 1, truncated };
   return {
-    facts: { network: { ...facts, followed: 1, counterparties: 1, truncated, escalated: [] } },
+    facts: { network: { cycles: found, chain, pattern, ...read, escalated: [] } },
     versions: [],
   };
 }

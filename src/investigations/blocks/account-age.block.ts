@@ -136,6 +136,8 @@ function firstValue(input: Input): Finding {
   };
 }
 
+const silent = (days: number): Words => cite('/counts/silentDays', Math.floor(days));
+
 /** AA3: a silence since the last transaction, and what followed within a week. */
 function waking(input: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
@@ -145,21 +147,27 @@ function waking(input: Input, rules: Rules): Finding {
   // The opening only bounds a silence: after a long one, missing history looks the same as dormancy.
   const sinceMs = input.lastBeforeMs ?? input.registeredAtMs;
   const silentDays = sinceMs === null || sinceMs > first.atMs ? null : (first.atMs - sinceMs) / DAY_MS;
-  const silent = () => cite('/counts/silentDays', Math.floor(silentDays ?? 0));
   if (silentDays !== null && silentDays <= rules.dormantAboveDays) {
-    const rationale = () => phrase`Not dormant before: silent for ${silent()} days at most.`;
-    return { color: 'white', value: 0, threshold, rationale };
+    return {
+      color: 'white',
+      value: 0,
+      threshold,
+      rationale() {
+        return phrase`Not dormant before: silent for ${silent(silentDays)} days at most.`;
+      },
+    };
   }
   if (silentDays === null || input.lastBeforeMs === null) {
     return notAssessed('No earlier transaction is known, so a silence cannot be told.', null, threshold);
   }
   const woken = phrase`the account made ${cite('/value', input.waking.length)} transactions`;
   const within = cite('/rule/wakingDays', WAKING_MS / DAY_MS);
+  const silence = phrase`After ${silent(silentDays)} silent days`;
   return {
     color: colorFrom(input.waking.length, threshold),
     value: input.waking.length,
     threshold,
-    rationale: phrase`After ${silent()} silent days ${woken} in the ${within} days from ${dayOf(first)}.`,
+    rationale: phrase`${silence} ${woken} in the ${within} days from ${dayOf(first)}.`,
     evidence: input.waking.map((row) => row.id),
   };
 }
@@ -187,7 +195,9 @@ export const accountAge: Block<Input, Rules> = {
   reads: ['peers'],
   select,
   analyse: (input, rules) => ({
-    overview: () => phrase`First flagged transaction on ${flaggedOn(input)}.`,
+    overview() {
+      return phrase`First flagged transaction on ${flaggedOn(input)}.`;
+    },
     findings: {
       AA1: age(input, rules),
       AA2: firstValue(input),

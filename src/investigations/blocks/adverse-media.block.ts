@@ -108,8 +108,8 @@ export const adverseMedia: Block<Input, Rules> = {
   select,
   analyse: ({ media, windowEndMs }, rules) => {
     const looked = media?.looked ?? 0;
-    const lookedAt = () => cite('/counts/looked', looked);
-    const overview = () => phrase`${lookedAt()} texts that could name the subject.`;
+    const lookedAt = cite('/counts/looked', looked);
+    const overview = phrase`${lookedAt} texts that could name the subject.`;
     if (!media || looked === 0) {
       const none = notAssessed('There is no article, description or tag to look at.');
       return { findings: { AM1: none, AM2: none, AM3: none, AM4: none }, overview };
@@ -130,7 +130,7 @@ export const adverseMedia: Block<Input, Rules> = {
           value: cleared.length,
           rationale: phrase`${untold} texts tell of an acquittal, a dropped case or no charge: not counted.`,
         },
-        AM4: { color: 'white', value: looked, rationale: () => phrase`${lookedAt()} texts were looked at.` },
+        AM4: { color: 'white', value: looked, rationale: phrase`${lookedAt} texts were looked at.` },
       },
       overview,
     };

@@ -18,8 +18,15 @@ export function countAgainstPeers(
   if (!cuts) return notAssessed(() => phrase`${text()}; fewer than ${PEERS} peers to compare with.`, count);
   const threshold = { yellow: Number(cuts.p80), red: Number(cuts.p95) };
   const color = colorAbove(count, threshold);
-  const rationale = () => phrase`${text()}; ${percentilesOf(metric, cuts)}.`;
-  return { color, value: count, threshold, rationale, evidence };
+  return {
+    color,
+    value: count,
+    threshold,
+    rationale() {
+      return phrase`${text()}; ${percentilesOf(metric, cuts)}.`;
+    },
+    evidence,
+  };
 }
 
 export function percentilesOf(metric: string, cuts: PeerMetric): Words {

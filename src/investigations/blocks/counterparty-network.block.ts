@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FAN_MS } from '../domain/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity-series.js';
+import { metricsOf } from '../domain/activity-metrics.js';
+import { seriesOf } from '../domain/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/cycle-walk.js';
 import { DAY_MS } from '../domain/entity-activity.js';
@@ -8,11 +8,11 @@ import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '
 import { CHANGE_PERCENT_MAX } from '../domain/hop-columns.js';
 import type { NetworkFacts } from '../domain/network-facts.js';
 import { peerMetric, type PeerMetric } from '../domain/peer-table.js';
-import { fanOf, relationsOf, type Fan, type Relations } from '../domain/relations.js';
+import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/relations.js';
 import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import { countAgainstPeers } from './against-peers.js';
 import { colorFrom, type Block } from './block.js';
+import { fanFinding, longStanding } from './own-counterparties.js';
 
 const FLAG_IDS = ['CN1', 'CN2', 'CN3', 'CN4', 'CN5', 'CN6'] as const;
 
@@ -45,8 +45,8 @@ interface Input {
   readonly rows: number;
   /** Older transactions of the lookback may be missing. */
   readonly truncated: boolean;
-  readonly fanIn: Fan;
-  readonly fanOut: Fan;
+  readonly fanIn: ShownFan;
+  readonly fanOut: ShownFan;
   readonly peersIn: PeerMetric | null;
   readonly peersOut: PeerMetric | null;
   readonly relations: Relations;
@@ -60,8 +60,8 @@ function select(facts: CaseFacts): Input {
   return {
     rows: series.rows.length,
     truncated: facts.truncated,
-    fanIn: fanOf(compared, 1),
-    fanOut: fanOf(compared, -1),
+    fanIn: shownFan(compared, metricsOf(compared).fanIn),
+    fanOut: shownFan(compared, metricsOf(compared).fanOut),
     peersIn: peerMetric(facts.peers, 'fan_in'),
     peersOut: peerMetric(facts.peers, 'fan_out'),
     relations: relationsOf(series),
@@ -69,27 +69,21 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-/** CN1, CN2: distinct new counterparties in the busiest fortnight, against peers. */
-function fanFinding({ partners, transactions }: Fan, metric: string, peers: PeerMetric | null): Finding {
-  const role = metric === 'fan_in' ? 'senders' : 'receivers';
-  const days = () => cite('/rule/fanDays', FAN_MS / DAY_MS);
-  const text = () => phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days()} days`;
-  return countAgainstPeers(partners, metric, peers ?? undefined, text, transactions);
-}
-
 /** A finding on what is known of the counterparties; what was left out (`isPart`) can only add to it. */
 function onNetwork(
   network: NetworkFacts | null,
   threshold: Json,
+  isPart: boolean,
   find: (network: NetworkFacts) => Finding,
-  isPart = (read: NetworkFacts) => read.truncated,
 ): Finding {
   if (!network) return notAssessed('The movements of the counterparties were not read.', null, threshold);
   if (network.followed === 0)
     return notAssessed('No counterparty is known by its id: money cannot be followed.', null, threshold);
   const finding = find(network);
-  return isPart(network) ? atLeast(finding) : finding;
+  return isPart ? atLeast(finding) : finding;
 }
+
+const isTruncated = (network: NetworkFacts | null): boolean => network?.truncated ?? false;
 
 /** CN3: money that came back through others, in time order and nearly undiminished. */
 function cycle(network: NetworkFacts | null, rules: Rules): Finding {
@@ -97,7 +91,7 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
   const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
   const bounds = { hops: hopsFromTo, days: cycleDaysMax, changePercent: cycleChangePercentMax };
   const threshold = { red: bounds };
-  return onNetwork(network, threshold, ({ cycles }): Finding => {
+  return onNetwork(network, threshold, isTruncated(network), ({ cycles }): Finding => {
     const met = cycles.filter(
       ({ transactions, spanMs, changePercent }) =>
         transactions.length >= cycleHopsFrom &&
@@ -107,7 +101,14 @@ function cycle(network: NetworkFacts | null, rules: Rules): Finding {
     );
     const [first] = met;
     if (!first) {
-      return { color: 'white', value: { cycles: 0 }, threshold, rationale: () => noCycle(rules) };
+      return {
+        color: 'white',
+        value: { cycles: 0 },
+        threshold,
+        rationale() {
+          return noCycle(rules);
+        },
+      };
     }
     const hops = first.transactions.length;
     const days = Math.ceil((first.spanMs * 100) / DAY_MS) / 100;
@@ -139,31 +140,35 @@ function noCycle(rules: Rules): Words {
 /** CN4: what analysts decided, never what runs found: else one automatic escalation would feed the next. */
 function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
-  const find = ({ escalated, followed }: NetworkFacts): Finding => {
-    const share = () => phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
+  const isPart = network !== null && network.followed < network.counterparties;
+  // However many movements a counterparty has, its alerts were read.
+  return onNetwork(network, threshold, isPart, ({ escalated, followed }): Finding => {
     return {
       color: colorFrom(escalated.length, threshold),
       value: escalated.length,
       threshold,
-      rationale: () => phrase`${share()} counterparties stand in alerts that an analyst escalated.`,
+      rationale() {
+        const share = phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
+        return phrase`${share} counterparties stand in alerts that an analyst escalated.`;
+      },
       evidence: escalated.flatMap(({ transactions }) => transactions),
     };
-  };
-  // However many movements a counterparty has, its alerts were read.
-  return onNetwork(network, threshold, find, (read) => read.followed < read.counterparties);
+  });
 }
 
 /** CN5: how far money was passed on through the subject, and the pattern that it forms. */
 function chain(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.chainYellowFrom };
-  return onNetwork(network, threshold, (read) => {
+  return onNetwork(network, threshold, isTruncated(network), (read) => {
     const depth = read.chain.length;
     const isMet = depth >= threshold.yellow;
     return {
       color: isMet ? 'yellow' : 'white',
       value: { depth, typology: read.pattern?.typology ?? null },
       threshold,
-      rationale: () => toldChain(read),
+      rationale() {
+        return toldChain(read);
+      },
       evidence: isMet ? read.chain : [],
     };
   });
@@ -181,31 +186,6 @@ function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
 const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>
   typology.replace('_', '-');
 
-/** CN6: a customer who deals with the same counterparties as ever. */
-function longStanding(relations: Relations, rules: Rules): Finding {
-  const threshold = { green: { days: rules.longStandingFromDays, transactions: NEW_PAIR_ROWS_MAX + 1 } };
-  const { counterparties, nameless, shortestMs, fewestRows } = relations;
-  if (shortestMs === null || fewestRows === null)
-    return notAssessed('No counterparty is named.', null, threshold);
-  const days = Math.floor(shortestMs / DAY_MS);
-  const isMet =
-    nameless === 0 &&
-    shortestMs >= rules.longStandingFromDays * DAY_MS &&
-    fewestRows >= threshold.green.transactions;
-  return {
-    color: isMet ? 'green' : 'white',
-    value: { counterparties, days, transactions: fewestRows },
-    threshold,
-    rationale: () => {
-      const some = phrase`; ${cite('/counts/namelessTransactions', nameless)} transactions name none`;
-      const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
-      const since = phrase`${cite('/value/days', days)} days or more`;
-      const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
-      return phrase`${known}, each known for ${since} through ${through}${nameless > 0 ? some : ''}.`;
-    },
-  };
-}
-
 function overviewOf({ relations, network }: Input): Words {
   const followed = cite('/counts/followed', network?.followed ?? 0);
   const count = cite('/counts/counterparties', relations.counterparties);
@@ -217,6 +197,21 @@ function overviewOf({ relations, network }: Input): Words {
   const between = phrase`${figure('transactions')} transactions between ${figure('accounts')} accounts`;
   return phrase`${known} ${between} form a ${form} pattern.`;
 }
+
+type Findings = Record<(typeof FLAG_IDS)[number], Finding>;
+
+const none = notAssessed('No transaction of the subject in the lookback is known.');
+const NONE: Findings = { CN1: none, CN2: none, CN3: none, CN4: none, CN5: none, CN6: none };
+
+/** Findings on a part of the lookback: what money did can only rise with the missing rows. */
+const onPart = (findings: Findings): Findings => ({
+  CN1: tooManyToAssess(findings.CN1),
+  CN2: tooManyToAssess(findings.CN2),
+  CN3: atLeast(findings.CN3),
+  CN4: atLeast(findings.CN4),
+  CN5: atLeast(findings.CN5),
+  CN6: tooManyToAssess(findings.CN6),
+});
 
 /** With whom the subject deals, where the money came from and went, and what is known of those. */
 export const counterpartyNetwork: Block<Input, Rules> = {
@@ -231,19 +226,20 @@ export const counterpartyNetwork: Block<Input, Rules> = {
   reads: ['peers', 'fx'],
   select,
   analyse: (input, rules) => {
-    const { rows, truncated, network } = input;
-    const none = notAssessed('No transaction of the subject in the lookback is known.');
-    const whole = (finding: Finding): Finding =>
-      rows === 0 ? none : truncated ? tooManyToAssess(finding) : finding;
-    const part = (finding: Finding): Finding => (rows === 0 ? none : truncated ? atLeast(finding) : finding);
+    const { network } = input;
     const findings = {
-      CN1: whole(fanFinding(input.fanIn, 'fan_in', input.peersIn)),
-      CN2: whole(fanFinding(input.fanOut, 'fan_out', input.peersOut)),
-      CN3: part(cycle(network, rules)),
-      CN4: part(escalatedCounterparties(network, rules)),
-      CN5: part(chain(network, rules)),
-      CN6: whole(longStanding(input.relations, rules)),
+      CN1: fanFinding(input.fanIn, 'fan_in', input.peersIn),
+      CN2: fanFinding(input.fanOut, 'fan_out', input.peersOut),
+      CN3: cycle(network, rules),
+      CN4: escalatedCounterparties(network, rules),
+      CN5: chain(network, rules),
+      CN6: longStanding(input.relations, rules.longStandingFromDays),
     };
-    return { findings, overview: () => overviewOf(input) };
+    return {
+      findings: input.rows === 0 ? NONE : input.truncated ? onPart(findings) : findings,
+      overview() {
+        return overviewOf(input);
+      },
+    };
   },
 };

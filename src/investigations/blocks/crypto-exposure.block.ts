@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyTypeOf, onRampsOf } from '../domain/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import type { TransactionRow } from '../domain/entity-activity.js';
+import { currenciesOf, type TransactionRow } from '../domain/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
 import type { WalletFacts } from '../domain/wallet-facts.js';
@@ -42,7 +42,7 @@ interface Input {
 
 function select(facts: CaseFacts): Input {
   const { transactions } = subjectOf(facts);
-  const usesCrypto = transactions.some(({ currency }) => currencyTypeOf(currency) === 'CRYPTO');
+  const usesCrypto = currenciesOf(transactions).some((code) => currencyTypeOf(code) === 'CRYPTO');
   const rows = usesCrypto ? transactions.filter(({ direction }) => direction !== 'self') : [];
   return {
     windowEndMs: facts.window.endMs,
@@ -87,7 +87,7 @@ function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
     color: pairs.length >= threshold.red ? 'red' : pairs.length >= threshold.yellow ? 'yellow' : 'white',
     value: pairs.length,
     threshold,
-    rationale: () => {
+    rationale() {
       const times = phrase`${cite('/value', pairs.length)} times`;
       const hours = cite('/rules/onRampHours', rules.onRampHours);
       return phrase`${times} money came in as fiat currency and a crypto asset left within ${hours} hours.`;
@@ -122,8 +122,8 @@ function overviewOf({ wallets }: Input): Words {
 }
 
 /** More of it may be in the transactions that were not read. */
-const onPart = (finding: Finding): Finding =>
-  finding.color === 'white' ? tooManyToAssess(finding) : finding;
+const read = (finding: Finding, truncated: boolean): Finding =>
+  truncated && finding.color === 'white' ? tooManyToAssess(finding) : finding;
 
 /** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
@@ -138,17 +138,19 @@ export const cryptoExposure: Block<Input, Rules> = {
   reads: ['sanctioned_addresses'],
   select,
   analyse: (input, rules) => {
-    const read = (finding: Finding): Finding => (input.truncated ? onPart(finding) : finding);
+    const { truncated } = input;
     return {
       findings: {
-        CE1: read(sanctionedAddress(input)),
-        CE2: read(directCategory(input, rules)),
+        CE1: read(sanctionedAddress(input), truncated),
+        CE2: read(directCategory(input, rules), truncated),
         CE3: riskScore(input, rules),
         CE4: indirectShare(input, rules),
-        CE5: read(onRamps(input, rules)),
-        CE6: read(hidden(input, rules)),
+        CE5: read(onRamps(input, rules), truncated),
+        CE6: read(hidden(input, rules), truncated),
       },
-      overview: () => overviewOf(input),
+      overview() {
+        return overviewOf(input);
+      },
     };
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted, utcDay } from '../../kernel/visible-text.js';
-import { inflow, passThrough } from '../domain/activity-metrics.js';
+import { metricsOf } from '../domain/activity-metrics.js';
 import { seriesOf } from '../domain/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
 import { toDecimal } from '../domain/decimal.js';
@@ -50,7 +50,7 @@ const spoken = (text: string | null | undefined): string | null =>
 
 function select(facts: CaseFacts): Input {
   const { profile, transactions } = subjectOf(facts);
-  const series = seriesOf(likePeers(transactions, facts.lookback));
+  const { inflow, passThrough } = metricsOf(seriesOf(likePeers(transactions, facts.lookback)));
   const firstFlaggedAtMs = facts.window.startMs;
   return {
     type: profile?.type ?? null,
@@ -63,12 +63,12 @@ function select(facts: CaseFacts): Input {
       : null,
     dob: profile?.dob ?? null,
     truncated: facts.truncated,
-    inflows: [...inflow(series)].map(([currency, sum]) => ({
+    inflows: Array.from(inflow, ([currency, sum]) => ({
       currency,
       sum: toDecimal(sum),
       peers: peerMetric(facts.peers, inCurrency('inflow', currency)),
     })),
-    passThrough: passThrough(series).length,
+    passThrough: passThrough.length,
     passThroughPeers: peerMetric(facts.peers, 'pass_through'),
     ownership: profile ? ownershipOf(profile, firstFlaggedAtMs) : null,
     sources: profile ? documentedSources(profile) : null,
@@ -81,14 +81,21 @@ const NO_PROFILE = 'The record of the subject was never uploaded.';
 function missingFields({ type, missing }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.missingYellowFrom, red: rules.missingRedFrom };
   if (type === null) return notAssessed(NO_PROFILE, null, threshold);
-  const rationale = () => {
-    const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
-    const all = cite('/counts/kycFields', KYC_FIELDS[type].length);
-    const count = phrase`${cite('/value', missing.length)} of ${all}`;
-    const named = missing.length > 0 ? `: ${names}` : '';
-    return phrase`${count} due diligence fields are missing${named}.`;
+  return {
+    color: colorFrom(missing.length, threshold),
+    value: missing.length,
+    threshold,
+    rationale() {
+      return toldMissing(KYC_FIELDS[type], missing);
+    },
   };
-  return { color: colorFrom(missing.length, threshold), value: missing.length, threshold, rationale };
+}
+
+function toldMissing(fields: readonly string[], missing: readonly string[]): Words {
+  const names = missing.map((field) => field.replaceAll('_', ' ')).join(', ');
+  const count = phrase`${cite('/value', missing.length)} of ${cite('/counts/kycFields', fields.length)}`;
+  const named = missing.length > 0 ? `: ${names}` : '';
+  return phrase`${count} due diligence fields are missing${named}.`;
 }
 
 /** CP2: an occupation or industry on the lists of higher risk. */

@@ -193,10 +193,9 @@ export const emailPhone: Block<Input, Rules> = {
       EP4: phoneOrigin(input),
       EP5: sharedContacts(input, rules),
     },
-    overview: () =>
-      joined([
-        phrase`${countOf('emails', input.emails)} e-mail addresses and `,
-        phrase`${countOf('phones', input.phones)} phone numbers.`,
-      ]),
+    overview() {
+      const mails = phrase`${countOf('emails', input.emails)} e-mail addresses`;
+      return phrase`${mails} and ${countOf('phones', input.phones)} phone numbers.`;
+    },
   }),
 };

@@ -35,7 +35,10 @@ const Rules = z.object({
 type Rules = z.infer<typeof Rules>;
 
 interface Input {
+  /** None where nothing is declared: then no row is looked at. */
   readonly rows: readonly MoneyRow[];
+  /** How many transactions the subject has, whatever is declared. */
+  readonly transactions: number;
   readonly truncated: boolean;
   /** From the opening, or the start of the lookback if that is later, to its end; a month at least. */
   readonly periodMs: number;
@@ -63,7 +66,8 @@ function select(facts: CaseFacts): Input {
   const upper = { upper_bound: income?.upper_bound };
   const declared = Object.entries({ deposits, withdrawals, income: upper, trades });
   return {
-    rows: transactions.map(moneyRow),
+    rows: deposits || withdrawals || income || trades ? transactions.map(moneyRow) : [],
+    transactions: transactions.length,
     truncated: facts.truncated,
     periodMs: Math.max(MONTH_MS, endMs - Math.max(startMs, registeredAtMs ?? startMs)),
     deposits: declaredAmount(deposits),
@@ -180,13 +184,10 @@ const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] => {
 /** EA4: every declared range is kept to; a number of trades alone does not vouch for amounts. */
 function inside(input: Input): Finding {
   const { rows, rates, trades: expected } = input;
-  const month = (direction: 'in' | 'out', declared: DeclaredAmount | null) =>
-    declared ? [busiestMonth(rows, direction, declared, rates)] : [];
-  const amounts = [
-    ...month('in', input.deposits),
-    ...month('out', input.withdrawals),
-    ...(input.income ? [annualised(rows, input.income, rates, input.periodMs)] : []),
-  ];
+  const amounts: Measured[] = [];
+  if (input.deposits) amounts.push(busiestMonth(rows, 'in', input.deposits, rates));
+  if (input.withdrawals) amounts.push(busiestMonth(rows, 'out', input.withdrawals, rates));
+  if (input.income) amounts.push(annualised(rows, input.income, rates, input.periodMs));
   if (amounts.length === 0)
     return notDeclared('deposits, withdrawals or income were', input.negative.length > 0);
   const made = busiestTrades(rows).length;
@@ -208,6 +209,12 @@ function inside(input: Input): Finding {
   return { color: 'green', value, rationale: phrase`Inside all ${all}.` };
 }
 
+const part = (finding: Finding, truncated: boolean): Finding =>
+  truncated && finding.color !== 'gray' ? atLeast(finding) : finding;
+
+const none = notAssessed('No transaction of the subject in the lookback is known.');
+const NONE = { EA1: none, EA2: none, EA3: none, EA4: none };
+
 /** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
@@ -221,20 +228,19 @@ export const expectedActivity: Block<Input, Rules> = {
   reads: ['fx'],
   select,
   analyse: (input, rules) => {
-    const count = () => cite('/subject/transactions', input.rows.length);
-    const overview = () => phrase`${count()} transactions beside what the customer declared.`;
-    if (input.rows.length === 0) {
-      const none = notAssessed('No transaction of the subject in the lookback is known.');
-      return { findings: { EA1: none, EA2: none, EA3: none, EA4: none }, overview };
-    }
-    const part = (finding: Finding): Finding =>
-      input.truncated && finding.color !== 'gray' ? atLeast(finding) : finding;
+    const { truncated } = input;
     const findings = {
-      EA1: part(deposits(input, rules)),
-      EA2: part(income(input, rules)),
-      EA3: part(trades(input, rules)),
+      EA1: part(deposits(input, rules), truncated),
+      EA2: part(income(input, rules), truncated),
+      EA3: part(trades(input, rules), truncated),
       EA4: inside(input),
     };
-    return { findings, overview };
+    return {
+      findings: input.transactions === 0 ? NONE : findings,
+      overview() {
+        const count = cite('/subject/transactions', input.transactions);
+        return phrase`${count} transactions beside what the customer declared.`;
+      },
+    };
   },
 };

@@ -215,6 +215,8 @@ export const ipGeo: Block<Input, Rules> = {
       IG4: sharedAddress(input, rules),
       IG5: stable(input, rules),
     },
-    overview: () => phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`,
+    overview() {
+      return phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`;
+    },
   }),
 };

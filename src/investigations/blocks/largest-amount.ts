@@ -21,12 +21,17 @@ export function largestAmount(series: ActivitySeries, rules: Rules): Finding {
   const color = colorAbove(most.largest * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
   const value = ratio(most.largest * 2n, most.twiceMedian);
   const evidence = serviceIds(series, [most.position]);
-  const rationale = () => {
-    const code = cited(most.currency);
-    const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
-    const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
-    const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
-    return phrase`${largest}, is ${cite('/value', value)} times the median of ${median} ${code}.`;
+  return {
+    color,
+    value,
+    threshold,
+    rationale() {
+      const code = cited(most.currency);
+      const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
+      const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
+      const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
+      return phrase`${largest}, is ${cite('/value', value)} times the median of ${median} ${code}.`;
+    },
+    evidence,
   };
-  return { color, value, threshold, rationale, evidence };
 }

@@ -215,6 +215,8 @@ export const screening: Block<Input, Rules> = {
       SC3: exposed(input),
       SC4: list(input.names),
     },
-    overview: () => phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`,
+    overview() {
+      return phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`;
+    },
   }),
 };

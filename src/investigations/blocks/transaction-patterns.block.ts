@@ -1,15 +1,8 @@
-import {
-  burst,
-  busiestSpan,
-  inflow,
-  PASS_THROUGH_MS,
-  PASS_THROUGH_PERCENT,
-  passThrough,
-} from '../domain/activity-metrics.js';
-import { positionsWhere, seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
+import { busiestSpan, metricsOf, PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../domain/activity-metrics.js';
+import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
-import { toDecimal, toUnits, type Units } from '../domain/decimal.js';
-import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
+import { toDecimal, toUnits, wholeUnits, type Units } from '../domain/decimal.js';
+import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
 import { atLeast, EVIDENCE_IDS_MAX, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
 import { firstMatch } from '../domain/pass-through.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
@@ -38,14 +31,17 @@ interface Input {
 
 function select(facts: CaseFacts): Input {
   const rows = subjectOf(facts).transactions;
-  const currencies = [...new Set(rows.map((row) => row.currency))].sort();
-  const names = ['burst', 'pass_through', 'count', ...currencies.map((code) => inCurrency('inflow', code))];
-  const cuts = names.map((name) => [name, peerMetric(facts.peers, name)] as const);
+  const inflows = currenciesOf(rows).map((code) => inCurrency('inflow', code));
+  const peers: [string, PeerMetric][] = [];
+  for (const name of ['burst', 'pass_through', 'count', ...inflows]) {
+    const cuts = peerMetric(facts.peers, name);
+    if (cuts) peers.push([name, cuts]);
+  }
   return {
     lookback: facts.lookback,
     rows,
     truncated: facts.truncated,
-    peers: Object.fromEntries(cuts.filter((cut): cut is [string, PeerMetric] => cut[1] !== null)),
+    peers: Object.fromEntries(peers),
     thresholds: facts.reportingThresholds ?? {},
   };
 }
@@ -53,7 +49,7 @@ function select(facts: CaseFacts): Input {
 /** TP1: amounts just under or at a reporting threshold, within a week; any direction but self. */
 function structuring(series: ActivitySeries, listed: Input['thresholds'], rules: Rules): Finding {
   const threshold = { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom };
-  const near = new Set<number>();
+  const near: number[] = [];
   const unknown: string[] = [];
   for (const [currency, positions] of series.byCurrency) {
     const reporting = ofCurrency(rules.reportingThresholds, currency) ?? ofCurrency(listed, currency);
@@ -63,59 +59,67 @@ function structuring(series: ActivitySeries, listed: Input['thresholds'], rules:
       const from = limit * BigInt(rules.nearThresholdFromPercent);
       for (const i of positions) {
         const amount = series.amounts[i]!;
-        if (amount <= limit && amount * 100n >= from && series.sign[i] !== 0) near.add(i);
+        if (amount <= limit && amount * 100n >= from && series.sign[i] !== 0) near.push(i);
       }
     }
   }
-  const span = busiestSpan(
-    series,
-    positionsWhere(series, (i) => near.has(i)),
-    STRUCTURING_MS,
-  );
+  const inTime = series.byCurrency.size < 2 ? near : near.sort((a, b) => a - b);
+  const span = busiestSpan(series, inTime, STRUCTURING_MS);
   const color = colorFrom(span.length, threshold);
   if (color === 'white' && unknown.length > 0) {
-    const codes = () => joined(unknown.slice(0, 5).map(cited), ', ');
-    const why = () => phrase`No reporting threshold is set for ${codes()}.`;
-    return notAssessed(why, span.length, threshold);
+    return notAssessed(() => noThreshold(unknown), span.length, threshold);
   }
-  const rationale = () => {
-    const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
-    const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
-    const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
-    return phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
+  return {
+    color,
+    value: span.length,
+    threshold,
+    rationale() {
+      const from = cite('/rules/nearThresholdFromPercent', rules.nearThresholdFromPercent);
+      const near100 = phrase`${from} to ${cite('/rule/wholePercent', 100)} % of a reporting threshold`;
+      const days = phrase`in the busiest ${cite('/rule/structuringDays', 7)} days${since(series, span)}`;
+      return phrase`${cite('/value', span.length)} transactions of ${near100} ${days}.`;
+    },
+    evidence: serviceIds(series, span),
   };
-  return { color, value: span.length, threshold, rationale, evidence: serviceIds(series, span) };
+}
+
+function noThreshold(unknown: readonly string[]): Words {
+  return phrase`No reporting threshold is set for ${joined(unknown.slice(0, 5).map(cited), ', ')}.`;
 }
 
 /** TP2: transactions with new counterparties in three days, against peers. */
 function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Finding {
-  const span = burst(series);
-  const text = () => {
-    const count = cite('/value', span.length);
-    const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
-    return phrase`${count} transactions with new counterparties in ${days}`;
-  };
-  return countAgainstPeers(span.length, 'burst', peers['burst'], text, serviceIds(series, span));
+  const span = metricsOf(series).burst;
+  const ids = serviceIds(series, span);
+  return countAgainstPeers(span.length, 'burst', peers['burst'], () => toldBurst(series, span), ids);
+}
+
+function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
+  const count = cite('/value', span.length);
+  const days = phrase`the busiest ${cite('/rule/burstDays', 3)} days${since(series, span)}`;
+  return phrase`${count} transactions with new counterparties in ${days}`;
 }
 
 /** TP3: money that came in and left again within five days, against peers. */
 function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
-  const incoming = passThrough(series);
+  const incoming = metricsOf(series).passThrough;
   // Several incoming amounts may have one outgoing match, so pairs are added until the evidence is full.
   const shown = new Set<number>();
   for (const i of incoming) {
     if (shown.size >= EVIDENCE_IDS_MAX) break;
     shown.add(i).add(firstMatch(series, i, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)!);
   }
-  const text = () => {
-    const { low, high } = PASS_THROUGH_PERCENT;
-    const from = cite('/rule/passThroughFromPercent', String(low));
-    const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
-    const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
-    return phrase`${cite('/value', incoming.length)} incoming amounts ${again}`;
-  };
+  const count = incoming.length;
   const ids = serviceIds(series, [...shown]);
-  return countAgainstPeers(incoming.length, 'pass_through', peers['pass_through'], text, ids);
+  return countAgainstPeers(count, 'pass_through', peers['pass_through'], () => toldPassage(count), ids);
+}
+
+function toldPassage(count: number): Words {
+  const { low, high } = PASS_THROUGH_PERCENT;
+  const from = cite('/rule/passThroughFromPercent', String(low));
+  const at = phrase`${from} to ${cite('/rule/passThroughToPercent', String(high))} %`;
+  const again = phrase`left again within ${cite('/rule/passThroughDays', 5)} days at ${at}`;
+  return phrase`${cite('/value', count)} incoming amounts ${again}`;
 }
 
 /** TP4: the share of round amounts, self transfers left out. */
@@ -138,7 +142,7 @@ function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
     color: isMet ? 'yellow' : 'white',
     value: { round: round.length, count },
     threshold,
-    rationale: () => {
+    rationale() {
       const share = cite('/counts/roundPercent', Math.floor((round.length * 100) / count));
       const rounds = phrase`${cite('/value/round', round.length)} of ${cite('/value/count', count)}`;
       return phrase`${rounds} amounts are round (${share} %).`;
@@ -150,40 +154,46 @@ function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
 /** TP5: number of transactions and inflow per currency, against peers; the worst of them decides. */
 function volume(series: ActivitySeries, peers: Input['peers']): Finding {
   const count = series.rows.length;
-  const sums = [...inflow(series)];
-  const value = { count, inflow: Object.fromEntries(sums.map(([code, sum]) => [code, toDecimal(sum)])) };
-  const measures: { text: () => Words; amount: Units; metric: string }[] = [
-    {
-      text: () => phrase`${cite('/value/count', count)} transactions`,
-      amount: toUnits(String(count)),
-      metric: 'count',
-    },
-    ...sums.map(([code, sum]) => ({
-      text: () => phrase`Inflow of ${cite(pointer('value', 'inflow', code), toDecimal(sum))} ${cited(code)}`,
-      amount: sum,
-      metric: inCurrency('inflow', code),
-    })),
-  ];
-  const compared = measures.flatMap(({ text, amount, metric }) => {
-    const cuts = peers[metric];
-    if (!cuts) return [];
-    const color = colorAbove(amount, { yellow: toUnits(cuts.p80), red: toUnits(cuts.p95) });
-    return { color, text: () => phrase`${text()}; ${percentilesOf(metric, cuts)}.` };
+  const measures: Volume[] = [{ metric: 'count', currency: null, amount: wholeUnits(count) }];
+  const sums: [string, string][] = [];
+  for (const [currency, amount] of metricsOf(series).inflow) {
+    measures.push({ metric: inCurrency('inflow', currency), currency, amount });
+    sums.push([currency, toDecimal(amount)]);
+  }
+  const value = { count, inflow: Object.fromEntries(sums) };
+  const compared = measures.filter(({ metric }) => peers[metric]);
+  const bands = compared.map(({ metric, amount }) => {
+    const { p80, p95 } = peers[metric]!;
+    return colorAbove(amount, { yellow: toUnits(p80), red: toUnits(p95) });
   });
-  const worst =
-    compared.find(({ color }) => color === 'red') ?? compared.find(({ color }) => color === 'yellow');
+  const worst = bands.includes('red') ? 'red' : bands.includes('yellow') ? 'yellow' : null;
   if (!worst && compared.length < measures.length) {
     return notAssessed(() => phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
   }
-  const shown = worst ?? compared[0]!;
-  const names = ['count', ...sums.map(([code]) => inCurrency('inflow', code))].filter((name) => peers[name]);
-  const bounds = (cut: 'p80' | 'p95') => Object.fromEntries(names.map((name) => [name, peers[name]![cut]]));
+  const shown = compared[worst ? bands.indexOf(worst) : 0]!;
+  const bounds = (cut: 'p80' | 'p95') =>
+    Object.fromEntries(compared.map(({ metric }) => [metric, peers[metric]![cut]]));
   return {
-    color: shown.color,
+    color: worst ?? 'white',
     value,
     threshold: { yellow: bounds('p80'), red: bounds('p95') },
-    rationale: shown.text,
+    rationale() {
+      return phrase`${toldVolume(shown)}; ${percentilesOf(shown.metric, peers[shown.metric]!)}.`;
+    },
   };
+}
+
+interface Volume {
+  readonly metric: string;
+  /** null of the number of transactions. */
+  readonly currency: string | null;
+  readonly amount: Units;
+}
+
+function toldVolume({ currency, amount }: Volume): Words {
+  const figure = toDecimal(amount);
+  if (currency === null) return phrase`${cite('/value/count', figure)} transactions`;
+  return phrase`Inflow of ${cite(pointer('value', 'inflow', currency), figure)} ${cited(currency)}`;
 }
 
 // A currency is the customer's text and may be a word such as "constructor".
@@ -217,10 +227,10 @@ export const transactionPatterns: Block<Input, Rules> = {
   select,
   analyse: ({ rows, truncated, peers, thresholds, lookback }, rules) => {
     const [series, compared] = [seriesOf(rows), seriesOf(likePeers(rows, lookback))];
-    const overview = () => transactionOverview(series, lookback);
     if (rows.length === 0) {
       const none = notAssessed('No transaction of the subject in the lookback is known.');
-      return { findings: { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none }, overview };
+      const findings = { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none };
+      return { findings, overview: transactionOverview(series, lookback) };
     }
     const findings = {
       TP1: structuring(series, thresholds, rules),
@@ -230,6 +240,11 @@ export const transactionPatterns: Block<Input, Rules> = {
       TP5: volume(compared, peers),
       TP6: largestAmount(series, rules),
     };
-    return { findings: truncated ? onPart(findings) : findings, overview };
+    return {
+      findings: truncated ? onPart(findings) : findings,
+      overview() {
+        return transactionOverview(series, lookback);
+      },
+    };
   },
 };

@@ -28,6 +28,31 @@ export function busiestSpan(series: ActivitySeries, positions: readonly number[]
   return positions.slice(bestStart, bestStart + best);
 }
 
+/** What peers are measured by, too; each as the function of its name says. */
+export interface ActivityMetrics {
+  readonly burst: readonly number[];
+  readonly passThrough: readonly number[];
+  readonly fanIn: Fan;
+  readonly fanOut: Fan;
+  readonly inflow: ReadonlyMap<string, Units>;
+}
+
+/** New counterparties of one direction in the busiest fortnight, and the positions that show them. */
+export interface Fan {
+  readonly partners: number;
+  readonly positions: readonly number[];
+}
+
+/** Several blocks ask, and the peer table: measured once for each series. */
+export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
+  (series.metrics ??= {
+    burst: burst(series),
+    passThrough: passThrough(series),
+    fanIn: fan(series, 1),
+    fanOut: fan(series, -1),
+    inflow: inflow(series),
+  });
+
 /** TP2: transactions with new counterparties, both directions, in the busiest three days. */
 export const burst = (series: ActivitySeries): number[] =>
   busiestSpan(
@@ -40,7 +65,7 @@ export const burst = (series: ActivitySeries): number[] =>
  * CN1 (in) and CN2 (out): how many distinct new counterparties the fortnight with most of them has, the
  * earliest such one, and the positions of their transactions in it.
  */
-export function fan(series: ActivitySeries, sign: 1 | -1) {
+export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
   let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];
@@ -58,24 +83,12 @@ export function fan(series: ActivitySeries, sign: 1 | -1) {
   return { partners, positions: positions.slice(bestStart, bestEnd) };
 }
 
-const passedThrough = new WeakMap<ActivitySeries, readonly number[]>();
-
-/**
- * TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. Two
- * blocks ask, so the answer is kept as long as the series.
- */
+/** TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. */
 export function passThrough(series: ActivitySeries): readonly number[] {
-  const known = passedThrough.get(series);
-  if (known) return known;
   const matched: number[] = [];
-  for (const positions of series.byCurrency.values()) {
-    matched.push(...matchedWithin(series, positions, PASS_THROUGH_MS, PASS_THROUGH_PERCENT));
-  }
-  passedThrough.set(
-    series,
-    matched.sort((a, b) => a - b),
-  );
-  return matched;
+  for (const positions of series.byCurrency.values())
+    for (const i of matchedWithin(series, positions, PASS_THROUGH_MS, PASS_THROUGH_PERCENT)) matched.push(i);
+  return series.byCurrency.size < 2 ? matched : matched.sort((a, b) => a - b);
 }
 
 /** TP5: the exact sum of what came in, by currency; self transfers count nowhere. */

@@ -1,3 +1,4 @@
+import type { ActivityMetrics } from './activity-metrics.js';
 import { toUnits, type Units } from './decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
@@ -17,12 +18,12 @@ export interface ActivitySeries {
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
+  /** Kept by `metricsOf`; null until it is asked. */
+  metrics: ActivityMetrics | null;
 }
 
 /** A pair seen at most twice is new: the second row of a fresh relation must not hide the first. */
 export const NEW_PAIR_ROWS_MAX = 2;
-
-const SIGN = { in: 1, out: -1, self: 0 } as const;
 
 const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();
 
@@ -40,30 +41,50 @@ export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
 
 function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   const partners = new Map<string, number>();
-  const rowsOfPartner: number[] = [];
   // Plain arrays: most accounts have some dozens of rows, for which a typed array costs more than it saves.
-  const atMs = rows.map((row) => row.atMs);
-  const sign = rows.map((row) => SIGN[row.direction]);
-  const partner = rows.map((row) => {
-    if (row.counterparty === null || row.direction === 'self') return -1;
-    const number = partners.get(row.counterparty) ?? partners.size;
-    if (number === partners.size) partners.set(row.counterparty, number);
-    rowsOfPartner[number] = (rowsOfPartner[number] ?? 0) + 1;
-    return number;
-  });
-  const isNew = partner.map((number) => Number(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX));
-  const amounts = rows.map((row) => toUnits(row.amount));
-  return { rows, atMs, sign, partner, isNew, amounts, byCurrency: positionsByCurrency(rows, amounts) };
+  const rowsOfPartner: number[] = [];
+  const atMs: number[] = [];
+  const sign: number[] = [];
+  const partner: number[] = [];
+  const amounts: Units[] = [];
+  for (const row of rows) {
+    atMs.push(row.atMs);
+    sign.push(row.direction === 'in' ? 1 : row.direction === 'out' ? -1 : 0);
+    amounts.push(toUnits(row.amount));
+    partner.push(numberOf(row, partners, rowsOfPartner));
+  }
+  const isNew: number[] = [];
+  for (const number of partner)
+    isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
+  const byCurrency = positionsByCurrency(rows, amounts);
+  return { rows, atMs, sign, partner, isNew, amounts, byCurrency, metrics: null };
+}
+
+/** Of the counterparty, whose row is counted; -1 if unknown. */
+function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPartner: number[]): number {
+  if (row.counterparty === null || row.direction === 'self') return -1;
+  const known = partners.get(row.counterparty);
+  if (known !== undefined) {
+    rowsOfPartner[known]!++;
+    return known;
+  }
+  partners.set(row.counterparty, rowsOfPartner.length);
+  return rowsOfPartner.push(1) - 1;
 }
 
 function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly Units[]) {
   const groups = new Map<string, number[]>();
-  rows.forEach((row, i) => {
-    if (amounts[i]! <= 0n) return;
-    const group = groups.get(row.currency);
-    if (group) group.push(i);
-    else groups.set(row.currency, [i]);
-  });
+  let [currency, group]: [string | null, number[]] = [null, []];
+  for (let i = 0; i < rows.length; i++) {
+    if (amounts[i]! <= 0n) continue;
+    // Rows of one currency mostly follow each other.
+    if (rows[i]!.currency !== currency) {
+      currency = rows[i]!.currency;
+      group = groups.get(currency) ?? [];
+      groups.set(currency, group);
+    }
+    group.push(i);
+  }
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -216,10 +216,11 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   const entities = [...new Set(alert.content.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
     const stored = profiles.get(entityId);
     const profile = stored?.content ?? null;
-    const entity = { id: stored?.id ?? null, entityId, profile };
-    return entityId === subjectId
-      ? { ...entity, ...activityWithin(parts.rows, profile?.registered_at, lookback) }
-      : entity;
+    const id = stored?.id ?? null;
+    if (entityId !== subjectId) return { id, entityId, profile };
+    const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
+    const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
+    return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
   });
   return {
     alert: { id: alert.id, content: alert.content },

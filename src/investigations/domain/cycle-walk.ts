@@ -105,10 +105,12 @@ export class CycleWalk {
     const { paid, atMs, to } = this.columns;
     const payer = to[last]!;
     this.noteDeadEnd(payer);
-    for (const lead of this.leads.get(payer) ?? []) {
-      if (this.isFull) return;
-      this.close(last, lead);
-    }
+    const leads = this.leads.get(payer);
+    if (leads)
+      for (const lead of leads) {
+        if (this.isFull) return;
+        this.close(last, lead);
+      }
     const toMs = atMs[this.path[0]!]! + CYCLE_MS_MAX;
     const end = paid.starts[payer + 1]!;
     for (let at = paid.firstFrom(payer, atMs[last]! + 1); at < end; at++) {

@@ -13,13 +13,18 @@ export function toUnits(decimal: string): Units {
   return BigInt(digits) * POWERS[decimal.length - point - 1]!;
 }
 
+/** Of a whole number. */
+export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
+
 /** Units -> the shortest decimal text: "1250.75", "-0.5", "0". */
 export function toDecimal(units: Units): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');
-  const whole = digits.slice(0, -PLACES);
-  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
-  return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+  const point = digits.length - PLACES;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end--;
+  const fraction = end > point ? `.${digits.slice(point, end)}` : '';
+  return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
 /** a / b rounded half up to two decimal places, as a text; a is not negative, b is positive. */

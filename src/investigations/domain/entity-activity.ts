@@ -74,24 +74,36 @@ export function rowsOf(
   return rows.sort(byTime);
 }
 
+/** Each currency of these rows once, ascending. */
+export function currenciesOf(rows: readonly TransactionRow[]): string[] {
+  const found = new Set<string>();
+  let last: string | null = null;
+  // Rows of one currency mostly follow each other.
+  for (const { currency } of rows) if (currency !== last) found.add((last = currency));
+  return [...found].sort();
+}
+
 /** `rowsOf` every entity that takes part by its id, all of them flagged: each transaction is read once. */
 export function rowsByEntity(transactions: ActivityInput['transactions']): Map<string, TransactionRow[]> {
   const byEntity = new Map<string, TransactionRow[]>();
+  // Millions of rows name the same few counterparties: one text of each is kept.
+  const names = new Map<string, string>();
   for (const { id, content } of transactions) {
     if (!moved(content)) continue;
     const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
-    const [from, to] = [content.sender?.entity_id, content.receiver?.entity_id];
-    if (from != null) add(byEntity, from, rowOf(from, read));
-    if (to != null && to !== from) add(byEntity, to, rowOf(to, read));
+    const { sender, receiver } = content;
+    const [from, to] = [sender?.entity_id, receiver?.entity_id];
+    if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, names));
+    if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, names));
   }
   for (const rows of byEntity.values()) rows.sort(byTime);
   return byEntity;
 }
 
-function add(byEntity: Map<string, TransactionRow[]>, entityId: string, row: TransactionRow): void {
-  const rows = byEntity.get(entityId);
-  if (rows) rows.push(row);
-  else byEntity.set(entityId, [row]);
+function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string): TransactionRow[] {
+  let rows = byEntity.get(entityId);
+  if (!rows) byEntity.set(entityId, (rows = []));
+  return rows;
 }
 
 const byTime = (a: TransactionRow, b: TransactionRow): number => a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
@@ -120,15 +132,19 @@ interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'
   readonly content: Transaction;
 }
 
-/** The entity has to be a party. */
-function rowOf(entityId: string, { id, content, atMs, flagged }: ReadTransaction): TransactionRow {
+/** The entity has to be a party. `names`: of entities met before, by their id. */
+function rowOf(
+  entityId: string,
+  { id, content, atMs, flagged }: ReadTransaction,
+  names?: Map<string, string>,
+): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
   return {
     id,
     atMs,
     direction: sends && receives ? 'self' : sends ? 'out' : 'in',
-    counterparty: counterpartyOf(sends ? content.receiver : content.sender),
+    counterparty: counterpartyOf(sends ? content.receiver : content.sender, names),
     amount: content.amount,
     currency: content.amount_currency,
     type: content.type ?? null,
@@ -136,8 +152,13 @@ function rowOf(entityId: string, { id, content, atMs, flagged }: ReadTransaction
   };
 }
 
-function counterpartyOf(side: Transaction['sender']): string | null {
-  if (side?.entity_id != null) return `entity:${side.entity_id}`;
+function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
+  const entityId = side?.entity_id;
+  if (entityId != null) {
+    let name = names?.get(entityId);
+    if (name === undefined) names?.set(entityId, (name = `entity:${entityId}`));
+    return name ?? `entity:${entityId}`;
+  }
   if (side?.name) return `name:${side.name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`;
   const address = side?.blockchain_addresses?.[0];
   if (!address) return null;

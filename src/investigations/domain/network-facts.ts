@@ -45,13 +45,14 @@ export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 /**
  * The movement that a transaction records; null where no money moved, nothing but a fee-free zero did, or a
  * side is known by name at most: two people share a name, so money cannot be followed through it. `rate`:
- * reference currency for one unit, null for none.
+ * reference currency for one unit, null for none. `keyOf` is an `entityAccount` that may keep its keys.
  */
 export function hopOf(
   { id, content }: { readonly id: string; readonly content: Transaction },
   rate: (currency: string, atMs: number) => string | null,
+  keyOf = entityAccount,
 ): Hop | null {
-  const [from, to] = [accountOf(content.sender), accountOf(content.receiver)];
+  const [from, to] = [accountOf(content.sender, keyOf), accountOf(content.receiver, keyOf)];
   const amount = Number(content.amount);
   if (from === null || to === null || amount <= 0 || !moved(content)) return null;
   const atMs = instantOf(content.event_time);
@@ -60,8 +61,8 @@ export function hopOf(
   return { id, atMs, from, to, amount, currency: content.amount_currency, value };
 }
 
-function accountOf(side: Transaction['sender']): string | null {
-  if (side?.entity_id != null) return entityAccount(side.entity_id);
+function accountOf(side: Transaction['sender'], keyOf: (entityId: string) => string): string | null {
+  if (side?.entity_id != null) return keyOf(side.entity_id);
   const address = side?.blockchain_addresses?.[0];
   return address ? `address:${/^0x/i.test(address) ? address.toLowerCase() : address}` : null;
 }
@@ -99,6 +100,7 @@ export function flowsOf(
  * passed it on complete the picture, and are left out where they only blur it.
  */
 function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
+  if (flagged.length === 0) return { pattern: null, hops: [], truncated: false };
   const linked = new Map(flagged.map((hop) => [hop.id, hop]));
   const { hops, truncated } = graph.linkedTo(flagged);
   for (const other of hops) linked.set(other.id, other);

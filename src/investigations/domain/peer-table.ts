@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { burst, fan, inflow, openingTransaction, passThrough } from './activity-metrics.js';
+import { metricsOf, openingTransaction } from './activity-metrics.js';
 import { seriesOf } from './activity-series.js';
-import { compareUnits, toDecimal, toUnits, type Units } from './decimal.js';
+import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from './decimal.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
@@ -35,17 +35,16 @@ export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): 
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const series = seriesOf(activity.transactions);
-  const count = (value: number): Units => toUnits(String(value));
+  const { burst, passThrough, fanIn, fanOut, inflow } = metricsOf(series);
   const metrics = new Map<string, Units>([
-    ['count', count(series.rows.length)],
-    ['burst', count(burst(series).length)],
-    ['pass_through', count(passThrough(series).length)],
-    ['fan_in', count(fan(series, 1).partners)],
-    ['fan_out', count(fan(series, -1).partners)],
+    ['count', wholeUnits(series.rows.length)],
+    ['burst', wholeUnits(burst.length)],
+    ['pass_through', wholeUnits(passThrough.length)],
+    ['fan_in', wholeUnits(fanIn.partners)],
+    ['fan_out', wholeUnits(fanOut.partners)],
   ]);
-  const sums = inflow(series);
   for (const currency of series.byCurrency.keys()) {
-    metrics.set(inCurrency('inflow', currency), sums.get(currency) ?? 0n);
+    metrics.set(inCurrency('inflow', currency), inflow.get(currency) ?? 0n);
   }
   const first = openingTransaction(activity);
   if (first) metrics.set(inCurrency('first_value', first.currency), toUnits(first.amount));

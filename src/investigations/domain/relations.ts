@@ -1,18 +1,17 @@
-import { fan } from './activity-metrics.js';
+import type { Fan } from './activity-metrics.js';
 import { serviceIds, type ActivitySeries } from './activity-series.js';
 import { EVIDENCE_IDS_MAX } from './flag.js';
 
-/** New counterparties of one direction in the busiest fortnight, and the transactions that show them. */
-export interface Fan {
+/** A `Fan` with the service ids of its transactions, the first EVIDENCE_IDS_MAX. */
+export interface ShownFan {
   readonly partners: number;
-  /** Service ids, the first EVIDENCE_IDS_MAX. */
   readonly transactions: readonly string[];
 }
 
-export function fanOf(series: ActivitySeries, sign: 1 | -1): Fan {
-  const { partners, positions } = fan(series, sign);
-  return { partners, transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)) };
-}
+export const shownFan = (series: ActivitySeries, { partners, positions }: Fan): ShownFan => ({
+  partners,
+  transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
+});
 
 /** How long the subject has dealt with its counterparties; the two minima are null without any. */
 export interface Relations {
@@ -26,27 +25,29 @@ export interface Relations {
 }
 
 export function relationsOf(series: ActivitySeries): Relations {
-  const known = new Map<number, { readonly firstMs: number; rows: number; spanMs: number }>();
+  // By the number of the counterparty, which counts up from 0.
+  const firstMs: number[] = [];
+  const spanMs: number[] = [];
+  const rows: number[] = [];
   let nameless = 0;
   for (let i = 0; i < series.rows.length; i++) {
     if (series.sign[i] === 0) continue;
     const [partner, atMs] = [series.partner[i]!, series.atMs[i]!];
-    const relation = known.get(partner);
     if (partner < 0) nameless++;
-    else if (!relation) known.set(partner, { firstMs: atMs, rows: 1, spanMs: 0 });
-    else {
-      relation.rows++;
-      relation.spanMs = atMs - relation.firstMs;
+    else if (partner === rows.length) {
+      firstMs.push(atMs);
+      spanMs.push(0);
+      rows.push(1);
+    } else {
+      rows[partner]!++;
+      spanMs[partner] = atMs - firstMs[partner]!;
     }
   }
-  const relations = [...known.values()];
-  return {
-    counterparties: known.size,
-    nameless,
-    shortestMs: leastOf(relations.map(({ spanMs }) => spanMs)),
-    fewestRows: leastOf(relations.map(({ rows }) => rows)),
-  };
+  return { counterparties: rows.length, nameless, shortestMs: leastOf(spanMs), fewestRows: leastOf(rows) };
 }
 
-const leastOf = (values: readonly number[]): number | null =>
-  values.length > 0 ? values.reduce((a, b) => Math.min(a, b)) : null;
+function leastOf(values: readonly number[]): number | null {
+  let least: number | null = null;
+  for (const value of values) if (least === null || value < least) least = value;
+  return least;
+}

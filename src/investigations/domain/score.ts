@@ -34,11 +34,13 @@ export interface CombinedScore {
  * pass 100. A flag without a weight of its own weighs 1.
  */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
-  const remaining = flags.reduce(
-    (left, flag) => left * (1 - SEVERITY[flag.color] * (flagWeights[flag.flagId] ?? 1)),
-    1,
-  );
-  const greens = flags.filter((flag) => flag.color === 'green').length;
+  let [remaining, greens] = [1, 0];
+  for (const { color, flagId } of flags) {
+    if (color === 'green') greens++;
+    // White and gray leave everything as it is, and most flags are one of these.
+    const severity = SEVERITY[color];
+    if (severity > 0) remaining *= 1 - severity * (flagWeights[flagId] ?? 1);
+  }
   const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
 }

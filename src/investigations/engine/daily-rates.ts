@@ -4,17 +4,20 @@ import { DAY_MS } from '../domain/entity-activity.js';
 
 /** Rates of exchange by day; hundreds of hops fall on the same ones. */
 export class DailyRates {
-  private readonly known = new Map<string, string | null>();
+  /** By currency, then by the number of the day. */
+  private readonly known = new Map<string, Map<number, string | null>>();
 
   constructor(private readonly risk: RiskData) {}
 
   /** Units of the reference currency for one unit on the UTC day of `atMs`; null without a rate. */
   of = (code: string, atMs: number): string | null => {
-    const key = `${Math.floor(atMs / DAY_MS)} ${code}`;
-    const known = this.known.get(key);
+    let days = this.known.get(code);
+    if (!days) this.known.set(code, (days = new Map<number, string | null>()));
+    const day = Math.floor(atMs / DAY_MS);
+    const known = days.get(day);
     if (known !== undefined) return known;
     const rate = this.risk.fx(code, utcDay(atMs));
-    this.known.set(key, rate);
+    days.set(day, rate);
     return rate;
   };
 }
