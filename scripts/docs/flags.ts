@@ -41,7 +41,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GU
     '',
     'A transfer between accounts of the customer itself, as many a trade is, is activity, but no income and',
     'no dealing with anybody. So it counts in AA1 to AA3, EA3, TP6 and the number of TP5 (as it does for the',
-    'peers), and it does not in TP1 to TP4, CE5, CE6, the inflows and flows of EA and TP5 and all of CN.',
+    'peers), and it does not in TP1 to TP4, CE5, the inflows and flows of EA and TP5 and all of CN.',
     '',
     `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
     'A flag weighs 1 unless the table says otherwise.',

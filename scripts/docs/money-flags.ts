@@ -213,8 +213,9 @@ export const MONEY_FLAGS: FlagGuides = {
   },
   AM3: {
     measures:
-      'texts that tell of an acquittal, of a case that was dropped or overturned, or that there is no ' +
-      'charge (and name no suspicion), and of no charge that stands; they count nowhere',
+      'texts that tell of an acquittal, of a case that was dropped or overturned, or that there was never ' +
+      'a charge of the only offence they name (and name no suspicion), and that accuse of nothing else; ' +
+      'they count nowhere',
     bands: { gray: NO_TEXT },
     source: NEWS,
   },

@@ -4,7 +4,10 @@
 export interface Charges {
   /** Someone was charged, convicted or sentenced, and nothing beside it takes that back. */
   readonly isCharged: boolean;
-  /** Someone was acquitted, a case was dropped, or there was never a charge and no suspicion is told. */
+  /**
+   * Someone was acquitted, a case was dropped, or nobody was charged with the only offence that is named; and
+   * no accusation of another kind stands beside it.
+   */
   readonly isCleared: boolean;
 }
 
@@ -32,8 +35,9 @@ const ENDING = `(?:${ENDED}|(?:drop|withdraw|overturn|annul|vacate|reverse)s|(?:
 /** Nothing reaches across these: they begin another statement, or another case. */
 const OTHER = [
   `${CASES}|charged|convicted|indicted|sentenced|prosecuted|jailed|imprisoned|guilty|fac(?:e|es|ed|ing)`,
-  'but|then|after|before|while|although|though|however|despite|until|unless|if|because|since|who|which',
-  'he|she|they|not|never|appeal(?:s|ed)?|(?:motion|bid|lawsuit|suit|claim|complaint|petition|request|report)s?',
+  'but|then|after|before|while|although|though|however|despite|until|unless|if|because|since|who|which|that',
+  'he|she|they|not|never|dismissals?|appeal(?:s|ed)?',
+  '(?:motion|bid|lawsuit|suit|claim|complaint|petition|request|report|argument)s?',
 ].join('|');
 const through = (words: number, stops: string): string => `(?: (?!(?:${OTHER}${stops})\\b)\\w+){0,${words}}?`;
 const SINCE =
@@ -65,70 +69,138 @@ const NOT = '(?:not|never|(?:is|are|was|were|has|have|had)nt)';
 /** Before a clearing: it has not come about. */
 const DENIED = new RegExp(
   `\\b(?:${[
-    `(?:${NOT}|wants?|wanted|seeks?|sought|seeking|hop(?:es|ed|ing)|asks?|asked)(?: \\w+){0,2}`,
-    '(?:may|might|could|would|should|if|unless|whether)(?: \\w+){0,2}',
+    `(?:${NOT}|no|none|may|might|could|would|should|if|unless|until|whether)(?: \\w+){0,2}`,
+    '(?:fail|want|seek|sought|hop(?:e|ing)|ask|expect|demand|urg|oppos|tr(?:y|ied)|refus|den(?:y|ie)|call)' +
+      '[a-z]{0,3}(?: (?!(?:and|but|was|were|charges?)\\b)\\w+){0,6}',
+    '(?:to (?:have|get|see|be)|claim(?:s|ed|ing)?|falsely)(?: \\w+){0,6}',
     '(?:appeal|motion|bid|attempt|effort|request|petition|lawsuit)s? (?:against|of|over|to|for|on)(?: \\w+){0,6}',
   ].join('|')}) $`,
 );
 const DENIED_BEFORE_CHARS = 90;
 
 /** Beside a clearing: other charges stand. */
-const PARTIAL = /\b(?:some|most|many|several|half|part|one|two|three|four|five|six|\d{1,2})\b/;
+const PARTIAL =
+  /\b(?:only|some|most|many|several|certain|lesser|other|half|part|one|two|three|four|five|six|\d{1,2}|an? (?:\w+ )?(?:count|charge))\b/;
 const PARTIAL_BEFORE_CHARS = 20;
 
-/** Somewhere in a sentence: what was over is not. */
-const REOPENED = anyOf(
-  're(?:instated|filed|opened)',
-  'revived',
-  `${ENDING}(?: \\w+){0,3} acquittals?`,
-  `acquittals?(?: \\w+){0,6} ${ENDED}`,
+/** In the sentence of a clearing: it may be theirs. */
+const OTHERS = anyOf(
+  'co ?(?:defendant|accused|conspirator)s?',
+  'accomplices?',
+  'others|(?:an)?other (?:m[ae]n|wom[ae]n|person|people|defendants?|suspects?)',
+  'wi(?:fe|ves)|husbands?|spouses?|brothers?|sisters?|siblings?|sons?|daughters?|(?:step)?(?:father|mother)s?',
+  'parents|cousins?|uncles?|aunts?|nephews?|nieces?|friends?',
+  'against (?:his|her|their|its|an?|two|three|four|several|many)',
 );
 
+/** Anywhere in the text: what was over is not. */
+const REOPENED = anyOf(
+  're(?:instat|stor|fil|open|viv|charg|indict)[a-z]*',
+  'retr(?:ial|y|ied)[a-z]*',
+  '(?:new|second|another) trial',
+  '(?:tried|charged|indicted) (?:again|anew|afresh)',
+  'dismissals?',
+  `${ENDING}(?: \\w+){0,3} (?:acquittal|ruling|decision|judge?ment|order)s?`,
+  `acquittals?(?: \\w+){0,10} ${ENDED}`,
+  'appeal(?:s|ed|ing)?(?: \\w+){0,3} acquittals?',
+  'prosecut(?:ors?|ion)(?: \\w+){0,3} appeal(?:s|ed)?',
+  'uph(?:eld|olds?)(?: \\w+){0,4} (?:conviction|verdict|sentence)s?',
+  '(?:conviction|verdict|sentence)s?(?: \\w+){0,6} upheld',
+);
+
+/** Anywhere in the text beside a clearing: somebody is accused all the same. */
+const ACCUSING = anyOf(
+  '(?:stand|stands|standing|on|await|awaits|awaiting) trial',
+  'fac(?:e|es|ed|ing)(?: \\w+){0,4} (?:charge|count|trial)s?',
+  '(?:new|remaining|further|pending|more) (?:\\w+ )?(?:charge|count|trial)s?',
+  '(?:is|are|remains?|still|being) (?:\\w+ ){0,3}(?:suspect\\w*|accused|wanted|prosecuted|investigated)',
+  'charged|under investigation',
+  'fine[sd]?',
+  'settle(?:d|s|ments?)',
+  'admi(?:t|ts|tted|tting|ssions?)',
+  'confess\\w*',
+  '(?<!not )guilty',
+  'testif\\w+|plea|cooperat\\w*',
+  'fugitives?|fled|hunt\\w*|at large|on the run',
+  'arrest\\w*|detained|in custody|extradit\\w*',
+);
+
+const FORMALLY = '(?: (?:been|being|be|ever|formally|criminally))*';
+const OF_WHAT = '(?: (?:with|for|of))?';
 const UNCHARGED = new RegExp(
-  `\\b${NOT}(?: (?:been|being|be|ever|formally|criminally))* ` +
-    '(?:charged|convicted|indicted|prosecuted|sentenced|jailed|imprisoned|found guilty)(?: (?:with|for|of))?\\b',
+  `\\b${NOT}${FORMALLY} ` +
+    `(?:charged|convicted|indicted|prosecuted|sentenced|jailed|imprisoned|found guilty)${OF_WHAT}\\b`,
   'g',
 );
 /** Neither a charge nor a clearing. */
 const NO_CHARGE = new RegExp(
   `\\b(?:${NOT} yet(?: been)?(?: formally)? charged|` +
-    '(?:no|without)(?: (?!new\\b|further\\b|other\\b|more\\b)\\w+){0,2}? (?:charge|conviction|indictment)s?)' +
+    '(?:no|without)(?: (?:any|criminal|formal|previous|prior))* (?:charge|conviction|indictment)s?)' +
     '(?: (?:with|of|for|against))?\\b',
   'g',
 );
-/** Whoever was not charged may still be suspected. */
+/** Who "has not been charged" may be yet, and who was not convicted or jailed was charged. */
+const NEVER_CHARGED = `\\b(?:never|(?:was|were) not|wasnt|werent)${FORMALLY} (?:charged|indicted)\\b`;
+const NEVER_CHARGED_ANYBODY = new RegExp(NEVER_CHARGED);
+const NEVER_CHARGED_OFFENCE = new RegExp(`${NEVER_CHARGED}${OF_WHAT}(?: \\w+){0,4}`, 'g');
+/** Whoever was not charged may still be suspected, or be charged with something else. */
 const SUSPECTED =
-  /\b(?:suspect\w*|accus\w*|alleg\w*|investigat\w*|prob(?:e|es|ed|ing)|wanted|arrest\w*|but|although|though|however|yet)\b/;
+  /\b(?:suspect\w*|accus\w*|alleg\w*|investigat\w*|prob(?:e|es|ed|ing)|wanted|arrest\w*|charg\w*|trials?|but|although|though|however|yet|despite|because|why|whether|if|unclear)\b/;
 
 /**
  * What is said of charges, by sentences whose words are in lower case, parted by single blanks. A charge that
- * its own phrase takes back is none. `namesOffence`: whether a few words name an offence.
+ * its own phrase takes back is none; what cannot be read safely clears nobody. `offencesIn`: the
+ * groups of offences that words name.
  */
-export function chargesIn(sentences: readonly string[], namesOffence: (words: string) => boolean): Charges {
-  let isCleared = false;
-  let isUncharged = false;
-  const withoutCleared = (sentence: string): string =>
-    sentence.replace(CLEARING, (found: string, at: number) => {
-      if (isDenied(sentence, at)) return found;
-      isCleared = true;
-      const nearby = sentence.slice(Math.max(0, at - PARTIAL_BEFORE_CHARS), at + found.length);
-      return PARTIAL.test(nearby) ? found : '';
-    });
-  const withoutDenied = (sentence: string): string =>
-    sentence.replace(NO_CHARGE, '').replace(UNCHARGED, () => {
-      isUncharged = true;
-      return '';
-    });
-  const standing = sentences.map((sentence) => {
-    if (REOPENED.test(sentence)) return sentence;
-    for (const { index, 1: words } of sentence.matchAll(CLEARED_OF))
-      if (!isDenied(sentence, index) && namesOffence(words!)) isCleared = true;
-    return withoutDenied(withoutCleared(sentence));
-  });
-  const isSuspected = sentences.some((sentence) => SUSPECTED.test(sentence));
-  const isCharged = standing.some((sentence) => CHARGED.test(sentence));
-  return { isCharged, isCleared: isCleared || (isUncharged && !isCharged && !isSuspected) };
+export function chargesIn(
+  sentences: readonly string[],
+  offencesIn: (words: string) => readonly string[],
+): Charges {
+  // No pattern reaches across a line.
+  const text = sentences.join('\n');
+  const isReopened = REOPENED.test(text);
+  const read = sentences.map((sentence) =>
+    isReopened ? { rest: withoutDenied(sentence), isCleared: false } : withoutCleared(sentence, offencesIn),
+  );
+  const rest = read.map((sentence) => sentence.rest).join('\n');
+  const isCharged = CHARGED.test(rest);
+  const isAccused = ACCUSING.test(rest);
+  if (read.some((sentence) => sentence.isCleared)) {
+    const clearing = sentences.filter((_, i) => read[i]!.isCleared).join('\n');
+    const isOfAll = namesAll(offencesIn(clearing), offencesIn(text));
+    return { isCharged, isCleared: isCharged || (isOfAll && !isAccused) };
+  }
+  const isSuspected = isReopened || isCharged || isAccused || SUSPECTED.test(rest);
+  return { isCharged, isCleared: !isSuspected && isNeverCharged(sentences, offencesIn) };
 }
 
-const isDenied = (sentence: string, at: number): boolean =>
-  DENIED.test(sentence.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at));
+/** A clearing that names offences clears of no other. */
+const namesAll = (cleared: readonly string[], all: readonly string[]): boolean =>
+  cleared.length === 0 || all.every((offence) => cleared.includes(offence));
+
+const withoutDenied = (sentence: string): string => sentence.replace(NO_CHARGE, '').replace(UNCHARGED, '');
+
+/** The words that no clearing takes back; with one that has not come about, may be partial or others', all. */
+function withoutCleared(sentence: string, offencesIn: (words: string) => readonly string[]) {
+  const offences = [...sentence.matchAll(CLEARED_OF)].filter(({ 1: words }) => offencesIn(words!).length > 0);
+  const clearings = [...sentence.matchAll(CLEARING), ...offences];
+  const isDenied = ({ index }: RegExpExecArray): boolean =>
+    DENIED.test(sentence.slice(Math.max(0, index - DENIED_BEFORE_CHARS), index));
+  const isPartial = ({ index, 0: found }: RegExpExecArray): boolean =>
+    PARTIAL.test(sentence.slice(Math.max(0, index - PARTIAL_BEFORE_CHARS), index + found.length));
+  if (clearings.some(isDenied)) return { rest: sentence, isCleared: false };
+  if (OTHERS.test(sentence) || clearings.some(isPartial))
+    return { rest: withoutDenied(sentence), isCleared: false };
+  return { rest: withoutDenied(sentence.replace(CLEARING, '')), isCleared: clearings.length > 0 };
+}
+
+/** Whether somebody was not charged with an offence, and no other words of the text name one. */
+function isNeverCharged(
+  sentences: readonly string[],
+  offencesIn: (words: string) => readonly string[],
+): boolean {
+  if (!sentences.some((sentence) => NEVER_CHARGED_ANYBODY.test(sentence) && !OTHERS.test(sentence)))
+    return false;
+  const others = sentences.map((sentence) => sentence.replace(NEVER_CHARGED_OFFENCE, ''));
+  return offencesIn(others.join('\n')).length === 0;
+}

@@ -100,7 +100,8 @@ function chargesOf(text: string, reading: TextReading): Charges {
     wordsLeft -= words.length;
     return words.join(' ');
   });
-  return chargesIn(read, (words) => reading.groups(words).length > 0);
+  const said = read.filter((words) => words !== '');
+  return chargesIn(said, (words) => reading.groups(words));
 }
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */

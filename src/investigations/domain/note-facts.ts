@@ -1,5 +1,6 @@
 import {
   AMOUNT,
+  ASSURED,
   CLAIMED,
   CONTRAST,
   CORRECTED_DOB,
@@ -94,8 +95,10 @@ const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
 interface Statement {
   readonly sentence: string;
-  /** What follows it behind a semicolon, or nothing. */
-  readonly next: string;
+  /** With its parts before and behind semicolons. */
+  readonly whole: string;
+  /** Those behind it, or nothing. */
+  readonly after: string;
 }
 
 /** Sentences, their parts and lines; a point in a number or in an abbreviation such as "e.g. x" ends none. */
@@ -106,28 +109,33 @@ const statementsOf = (text: string): Statement[] =>
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
     .flatMap((whole) => {
       const parts = whole.split(/;+/).map((part) => part.trim());
-      return parts.map((sentence, i) => ({ sentence, next: parts[i + 1] ?? '' }));
+      return parts.map((sentence, i) => ({
+        sentence,
+        whole,
+        after: parts.slice(i + 1).join('; '),
+      }));
     })
     .filter(({ sentence }) => sentence !== '' && !sentence.endsWith('?'));
 
-/** The same, without what follows. */
+/** The same, each by itself. */
 export const sentencesOf = (text: string): string[] => statementsOf(text).map(({ sentence }) => sentence);
 
-function isStated(kind: FactKind, { sentence, next }: Statement, pattern: RegExp): boolean {
+function isStated(kind: FactKind, { sentence, whole, after }: Statement, pattern: RegExp): boolean {
   const match = pattern.exec(sentence);
   if (!match) return false;
-  const before = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
   // "not the same person" states a false match, so denials count inside other phrases only.
   const inside = match[0].replace(/^not the /i, '');
-  if (DENIED.test(before) || DENIED.test(inside)) return false;
-  if (CLEARING.includes(kind) && CLAIMED.test(before)) return false;
-  return !EXPLAINING.includes(kind) || !isTakenBack(`${sentence}; ${next}`, match.index + match[0].length);
+  const justBefore = sentence.slice(Math.max(0, match.index - DENIED_BEFORE_CHARS), match.index);
+  if (DENIED.test(justBefore) || DENIED.test(inside)) return false;
+  if (CLEARING.includes(kind) && CLAIMED.test(whole)) return false;
+  return !EXPLAINING.includes(kind) || !isTakenBack(`${sentence}; ${after}`, match.index + match[0].length);
 }
 
 /** `end`: of the phrase. A contrast may open the sentence. */
 function isTakenBack(sentence: string, end: number): boolean {
   const at = sentence.search(CONTRAST);
-  return UNBELIEVED.test(sentence.slice(end)) || (at >= 0 && DENIED.test(sentence.slice(Math.max(at, end))));
+  const behind = (from: number): string => sentence.slice(from).replace(ASSURED, '');
+  return UNBELIEVED.test(behind(end)) || (at >= 0 && DENIED.test(behind(Math.max(at, end))));
 }
 
 /** `areOthersNamed`: by now, in this sentence or before. */

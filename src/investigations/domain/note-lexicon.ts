@@ -50,13 +50,17 @@ export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
 export const DENIED =
   /\b(?:not|no|never|nor|neither|without|cannot|(?:is|are|was|were|has|have|had|do|does|did|ca|could|wo|would|should|must|need)n'?t|unable|unclear|unknown|unexplained|unverified|unconfirmed|doubt\w*|whether|if|denies|denied|fail(?:s|ed)? to|refus(?:es|ed)|possibly|maybe|might|may have|should be asked|please|pending|awaiting|need(?:s|ed)? to|must be)\b/i;
 
-/** Who says so is not the analyst. */
+/** Who says so, anywhere in a sentence, is not the analyst; an insurance claim and a bank statement are none. */
 export const CLAIMED =
-  /\b(?:claim(?:s|ed|ing)?|alleg(?:es?|ed|ing|edly)|says?|said|saying|insists?|insisted|assert(?:s|ed)?|according to|reportedly|supposedly|purported(?:ly)?)\b/i;
+  /\b(?:(?<!insurance )claim(?:s|ed|ing)?|alleg(?:es?|ed|ing|edly)|says?|said|saying|tells?|told|stated|stating|states that|insists?|insisted|assert(?:s|ed)?|according to|reportedly|supposedly|purported(?:ly)?|(?:customer|client|subject|holder|he|she|they) (?:\w+ )?explain(?:s|ed)|explain(?:s|ed|ing) (?:that|how|to us)|(?:explained by|per) (?:the |our )?(?:customer|client|subject|account holder))\b/i;
 
 /** Behind a phrase: takes back what it has explained, without any contrast. */
 export const UNBELIEVED =
   /(?:\b(?:not|never|cannot|nobody|unable to|fail(?:s|ed)? to)|n't)\b(?: \w+){0,3}? (?:confirm|verif|believ|prov|substantiat|corroborat|plausib|credib|true\b)|\bun(?:confirmed|verified|proven|substantiated|true)\b|\b(?:remains? to be|implausible|forge[dr]y?|fake[ds]?|falsified|counterfeit|fabricated|false|doubt(?:s|ed|ful)?)\b|\b(?:proof|evidence|confirmation) (?:is|are|was|were|remains) (?:still )?(?:missing|lacking|outstanding)\b/i;
+
+/** Denies and doubts nothing, though its words are those of denials and doubts. */
+export const ASSURED =
+  /\b(?:beyond|no|without)(?: (?:an?|any|all|further|more|other|open|reasonable))* (?:doubts?|questions?|concerns?)\b|\bfalse (?:positive|match|hit)(?:e?s)?\b/gi;
 
 /** With such a word in the sentence any denial behind it takes back what was explained before. */
 export const CONTRAST = /\b(?:but|although|though|however|yet|which|while)\b/i;

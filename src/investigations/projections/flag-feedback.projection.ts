@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import type { EventOf } from '../../kernel/define-events.js';
 import { defineProjection, type Recorded } from '../../kernel/define-projection.js';
 import { AlertNotesEvents, GENERAL } from '../domain/alert-notes.events.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
+type Row = z.infer<typeof FlagFeedbackReadModel.schema>;
+type Said = Pick<Row, 'investigation' | 'shownColor' | 'color'>;
+
 /**
  * An alert's notes to a row for each flag and analyst: whoever changes their mind is counted once. A note
- * that calls a block correct agrees with each of its flags; one that disputes a flag takes that back, and
- * leaves a colour that the analyst wanted before.
+ * that calls a block correct agrees with each of its flags; one that disputes a flag takes that back. It
+ * leaves a colour that the analyst wanted before, unless a newer run shows the flag in another one.
  */
 export const flagFeedbackProjection = defineProjection({
   readModel: FlagFeedbackReadModel,
@@ -16,7 +20,7 @@ export const flagFeedbackProjection = defineProjection({
     for (const said of feedbackIn(event)) {
       const id = `${event.streamId}.${said.flagId}.${submittedBy}`;
       const before = said.color === null ? await rows.get(id) : null;
-      if (before && before.color !== before.shownColor) continue;
+      if (before && isStillWanted(before, said)) continue;
       await rows.set(
         id,
         { source: 'alertNotes', at: event.revision },
@@ -25,6 +29,12 @@ export const flagFeedbackProjection = defineProjection({
     }
   },
 });
+
+/** Whether another colour was wanted than is shown, and the dispute is about the same run or colour. */
+const isStillWanted = (before: Said, disputed: Said): boolean =>
+  before.color !== null &&
+  before.color !== before.shownColor &&
+  (before.investigation === disputed.investigation || before.shownColor === disputed.shownColor);
 
 function feedbackIn(event: Recorded<EventOf<typeof AlertNotesEvents>>) {
   if (event.type === 'FlagFeedbackSubmitted') {

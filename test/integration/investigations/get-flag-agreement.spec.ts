@@ -2,8 +2,10 @@ import { AddBlockNote } from '../../../src/investigations/commands/add-block-not
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
 import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
 import type { Color } from '../../../src/investigations/domain/flag.js';
+import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import { ReadModels } from '../../../src/platform/read-store/read-models.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 
@@ -99,6 +101,39 @@ test('a later note that disputes a flag takes the agreement back, and no wanted 
   };
   await server.bus.send(new AddBlockNote({ ...bank.caller, userId: 'cy' }, alert.alertId, body));
   expect((await of('TP1')).wanted).toEqual(wanted);
+});
+
+test('where a rerun shows another colour, a note that disputes it is the last word', async () => {
+  const user = 'gil';
+  const caller = { ...bank.caller, userId: user };
+  const dispute = async (flagId: string) => {
+    const blockType = flagId === 'TP1' ? 'transaction_patterns' : 'customer_profile';
+    const note = { blockType, classification: 'factually_incorrect' as const, body: `${flagId} is wrong.` };
+    await server.bus.send(new AddBlockNote(caller, alert.alertId, note));
+  };
+  const { id: streamId } = await alert.row();
+  const row = (flagId: string) =>
+    server.app
+      .get(ReadModels, { strict: false })
+      .for(caller)
+      .get(FlagFeedbackReadModel, `${streamId}.${flagId}.${user}`);
+
+  await dispute('CP1');
+  const shown = await say('TP1', 'green', user);
+  await dispute('TP1');
+  const before = await row('TP1');
+  expect(before).toMatchObject({ shownColor: shown, color: 'green' });
+  expect(await row('CP1')).toMatchObject({ investigation: before!.investigation, color: null });
+
+  // The notes made both flags gray.
+  await alert.rerun();
+  await dispute('CP1');
+  await dispute('TP1');
+  for (const flagId of ['CP1', 'TP1']) {
+    const after = await row(flagId);
+    expect(after).toMatchObject({ shownColor: 'gray', color: null });
+    expect(after!.investigation).not.toBe(before!.investigation);
+  }
 });
 
 test('another organisation sees none of it', async () => {

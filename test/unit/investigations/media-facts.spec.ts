@@ -125,59 +125,6 @@ it('keeps the texts that name the subject and an offence', () => {
   ]);
 });
 
-it.each([
-  ['was convicted of fraud', true, false],
-  ['was charged with fraud', true, false],
-  ['faces charges of fraud', true, false],
-  ['was sentenced for fraud', true, false],
-  ['was charged a fee for fraud checks', false, false],
-  ['was acquitted of fraud', false, true],
-  ['was found not guilty of fraud', false, true],
-  ['fraud charges were dropped', false, true],
-  ['the fraud case was dismissed', false, true],
-  ['was cleared of fraud', false, true],
-  ['was cleared of all the alleged fraud', false, true],
-  ['was cleared of all wrongdoing in a fraud case', false, true],
-  ['of whose account was cleared of funds in a fraud', false, false],
-  ['was acquitted of charges of fraud', false, true],
-  ['was found not guilty of the criminal charges of fraud', false, true],
-  ['was cleared of fraud charges against the state', false, true],
-  [
-    'was accused of fraud. The charges against Mr. Berg, of theft and bribery, were later dropped',
-    false,
-    true,
-  ],
-  ['saw a court overturn it; judges quashed the fraud conviction of Jonsson Berg', false, true],
-  ['says: prosecutors dropped the fraud case against me', false, true],
-  ['heard that criminal charges of fraud were dismissed against all', false, true],
-  ['heard that on appeal the fraud conviction was overturned', false, true],
-  ['was not charged with fraud', false, true],
-  ["wasn't charged with fraud", false, true],
-  // An accusation does not hide behind a clearing.
-  ['was charged with fraud; earlier charges were dropped', true, true],
-  ['was charged with fraud, while earlier charges dropped', true, true],
-  ['was acquitted of theft and faces charges of fraud', true, true],
-  ['faces charges of fraud. A lawsuit was dismissed', true, false],
-  ['faces charges of fraud while a manager was dismissed', true, false],
-  ['was dismissed from the bank on charges of fraud', true, false],
-  ['lost: an appeal against the fraud conviction was dismissed', true, false],
-  ['wants the fraud charges dropped after a conviction', true, false],
-  ['was not acquitted of charges of fraud', true, false],
-  ['was not cleared of fraud', false, false],
-  ['faces charges of fraud that could be dropped as charges dropped before', true, true],
-  ['heard that two of the charges of fraud were dropped', true, true],
-  ['saw the acquittal of fraud charges overturned', false, false],
-  ['was convicted of fraud; an acquittal was quashed', true, false],
-  ['is suspected of fraud and was not charged', false, false],
-  ['ran a fraud and was never charged, prosecutors investigate', false, false],
-  ['has not yet been charged with fraud', false, false],
-  ['has no previous convictions for fraud', false, false],
-  ['faces no new charges of fraud', true, false],
-  ['was not charged a fee; her partner was convicted of fraud', true, false],
-])('%s', (what, isCharged, isCleared) => {
-  expect(factsOf(article(`Asa Jonsson-Berg ${what}`)).texts).toMatchObject([{ isCharged, isCleared }]);
-});
-
 it('takes little time for the longest name in the longest text', () => {
   const words = Array.from({ length: 30_000 }, (_, i) => `ab${'abc'[i % 3]}${'abc'[(i >> 2) % 3]}fraud`);
   const texts = [article(words.join(' '))];

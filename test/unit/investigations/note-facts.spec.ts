@@ -91,6 +91,18 @@ it.each([
   'Allegedly the customer relocated to Portugal.',
   'The customer says the recipients are his children: all receivers were family members.',
   'He claims a false match, the passport number and gender differ.',
+  'The funds came from the sale of his house, the customer claims.',
+  'The money came from an inheritance according to the customer.',
+  'The customer told us that the funds came from an inheritance.',
+  'The customer stated that the funds came from the sale of his house.',
+  'The customer explained that the funds came from an inheritance.',
+  'Per the customer, the funds came from an inheritance.',
+  'The customer claims in a letter to the manager of his branch that the funds came from an inheritance.',
+  'The customer claims that he sold a house; the funds came from it.',
+  'It is a false match: date of birth and nationality differ, or so the customer claims.',
+  'The funds came from an inheritance; so he says; he showed nothing.',
+  'The source of funds is a house sale; contract on file; but we could not verify it.',
+  'Although he seemed calm, the funds came from an inheritance and no document was shown.',
   'Transactions look normal.',
   '',
 ])('states nothing: %s', (text) => {
@@ -153,6 +165,7 @@ describe('what belongs to a fact', () => {
 
   it.each([
     ['The funds came from the sale of a house, contract on file.', true],
+    ['The source of funds is a house sale, confirmed by contract; the TP1 hit is a false positive.', true],
     ['The funds came from the sale of a house.', false],
     ['A SAR was filed, but without documents.', false],
     ['The funds came from the sale of a house, not documented.', false],
@@ -173,6 +186,17 @@ it.each([
   ['source_of_funds_explained', 'No doubt is left; the source of funds is his salary.'],
   ['source_of_funds_explained', 'The source of funds is his salary, not cash, as payslips confirm.'],
   ['scam_victim', 'The customer says that he is a victim of a romance scam; we could not verify it.'],
+  ['source_of_funds_explained', 'The source of funds is a house sale confirmed beyond any reasonable doubt.'],
+  [
+    'source_of_funds_explained',
+    'The funds came from the sale of a house, as the contract shows; TP1 is a false hit.',
+  ],
+  [
+    'source_of_funds_explained',
+    'Although he seemed nervous, the funds came from an inheritance and no further questions remain.',
+  ],
+  ['source_of_funds_explained', 'The funds came from an insurance claim, large deposit explained.'],
+  ['source_of_funds_explained', 'The deposits came from the United States, as bank statements show.'],
   ['sar_filed', 'Although a SAR was filed, no answer came.'],
 ])('a denial beside it leaves stated: %s', (kind, text) => {
   expect(kindsIn(text)).toContain(kind);

@@ -47,6 +47,12 @@ test('addresses of both sides are looked up, each once, of payments that failed 
   expect(facts.assets).toEqual({ BTC: ['t1', 't2'] });
 });
 
+test('a transfer between accounts of the customer tells its asset and its bridge too', () => {
+  const own = { entity_id: 'me' };
+  const moved = row('t1', { amount_currency: 'XMR', sender: own, receiver: own, tags: ['bridge'] });
+  expect(walletFacts([moved], null, screen)).toMatchObject({ assets: { XMR: ['t1'] }, bridges: ['t1'] });
+});
+
 test('assets are those of the amount and of both sides, whatever the code; fiat is none', () => {
   const monero = resolveAmountCurrency('XMR')!.id;
   const swap = { currency_id: monero, currency_type: 'CRYPTO' as const, amount: '1' };
