@@ -3,8 +3,8 @@ import type { KeyRange, TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 
 const ROOM_BYTES_MIN = 256 * 1024;
-/** Larger ones are not kept for the next wave. */
-const ROOM_BYTES_KEPT_MAX = 16 * 1024 * 1024;
+/** Larger ones are not kept for the next wave. A room doubles: one for 8 MiB and a little more is over 16. */
+const ROOM_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 /** One being written, one being filled. */
 const ROOMS_KEPT_MAX = 2;
 const spare: Buffer[] = [];

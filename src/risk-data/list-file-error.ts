@@ -6,7 +6,7 @@ export class ListFileError extends Error {
     /** Counted from 1; null when no single line is at fault. */
     readonly line: number | null,
     readonly fault: string,
-    /** The files are as they should be one day, without any change to them. */
+    /** It may end without a change that the files show: they are asked again at every check. */
     readonly passes = false,
   ) {
     super(`${file}${line === null ? '' : `, line ${line}`}: ${fault}`);

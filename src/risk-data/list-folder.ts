@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { isDayToCome } from './list-age.js';
 import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 
 /** Says of each list of the folder where it comes from. */
-export const MANIFEST = 'lists.json';
+const MANIFEST = 'lists.json';
+/** Day of a list whose files are of a time to come: older than any list may be, so it is never fresh. */
+const DAY_UNKNOWN = '1970-01-01';
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -26,10 +29,8 @@ type Manifest = z.infer<typeof Manifest>;
 
 /** A list as it lies in a folder. */
 export interface FoundList {
-  /** Day of the list: what the manifest says, else that of the oldest of its files, or of the reading. */
+  /** Day of the list: what the manifest says, else that of the oldest of its files, or 1970-01-01. */
   readonly date: string;
-  /** The manifest says the day. */
-  readonly isDateStated: boolean;
   readonly source: string;
   /** Of the files as they are stored, one behind the other. */
   readonly sha256: string;
@@ -70,29 +71,34 @@ export class ListFolder {
   }
 
   /**
-   * Throws ListFileError when a file is missing or is not what the manifest says; others as they come. A file
-   * of a time after `nowMs` counts as one of `nowMs`: otherwise its list would never be stale.
+   * Throws ListFileError when a file is missing or is not what the manifest says, or when that names a day
+   * after tomorrow (`nowMs` being today); others as they come. What needs no reading is judged before it.
    */
   async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
+    // Such a list would never be stale.
+    if (manifest && isDayToCome(manifest.date, nowMs))
+      throw new ListFileError(MANIFEST, null, `${name}: the date ${manifest.date} is in the future`, true);
+    const found = await Promise.all(files.map((file) => this.findNeeded(file)));
     const hash = createHash('sha256');
     const contents = new Map<string, Uint8Array>();
-    let oldestMs = nowMs;
-    for (const file of files) {
-      const stored = await this.find(file);
-      if (!stored) throw new ListFileError(file, null, 'it is missing');
-      const bytes = await readHashed(stored.path, hash);
-      oldestMs = Math.min(oldestMs, stored.modifiedMs);
-      contents.set(file, stored.packed ? await unpacked(file, bytes) : bytes);
+    for (const { file, path, packed } of found) {
+      const bytes = await readHashed(path, hash);
+      contents.set(file, packed ? await unpacked(file, bytes) : bytes);
     }
     const sha256 = hash.digest('hex');
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
       throw new ListFileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
-    const date = manifest?.date ?? new Date(oldestMs).toISOString().slice(0, 10);
-    return {
-      ...{ date, isDateStated: manifest !== undefined },
-      ...{ source: manifest?.source ?? 'not stated', sha256, contents: new ListContents(contents) },
-    };
+    const { date, source } = manifest ?? unstated(found, nowMs);
+    return { date, source, sha256, contents: new ListContents(contents) };
+  }
+
+  /** Throws ListFileError when it is missing. */
+  private async findNeeded(file: string): Promise<StoredFile> {
+    const found = await this.find(file);
+    // It may have been away for a moment only.
+    if (!found) throw new ListFileError(file, null, 'it is missing', true);
+    return found;
   }
 
   private async manifest(): Promise<Manifest> {
@@ -131,6 +137,16 @@ export class ListFolder {
 }
 
 const isAbsence = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT' || code === 'ENOTDIR';
+
+/** What the files themselves say of their list. */
+function unstated(found: readonly StoredFile[], nowMs: number): { date: string; source: string } {
+  const oldestMs = Math.min(...found.map(({ modifiedMs }) => modifiedMs));
+  const date = new Date(oldestMs).toISOString().slice(0, 10);
+  // A wrong clock is no reason to lose hits. The day of reading would be another one after each start.
+  if (isDayToCome(date, nowMs))
+    return { date: DAY_UNKNOWN, source: `not stated; the files are of a day to come, ${date}` };
+  return { date, source: 'not stated' };
+}
 
 /** Part by part, as hashing a large file at once takes long. */
 async function readHashed(path: string, hash: Hash): Promise<Buffer> {

@@ -1,10 +1,8 @@
 import type { Clock } from '../kernel/clock.js';
 import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
-import { MANIFEST, type FoundList } from './list-folder.js';
+import type { FoundList } from './list-folder.js';
 import { ListFileError } from './list-file-error.js';
 import { inSlices } from './slices.js';
-
-const DAY_MS = 86_400_000;
 
 interface Parsed<Name extends ListName> {
   readonly value: ListValues[Name];
@@ -47,16 +45,8 @@ export class ListInForce<Name extends ListName = ListName> {
     return this.parsed;
   }
 
-  /** Such a list would never be stale. Midnight comes earlier east of UTC, so tomorrow is taken. */
-  private refuseFuture(clock: Clock): void {
-    if (this.origin === 'shipped' || !this.found!.isDateStated) return;
-    if (ageDays(this.date, clock.now()) < -1)
-      throw new ListFileError(MANIFEST, null, `${this.name}: the date ${this.date} is in the future`, true);
-  }
-
   private async parse(clock: Clock): Promise<void> {
     const definition = LISTS[this.name];
-    this.refuseFuture(clock);
     const value = await inSlices(definition.parse(this.found!.contents), clock);
     const entries = definition.size(value);
     if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
@@ -67,7 +57,3 @@ export class ListInForce<Name extends ListName = ListName> {
 }
 
 export type ListsInForce = { readonly [Name in ListName]?: ListInForce<Name> };
-
-/** Whole UTC days from the day of the list to that instant (ms since 1970). */
-export const ageDays = (isoDay: string, atMs: number): number =>
-  Math.floor(atMs / DAY_MS) - Math.floor(Date.parse(isoDay) / DAY_MS);

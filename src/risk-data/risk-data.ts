@@ -1,7 +1,8 @@
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUp, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
-import { ageDays, type ListsInForce } from './list-in-force.js';
+import { ageDays } from './list-age.js';
+import type { ListsInForce } from './list-in-force.js';
 import { nameParts } from './name-score.js';
 import { phoneOf } from './phone-number.js';
 import type { Steps } from './slices.js';

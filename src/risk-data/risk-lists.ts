@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
 import path from 'node:path';
 import type { Clock } from '../kernel/clock.js';
+import { ageDays } from './list-age.js';
 import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
 import { ListFileError } from './list-file-error.js';
 import { ListFolder } from './list-folder.js';
-import { ageDays, ListInForce, type ListsInForce } from './list-in-force.js';
+import { ListInForce, type ListsInForce } from './list-in-force.js';
 import { RiskData } from './risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, 'data');
@@ -163,10 +164,17 @@ export class RiskLists {
       mounted.seen = signature;
       const isInForce = signature === mounted.inForce;
       if (!settled || (signature === mounted.read && !isInForce)) return;
-      if (!isInForce) lists[name] = await this.read(name, folder);
+      if (!isInForce) {
+        const list = await this.read(name, folder);
+        if (await this.hasMoved(name, mounted, folder)) return;
+        lists[name] = list;
+        const { date, source, sha256, entries } = list;
+        this.logger.log({ msg: 'a risk list was taken over', list: name, date, source, sha256, entries });
+      }
       mounted.read = mounted.inForce = signature;
       mounted.problem = null;
     } catch (error) {
+      if (signature !== null && (await this.hasMoved(name, mounted, folder))) return;
       const isLasting = error instanceof ListFileError && !error.passes;
       mounted.read = isLasting ? signature : null;
       this.refuse(name, mounted, error, lists[name]);
@@ -177,9 +185,16 @@ export class RiskLists {
     const found = await folder.read(name, LISTS[name].files, this.clock.now());
     const list = new ListInForce(name, 'mounted', found);
     await list.prepare(this.clock);
-    const { date, sha256, entries } = list;
-    this.logger.log({ msg: 'a risk list was taken over', list: name, date, sha256, entries });
     return list;
+  }
+
+  /** Of files that changed while they were read neither content nor fault counts: they settle first. */
+  private async hasMoved(name: ListName, mounted: Mounted, folder: ListFolder): Promise<boolean> {
+    const seen = await folder.signature(LISTS[name].files).catch(() => null);
+    if (seen === mounted.seen) return false;
+    mounted.seen = seen;
+    mounted.read = null;
+    return true;
   }
 
   /** One alarm for all lists. */

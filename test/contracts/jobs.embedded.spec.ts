@@ -1,4 +1,4 @@
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock, type Clock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
 import { JobLeases } from '../../src/platform/jobs/job-leases.js';
@@ -6,6 +6,7 @@ import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
 import type { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded } from '../support/open-embedded.js';
+import { TestClock } from '../support/app.js';
 import { HeldHandler } from './held-handler.js';
 import { jobsContract } from './jobs.contract.js';
 
@@ -43,8 +44,8 @@ describe('EmbeddedJobs', () => {
   let errors: { error: unknown; queue: string; key?: string }[];
   let started: EmbeddedJobs[];
 
-  const start = async (leaseMs?: number) => {
-    const jobs = new EmbeddedJobs(readStore, clock, ids, {
+  const start = async (leaseMs?: number, time: Clock = clock) => {
+    const jobs = new EmbeddedJobs(readStore, time, ids, {
       onError: (error, job) => errors.push({ error, ...job }),
       retryMs: RETRY_MS,
       leaseMs,
@@ -90,6 +91,17 @@ describe('EmbeddedJobs', () => {
     const run = await handler.next();
     expect(run.at).toBeGreaterThanOrEqual(until);
     run.done();
+  });
+
+  it('claims what fell due before a fresh ring, though its timer has not fired yet', async () => {
+    const time = new TestClock();
+    const jobs = await start(undefined, time);
+    await jobs.ring('q', 'early', { notBefore: time.now() + 60_000 });
+    // Until the timer is set and the queue at rest.
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    time.advance(60_000);
+    await jobs.ring('q', 'late');
+    expect(await handler.finish(2)).toEqual(['early', 'late']);
   });
 
   it('renews a lease while its work runs', async () => {

@@ -34,6 +34,8 @@ interface Queue {
   timer?: NodeJS.Timeout;
   pump?: Promise<void>;
   pumpAgain: boolean;
+  /** From this instant (ms) on a key that waits may be due, although the timer has not fired yet. */
+  mayBeDueFrom: number;
 }
 
 /**
@@ -70,7 +72,7 @@ export class EmbeddedJobs extends Jobs {
     const ringAt = (lease: JobLease | null) => rung(lease, { queue, key, at, ifIdle });
     const entry = this.queues.get(queue);
     try {
-      if (entry && at === now && this.isFree(entry, key)) await this.ringAndBegin(entry, key, ringAt);
+      if (entry && at === now && this.isFree(entry, key, now)) await this.ringAndBegin(entry, key, ringAt);
       else await this.leases.change(queue, key, ringAt);
     } catch (error) {
       this.options.onError(error, { queue, key });
@@ -86,6 +88,7 @@ export class EmbeddedJobs extends Jobs {
       concurrency: options.concurrency,
       running: new Map<string, Run>(),
       pumpAgain: false,
+      mayBeDueFrom: -Infinity,
     };
     this.queues.set(queue, entry);
     this.wake(entry);
@@ -125,8 +128,9 @@ export class EmbeddedJobs extends Jobs {
   }
 
   /** Whether the key would be claimed as soon as it is rung: nothing that is due waits before it. */
-  private isFree({ pump, running, concurrency }: Queue, key: string): boolean {
-    return this.state === 'started' && !pump && running.size < concurrency && !running.has(key);
+  private isFree({ pump, running, concurrency, mayBeDueFrom }: Queue, key: string, now: number): boolean {
+    if (this.state !== 'started' || pump || now >= mayBeDueFrom) return false;
+    return running.size < concurrency && !running.has(key);
   }
 
   /** One write rings and claims. It stands in the place of the pump, which alone claims. */
@@ -150,10 +154,14 @@ export class EmbeddedJobs extends Jobs {
   private async pump(queue: Queue): Promise<void> {
     while (queue.pumpAgain && this.state === 'started') {
       queue.pumpAgain = false;
+      queue.mayBeDueFrom = -Infinity;
       clearTimeout(queue.timer);
       try {
         await this.claimDue(queue);
-        if (queue.running.size < queue.concurrency) this.wakeAt(queue, await this.nextDue(queue));
+        if (queue.running.size < queue.concurrency) {
+          queue.mayBeDueFrom = await this.nextDue(queue);
+          this.wakeAt(queue, queue.mayBeDueFrom);
+        }
       } catch (error) {
         this.options.onError(error, { queue: queue.name });
         this.wakeAt(queue, this.clock.now() + this.retryMs);
@@ -163,17 +171,17 @@ export class EmbeddedJobs extends Jobs {
     queue.pump = undefined;
   }
 
-  private wakeAt(queue: Queue, instant: number | null): void {
-    if (instant === null || this.state !== 'started') return;
+  private wakeAt(queue: Queue, instant: number): void {
+    if (instant === Infinity || this.state !== 'started') return;
     const delay = Math.min(TIMER_MS_MAX, Math.max(1, instant - this.clock.now()));
     clearTimeout(queue.timer);
     queue.timer = setTimeout(() => this.wake(queue), delay);
   }
 
-  /** The earliest due instant among the keys that do not run here, or null. */
-  private async nextDue(queue: Queue): Promise<number | null> {
+  /** The earliest due instant among the keys that do not run here, or Infinity. */
+  private async nextDue(queue: Queue): Promise<number> {
     const leases = await this.leases.firstDue(queue.name, queue.running.size + 1);
-    return leases.find((lease) => !queue.running.has(lease.key))?.dueAt ?? null;
+    return leases.find((lease) => !queue.running.has(lease.key))?.dueAt ?? Infinity;
   }
 
   private async claimDue(queue: Queue): Promise<void> {

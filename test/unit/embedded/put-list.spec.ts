@@ -91,6 +91,17 @@ it('keeps documents apart from what is encoded later', async () => {
   expect(stored().map(([, value]) => decodeDocument(value))).toEqual(documents);
 });
 
+it('keeps the memory of a chunk of rows, but none much larger', () => {
+  const reuses = (mebibytes: number): boolean => {
+    const room = new PutRoom();
+    room.reserve(mebibytes * 1024 * 1024);
+    room.release();
+    const next = new PutRoom();
+    return next.buffer === room.buffer;
+  };
+  expect([9, 20].map(reuses)).toEqual([true, false]);
+});
+
 it('uses memory again only once it is given back', async () => {
   const first = new PutRoom();
   const list = new PutList(first);

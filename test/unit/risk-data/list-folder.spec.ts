@@ -30,6 +30,28 @@ test('what the manifest states counts, for its list alone', async () => {
   expect((await new ListFolder(folder).read('y', ['a.txt'])).date).toBe('2026-02-20');
 });
 
+test('a stated day after tomorrow and a missing file are found out before any file is read', async () => {
+  const nowMs = Date.parse('2026-02-20T12:00:00Z');
+  const read = () => new ListFolder(folder).read('x', ['a.txt', 'b.txt'], nowMs);
+  await put('a.txt.br', 'not compressed', '2026-02-20');
+  await expect(read()).rejects.toMatchObject({ file: 'b.txt', fault: 'it is missing', passes: true });
+  await put('b.txt', 'b', '2026-02-20');
+  await expect(read()).rejects.toMatchObject({ file: 'a.txt', fault: 'it is not compressed with Brotli' });
+  await put('lists.json', '{"x":{"date":"2026-02-22","source":"here"}}', '2026-02-20');
+  const fault = 'x: the date 2026-02-22 is in the future';
+  await expect(read()).rejects.toMatchObject({ file: 'lists.json', fault, passes: true });
+});
+
+test.each(['2026-02-22', '2037-12-31'])('files of %s, a day to come, have no known day', async (day) => {
+  const nowMs = Date.parse('2026-02-20T12:00:00Z');
+  await put('a.txt', 'a', day);
+  expect(await new ListFolder(folder).read('x', ['a.txt'], nowMs)).toMatchObject({
+    ...{ date: '1970-01-01', source: `not stated; the files are of a day to come, ${day}` },
+  });
+  await put('b.txt', 'b', '2026-02-19');
+  expect((await new ListFolder(folder).read('x', ['a.txt', 'b.txt'], nowMs)).date).toBe('2026-02-19');
+});
+
 test('a compressed file is unpacked; beside the plain one it does not count', async () => {
   await put('a.txt.br', brotliCompressSync('packed'), '2026-02-20');
   const read = async () => (await new ListFolder(folder).read('x', ['a.txt'])).contents.text('a.txt');

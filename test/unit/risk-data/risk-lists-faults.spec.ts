@@ -66,15 +66,30 @@ test('a list of a day to come is taken over once it is that day, its files being
   expect(await fatf()).toMatchObject({ origin: 'mounted', date: '2025-03-04', problem: null });
 });
 
-test('a file time of the future makes no list that is never stale', async () => {
+test('files of a day to come make a list that counts, is never fresh and keeps its version', async () => {
   const clock = new TestClock();
   await write('tor-exits.txt', '192.0.2.1\n');
-  await utimes(path.join(folder, 'tor-exits.txt'), new Date('2099-01-01'), new Date('2099-01-01'));
-  const lists = new RiskLists(folder, clock);
-  const tor = async () => (await lists.status()).find(({ name }) => name === 'tor_exits');
-  expect(await tor()).toMatchObject({ state: 'in force', date: '2025-03-01', ageDays: 0, problem: null });
-  clock.advance(8 * DAY_MS);
-  expect(await tor()).toMatchObject({ state: 'stale', date: '2025-03-01', ageDays: 8 });
+  await utimes(path.join(folder, 'tor-exits.txt'), new Date('2025-03-09'), new Date('2025-03-09'));
+  const versions: (string | undefined)[] = [];
+  for (let start = 0; start < 3; start++) {
+    const lists = new RiskLists(folder, clock);
+    const status = (await lists.status()).find(({ name }) => name === 'tor_exits');
+    const source = 'not stated; the files are of a day to come, 2025-03-09';
+    expect(status).toMatchObject({ state: 'stale', date: '1970-01-01', source, problem: null });
+    expect((await lists.current()).ip('192.0.2.1').tor).toBe(true);
+    versions.push((await lists.versions()).tor_exits);
+    clock.advance(2 * DAY_MS);
+  }
+  expect(new Set(versions).size).toBe(1);
+});
+
+test('a file of tomorrow is of that day: midnight comes earlier elsewhere', async () => {
+  await write('tor-exits.txt', '192.0.2.1\n');
+  await utimes(path.join(folder, 'tor-exits.txt'), new Date('2025-03-02'), new Date('2025-03-02'));
+  const status = await new RiskLists(folder, new TestClock()).status();
+  expect(status.find(({ name }) => name === 'tor_exits')).toMatchObject({
+    ...{ state: 'in force', date: '2025-03-02', source: 'not stated' },
+  });
 });
 
 test('a folder in the place of a file is a fault, not an absent list', async () => {

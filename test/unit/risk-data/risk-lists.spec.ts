@@ -139,6 +139,7 @@ test('one file missing refuses the list; all of them gone keeps the last good ve
     problem: { file: 'sanctions/add.csv', line: null, fault: 'it is missing' },
   });
   await mountOfac(folder, ONE);
+  await manifest({ sanctions: stated('2026-03-01') });
   await settled(lists);
   await rm(path.join(folder, 'sanctions'), { recursive: true });
   await settled(lists);
