@@ -47,10 +47,16 @@ const REFUSALS_MAX = 10;
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
 /**
- * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
- * Answers how this attempt ended the run; null if it did not.
+ * How an attempt ended its run, or why it did not: a store refused it, it failed over the case, or (null) the
+ * run had ended before or is another attempt's by now.
  */
-export class RunInvestigation extends Command<'completed' | 'incomplete' | null> {
+type Outcome = 'completed' | 'incomplete' | 'refused' | 'failed' | null;
+
+/**
+ * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
+ * Rejects when the attempt could not be begun, counted or ended.
+ */
+export class RunInvestigation extends Command<Outcome> {
   static readonly internalOnly = true;
 
   constructor(
@@ -83,13 +89,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly clock: Clock,
   ) {}
 
-  async execute(command: RunInvestigation): Promise<'completed' | 'incomplete' | null> {
+  async execute(command: RunInvestigation): Promise<Outcome> {
     const { caller, runId } = command;
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
     if (!queued) return null;
     const isBegun = started.events.length > 0;
-    const { events, state } = isBegun ? await this.attempted(command, queued, attempt) : started;
+    const done = isBegun ? await this.attempted(command, queued, attempt) : started;
+    if (typeof done === 'string') return done;
+    const { events, state } = done;
     // The attempt may have been overtaken by one that is still at work.
     if (state.state !== 'completed' && state.state !== 'incomplete') return null;
     const queuedNext = await this.runs.release(caller, queued.alert, runId);
@@ -112,17 +120,17 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     try {
       return await this.carryOut(command, queued, attempt);
     } catch (error) {
+      this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
       if (error instanceof AppError) {
         // That store may be away too; then this attempt stays counted, and the next one cannot begin.
         await this.runs.countOutage(caller, queued.alert, runId).catch(() => undefined);
-        throw error;
+        return 'refused';
       }
       // The same input gives the same text however often it is composed.
-      if (error instanceof NarrativeMismatch)
-        return this.giveUp(caller, runId, attempt, 'text_mismatch', error);
+      if (error instanceof NarrativeMismatch) return this.giveUp(caller, runId, attempt, 'text_mismatch');
       const failures = await this.runs.countFailure(caller, queued.alert, runId);
-      if (failures < FAILURES_MAX) throw error;
-      return this.giveUp(caller, runId, attempt, 'case_unreadable', error);
+      if (failures < FAILURES_MAX) return 'failed';
+      return this.giveUp(caller, runId, attempt, 'case_unreadable');
     }
   }
 
@@ -131,9 +139,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     runId: string,
     attempt: number,
     reason: IncompleteReason,
-    error?: unknown,
   ): ReturnType<typeof this.decide> {
-    this.logger.error({ msg: 'a run was given up', run: runId, attempt, reason, err: error });
+    this.logger.error({ msg: 'a run was given up', run: runId, attempt, reason });
     const nothing = { failedBlocks: [], resultHash: null };
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }

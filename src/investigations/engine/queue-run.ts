@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
@@ -22,6 +23,9 @@ export interface QueuedRun {
 /** Runs are claimed in ascending order of their ids: the oldest claims come first. */
 const CLAIMS_PER_TURN = 50;
 
+/** So many refusals say that a store is away; each may take as long as a call to it can. */
+const REFUSED_CLAIMS_PER_TURN = 3;
+
 /** Of attempts of one run, see AlertRunRecord. */
 type Counts = Readonly<Record<'failures' | 'silent' | 'refused', number>>;
 
@@ -34,6 +38,8 @@ type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
  */
 @Injectable()
 export class QueueRun {
+  private readonly logger = new Logger(QueueRun.name);
+
   constructor(
     private readonly records: Records,
     private readonly decisions: Decisions,
@@ -140,20 +146,28 @@ export class QueueRun {
   /**
    * Settles what a process left that died between two steps: releases claims whose run has ended, queues
    * claimed runs that never reached their stream. True when a run was queued. Claims that a request may
-   * still be busy with are left alone.
+   * still be busy with are left alone; one that cannot be settled is logged and hides no other.
    */
   async settleClaims(orgId: string): Promise<boolean> {
-    let isQueued = false;
+    let [isQueued, refused] = [false, 0];
     for (const claim of await this.claims(orgId, CLAIMS_PER_TURN)) {
-      const { id, current, claimed } = claim;
+      const { current, claimed } = claim;
       if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))
         continue;
-      const caller = jobCaller(orgId, claimed?.correlation ?? current, claimed?.requestedBy);
-      const found = await this.ensureQueued(caller, claim);
-      if (found === 'new' || (found === 'ended' && (await this.release(caller, id, current))))
-        isQueued = true;
+      try {
+        if (await this.settle(jobCaller(orgId, claimed?.correlation ?? current, claimed?.requestedBy), claim))
+          isQueued = true;
+      } catch (err) {
+        this.logger.error({ msg: 'a claim could not be settled, and is tried again', run: current, err });
+        if (err instanceof AppError && ++refused >= REFUSED_CLAIMS_PER_TURN) break;
+      }
     }
     return isQueued;
+  }
+
+  private async settle(caller: Caller, claim: AlertRun): Promise<boolean> {
+    const found = await this.ensureQueued(caller, claim);
+    return found === 'new' || (found === 'ended' && (await this.release(caller, claim.id, claim.latest)));
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {

@@ -1,0 +1,163 @@
+import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { Ids } from '../../../src/kernel/ids.js';
+import { Records } from '../../../src/platform/read-store/records.js';
+import { InvestigationTurns, type Bank } from '../../support/investigation-turns.js';
+
+let turns: InvestigationTurns;
+
+beforeAll(async () => {
+  turns = await InvestigationTurns.start(9);
+});
+
+afterEach(() => turns.mend());
+
+afterAll(() => turns.close());
+
+const refused = (): never => {
+  throw new AppError('store_unavailable', { store: 'event_store' });
+};
+const damaged = (): never => {
+  throw new RangeError('a checksum does not match');
+};
+const all = (alerts: readonly string[], state: string) => alerts.map(() => state);
+const idsOf = (bank: Bank, alerts: readonly string[]) =>
+  Promise.all(alerts.map(async (alert) => (await bank.runOf(alert)).id));
+
+/** A run that was claimed by a process that died before it reached its stream; answers the run's id. */
+async function claimLeft(bank: Bank): Promise<string> {
+  const [id] = await bank.upload(1);
+  const runId = turns.part(Ids).next();
+  const claimed = { at: turns.clock.now(), requestedBy: 'key_1', correlation: runId };
+  const claim = { number: 1, current: runId, latest: runId, claimed, alertVersion: 1 };
+  await turns
+    .part(Records)
+    .for({ orgId: bank.id })
+    .put(AlertRunRecord, { id: id!, ...claim });
+  turns.passRequests();
+  return id!;
+}
+
+test('an event store that is away for everybody ends no run, however long', async () => {
+  const bank = turns.another();
+  const [unlucky] = await bank.queue(1);
+  turns.whenLoaded(refused);
+  await bank.turn();
+  turns.mend();
+  const good = await bank.queue(1);
+  await bank.turn();
+  expect(await bank.states(good)).toEqual(['completed']);
+  turns.whenDecided(refused);
+  for (let i = 0; i < 12; i++) {
+    turns.clock.advance(1_000);
+    await bank.turn();
+  }
+  turns.mend();
+  turns.clock.advance(1_000);
+  await bank.turn();
+  expect(await bank.runOf(unlucky!)).toMatchObject({ state: 'completed', attempt: 2 });
+});
+
+test('queued runs without an event store ask for it now and then, and are served afterwards', async () => {
+  const bank = turns.another();
+  const alerts = await bank.queue(20);
+  let asked = 0;
+  turns.whenDecided(() => (asked++, refused()));
+  const begunAtMs: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    await bank.rounds(1);
+    begunAtMs.push(turns.clock.now());
+  }
+  expect(asked).toBeLessThan(30);
+  const pauses = begunAtMs.slice(1).map((at, i) => at - begunAtMs[i]!);
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+  turns.mend();
+  await bank.rounds(1);
+  expect(await bank.states(alerts)).toEqual(all(alerts, 'completed'));
+  // The next outage begins with a short pause again.
+  await bank.queue(1);
+  turns.whenDecided(refused);
+  await bank.turn();
+  expect(turns.dueMs.get(bank.id)).toBe(turns.clock.now() + 1_000);
+});
+
+test('a turn that finds nothing due fails over no claim that it cannot settle', async () => {
+  const bank = turns.another();
+  const [failing] = await bank.queue(1);
+  turns.whenLoaded(refused);
+  for (let i = 0; i < 8; i++) await bank.rounds(1);
+  turns.passRequests();
+  turns.whenDecided(refused);
+  await bank.turn();
+  expect(turns.dueMs.get(bank.id)).toBe(Date.parse((await bank.runOf(failing!)).dueAt));
+});
+
+test('a store that is away is not asked about every claim', async () => {
+  const bank = turns.another();
+  for (let i = 0; i < 8; i++) await claimLeft(bank);
+  let asked = 0;
+  turns.whenDecided(() => (asked++, refused()));
+  await bank.turn();
+  expect(asked).toBe(3);
+});
+
+test('a claim that is damaged hides no other, and neither does a run that cannot be begun', async () => {
+  const bank = turns.another();
+  const [unbegun] = await idsOf(bank, await bank.queue(1));
+  const left = [await claimLeft(bank), await claimLeft(bank), await claimLeft(bank), await claimLeft(bank)];
+  const claims = turns.part(Records).for({ orgId: bank.id });
+  const last = (await claims.get(AlertRunRecord, left.at(-1)!))!.latest;
+  turns.whenDecided((id, operation) => {
+    if (id === unbegun || (operation === 'QueueInvestigation' && id !== last)) damaged();
+  });
+  await bank.rounds(2);
+  expect(await bank.states(left.slice(-1))).toEqual(['completed']);
+  expect(turns.logLines.filter((line) => line.includes('a claim could not be settled'))).not.toEqual([]);
+});
+
+test('what a crash left is settled while a run waits for its next attempt', async () => {
+  const bank = turns.another();
+  await bank.queue(1);
+  turns.whenLoaded(refused);
+  for (let i = 0; i < 8; i++) await bank.rounds(1);
+  const left = await claimLeft(bank);
+  turns.mend();
+  turns.whenLoaded((alert) => alert !== left && refused());
+  await bank.turn();
+  expect(turns.dueMs.get(bank.id)).toBe(turns.clock.now());
+  await bank.turn();
+  expect(await bank.states([left])).toEqual(['completed']);
+});
+
+test('runs that cannot be begun keep no other of their organisation from its turn', async () => {
+  const bank = turns.another();
+  const stuck = await idsOf(bank, await bank.queue(4));
+  const good = await bank.queue(4);
+  turns.whenDecided((id) => void (stuck.includes(id) && refused()));
+  await bank.rounds(2);
+  expect(await bank.states(good)).toEqual(all(good, 'completed'));
+  const more = await bank.queue(2);
+  await bank.turn();
+  expect(await bank.states(more)).toEqual(all(more, 'completed'));
+  turns.mend();
+  await bank.rounds(2);
+  expect(turns.dueMs.has(bank.id)).toBe(false);
+});
+
+test('nor one that failed before, although new ones never cease', async () => {
+  const bank = turns.another();
+  const alerts = await bank.queue(4);
+  turns.whenLoaded(refused);
+  await bank.rounds(1);
+  turns.mend();
+  const stuck = await idsOf(bank, alerts.slice(0, 3));
+  turns.whenDecided((id) => void (stuck.includes(id) && damaged()));
+  // After the first one of a turn nothing new would begin in it.
+  turns.whenLoaded(() => turns.clock.advance(1_500));
+  for (let i = 0; i < 10; i++) {
+    await bank.queue(2);
+    await bank.turn();
+  }
+  expect(await bank.states(alerts.slice(-1))).toEqual(['completed']);
+  expect(await bank.states(alerts.slice(0, 3))).toEqual(all(alerts.slice(0, 3), 'running'));
+});
