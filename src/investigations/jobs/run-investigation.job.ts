@@ -83,7 +83,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     const startMs = this.clock.now();
     // However many are new, each turn begins one again: they may never cease.
     const again = runs.find(isAgain);
-    const tally = { tried: 0, ended: 0, failed: 0, unbegun: 0 };
+    const tally = { tried: 0, ended: 0, failed: 0, away: 0, unbegun: 0 };
     let hasFailedAgain = false;
     await inParallel(runs, this.config.investigationConcurrency, async (run) => {
       const isLate = tally.tried > 0 && this.clock.now() >= startMs + TURN_MS;
@@ -91,7 +91,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
       tally.tried++;
       const outcome = await this.attempt(orgId, run, turn);
       tally[outcome]++;
-      hasFailedAgain ||= isAgain(run) && outcome !== 'ended';
+      hasFailedAgain ||= isAgain(run) && outcome === 'failed';
     });
     if (turn !== null) this.movements.endTurn(turn);
     if (hasFailedAgain) this.hold(orgId, startMs);
@@ -104,20 +104,22 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private async due(orgId: string): Promise<Run[]> {
     const nowMs = this.clock.now();
     const isDue = { state: 'running', dueAt: { $lte: new Date(nowMs).toISOString() } };
+    // Those that could not be begun may be the oldest, and must not hide the others.
+    const limit = RUNS_PER_TURN + this.unbegun.size;
     const [fresh, again] = await Promise.all([
-      this.find(orgId, { state: 'queued' }, RUNS_PER_TURN),
-      nowMs < this.againFromMs(orgId) ? [] : this.find(orgId, isDue, RUNS_PER_TURN),
+      this.find(orgId, { state: 'queued' }, limit),
+      nowMs < this.againFromMs(orgId) ? [] : this.find(orgId, isDue, limit),
     ]);
     const triedMs = ({ id }: Run) => this.unbegun.get(id) ?? 0;
     return [...fresh, ...again].sort((a, b) => triedMs(a) - triedMs(b));
   }
 
-  /** Never rejects, as the others have their turn all the same. */
+  /** Never rejects, as the others have their turn all the same. `away`: by a store that may be so for all. */
   private async attempt(
     orgId: string,
     run: Run,
     turn: number | null,
-  ): Promise<'ended' | 'failed' | 'unbegun'> {
+  ): Promise<'ended' | 'failed' | 'away' | 'unbegun'> {
     const { id, alert, requestedBy, correlation, startedAt } = run;
     const caller = jobCaller(orgId, correlation, requestedBy);
     try {
@@ -126,8 +128,8 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
       if (outcome === 'completed') this.completedMs = this.clock.now();
       // A store that has served another run since this one was last begun is not away for everybody.
       const isServing = startedAt !== null && this.completedMs >= Date.parse(startedAt);
-      if (outcome === 'refused' && isServing)
-        await this.claims.countRefused(caller, alert, id).catch(() => undefined);
+      if (outcome === 'refused' && !isServing) return 'away';
+      if (outcome === 'refused') await this.claims.countRefused(caller, alert, id).catch(() => undefined);
       return outcome === 'completed' || outcome === 'incomplete' ? 'ended' : 'failed';
     } catch (err) {
       this.logger.error({ msg: 'a run could not be begun or ended, and is tried again', run: id, err });

@@ -29,8 +29,8 @@ test('runs that fail slowly, first in the queue, keep none of the others from th
   await bank.rounds(5);
   expect(await bank.states(good)).toEqual(all(good, 'completed'));
   expect(await bank.states(bad)).toEqual(all(bad, 'running'));
-  // Three and ten, and one that was tried again beside those that waited.
-  expect(turns.loaded.findLastIndex((alert) => good.includes(alert))).toBe(13);
+  // Three and ten, and two that were tried again: when the first was, nobody had been served yet.
+  expect(turns.loaded.findLastIndex((alert) => good.includes(alert))).toBe(14);
 });
 
 test('a run that a store refuses while it serves others ends after ten such attempts', async () => {
@@ -165,8 +165,8 @@ test.each([1, 3])('failing runs of %d others take at most half of the time from 
   const good = await well.queue(40);
   const spent = await spentUntilDone([well, ...sick], well, good);
   const wasted = sick.reduce((sum, bank) => sum + spent.get(bank)!, 0);
-  // The last round of those that fail may be in hand when the last run that waited ends.
-  expect(wasted).toBeLessThanOrEqual(spent.get(well)! + others * TIMEOUT_MS);
+  // The first round comes before anybody was served, the last may be in hand when all have been.
+  expect(wasted).toBeLessThanOrEqual(spent.get(well)! + 2 * others * TIMEOUT_MS);
   expect(wasted).toBeGreaterThan(0);
 });
 

@@ -144,6 +144,15 @@ test('runs that cannot be begun keep no other of their organisation from its tur
   expect(turns.dueMs.has(bank.id)).toBe(false);
 });
 
+test('nor do as many of them as a turn has place for', async () => {
+  const bank = turns.another();
+  const stuck = await idsOf(bank, await bank.queue(51));
+  turns.whenDecided((id) => void (stuck.includes(id) && damaged()));
+  const good = await bank.queue(1);
+  await bank.rounds(60);
+  expect(await bank.states(good)).toEqual(['completed']);
+});
+
 test('nor one that failed before, although new ones never cease', async () => {
   const bank = turns.another();
   const alerts = await bank.queue(4);
