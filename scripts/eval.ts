@@ -50,7 +50,7 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   console.log(`${set.name}: ${accounts.length} accounts, ${transfers.length} transfers between them`);
   console.log(figuresTable(judgement));
   console.log(typologyTable(set, judgement) ?? 'The set names no typologies.');
-  console.log(`CPU of scoring all accounts: ${cpuMs.warm} ms; before, with compiling the code: ${cpuMs.cold} ms`);
+  console.log(`CPU of scoring all accounts: ${cpuMs.warm} ms (${cpuMs.cold} ms with compiling the code)`);
   writePlot(set.name, judgement);
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);

@@ -201,7 +201,7 @@ export const MONEY_FLAGS: FlagGuides = {
     measures: 'texts that name the customer with an offence, of the last {recentYearsMax} years',
     bands: {
       red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction that stands',
-      yellow: 'one group, also with a charge or conviction beside an acquittal or a dropped case',
+      yellow: 'one group, also with a charge beside an acquittal or dropped case that is not plainly told',
       gray: `${NO_TEXT}, or ${UNREAD}`,
     },
     source: `${NEWS}; FATF designated offences`,
@@ -213,9 +213,10 @@ export const MONEY_FLAGS: FlagGuides = {
   },
   AM3: {
     measures:
-      'texts that tell of an acquittal, of a case that was dropped or overturned, or that there was never ' +
-      'a charge of the only offence they name (and name no suspicion), and that accuse of nothing else; ' +
-      'they count nowhere',
+      'texts read to their end in which a plain sentence clears the customer, by whole name or as he, she, ' +
+      'it or they right after a sentence with it (acquitted, charges dropped, conviction overturned, never ' +
+      'charged, with no word more than court, charges and offence), and no other sentence has a word of ' +
+      'offences, of charges or of accusing; they count nowhere',
     bands: { gray: NO_TEXT },
     source: NEWS,
   },

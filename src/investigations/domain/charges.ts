@@ -1,3 +1,5 @@
+import { isPlainlyCleared, type OffencesIn } from './plain-clearing.js';
+
 // size: a phrase is read as one line.
 
 /** What a text says of charges, whoever they are against. */
@@ -5,8 +7,8 @@ export interface Charges {
   /** Someone was charged, convicted or sentenced, and nothing beside it takes that back. */
   readonly isCharged: boolean;
   /**
-   * Someone was acquitted, a case was dropped, or nobody was charged with the only offence that is named; and
-   * no accusation of another kind stands beside it.
+   * A plain sentence says that the subject was cleared or never charged, and no other one can accuse; or,
+   * beside a charge, a clearing of whomever.
    */
   readonly isCleared: boolean;
 }
@@ -108,80 +110,33 @@ const REOPENED = anyOf(
   '(?:conviction|verdict|sentence)s?(?: \\w+){0,6} upheld',
 );
 
-/** Anywhere in the text beside a clearing: somebody is accused all the same. */
-const ACCUSING = anyOf(
-  '(?:stand|stands|standing|on|await|awaits|awaiting) trial',
-  'fac(?:e|es|ed|ing)(?: \\w+){0,4} (?:charge|count|trial)s?',
-  '(?:new|remaining|further|pending|more) (?:\\w+ )?(?:charge|count|trial)s?',
-  '(?:is|are|remains?|still|being) (?:\\w+ ){0,3}(?:suspect\\w*|accused|wanted|prosecuted|investigated)',
-  'charged|under investigation',
-  'fine[sd]?',
-  'settle(?:d|s|ments?)',
-  'admi(?:t|ts|tted|tting|ssions?)',
-  'confess\\w*',
-  '(?<!not )guilty',
-  'testif\\w+|plea|cooperat\\w*',
-  'fugitives?|fled|hunt\\w*|at large|on the run',
-  'arrest\\w*|detained|in custody|extradit\\w*',
-);
-
-const FORMALLY = '(?: (?:been|being|be|ever|formally|criminally))*';
-const OF_WHAT = '(?: (?:with|for|of))?';
-const UNCHARGED = new RegExp(
-  `\\b${NOT}${FORMALLY} ` +
-    `(?:charged|convicted|indicted|prosecuted|sentenced|jailed|imprisoned|found guilty)${OF_WHAT}\\b`,
-  'g',
-);
-/** Neither a charge nor a clearing. */
-const NO_CHARGE = new RegExp(
-  `\\b(?:${NOT} yet(?: been)?(?: formally)? charged|` +
+const NOT_CHARGED = new RegExp(
+  `\\b(?:${NOT}(?: yet)?(?: (?:been|being|be|ever|formally|criminally))* ` +
+    '(?:charged|convicted|indicted|prosecuted|sentenced|jailed|imprisoned|found guilty)|' +
     '(?:no|without)(?: (?:any|criminal|formal|previous|prior))* (?:charge|conviction|indictment)s?)' +
     '(?: (?:with|of|for|against))?\\b',
   'g',
 );
-/** Who "has not been charged" may be yet, and who was not convicted or jailed was charged. */
-const NEVER_CHARGED = `\\b(?:never|(?:was|were) not|wasnt|werent)${FORMALLY} (?:charged|indicted)\\b`;
-const NEVER_CHARGED_ANYBODY = new RegExp(NEVER_CHARGED);
-const NEVER_CHARGED_OFFENCE = new RegExp(`${NEVER_CHARGED}${OF_WHAT}(?: \\w+){0,4}`, 'g');
-/** Whoever was not charged may still be suspected, or be charged with something else. */
-const SUSPECTED =
-  /\b(?:suspect\w*|accus\w*|alleg\w*|investigat\w*|prob(?:e|es|ed|ing)|wanted|arrest\w*|charg\w*|trials?|but|although|though|however|yet|despite|because|why|whether|if|unclear)\b/;
 
 /**
- * What is said of charges, by sentences whose words are in lower case, parted by single blanks. A charge that
- * its own phrase takes back is none; what cannot be read safely clears nobody. `offencesIn`: the
- * groups of offences that words name.
+ * What is said of charges, by sentences as isPlainlyCleared reads them. Only one that is plain lets a charge
+ * count for nothing; any other clearing leaves both. `isWhole`: there is no more text.
  */
-export function chargesIn(
-  sentences: readonly string[],
-  offencesIn: (words: string) => readonly string[],
-): Charges {
+export function chargesIn(sentences: readonly string[], isWhole: boolean, offencesIn: OffencesIn): Charges {
+  if (isWhole && isPlainlyCleared(sentences, offencesIn)) return { isCharged: false, isCleared: true };
   // No pattern reaches across a line.
-  const text = sentences.join('\n');
-  const isReopened = REOPENED.test(text);
+  const isReopened = REOPENED.test(sentences.join('\n'));
   const read = sentences.map((sentence) =>
-    isReopened ? { rest: withoutDenied(sentence), isCleared: false } : withoutCleared(sentence, offencesIn),
+    isReopened
+      ? { rest: sentence.replace(NOT_CHARGED, ''), isCleared: false }
+      : withoutCleared(sentence, offencesIn),
   );
-  const rest = read.map((sentence) => sentence.rest).join('\n');
-  const isCharged = CHARGED.test(rest);
-  const isAccused = ACCUSING.test(rest);
-  if (read.some((sentence) => sentence.isCleared)) {
-    const clearing = sentences.filter((_, i) => read[i]!.isCleared).join('\n');
-    const isOfAll = namesAll(offencesIn(clearing), offencesIn(text));
-    return { isCharged, isCleared: isCharged || (isOfAll && !isAccused) };
-  }
-  const isSuspected = isReopened || isCharged || isAccused || SUSPECTED.test(rest);
-  return { isCharged, isCleared: !isSuspected && isNeverCharged(sentences, offencesIn) };
+  const isCharged = CHARGED.test(read.map(({ rest }) => rest).join('\n'));
+  return { isCharged, isCleared: isCharged && read.some(({ isCleared }) => isCleared) };
 }
 
-/** A clearing that names offences clears of no other. */
-const namesAll = (cleared: readonly string[], all: readonly string[]): boolean =>
-  cleared.length === 0 || all.every((offence) => cleared.includes(offence));
-
-const withoutDenied = (sentence: string): string => sentence.replace(NO_CHARGE, '').replace(UNCHARGED, '');
-
 /** The words that no clearing takes back; with one that has not come about, may be partial or others', all. */
-function withoutCleared(sentence: string, offencesIn: (words: string) => readonly string[]) {
+function withoutCleared(sentence: string, offencesIn: OffencesIn) {
   const offences = [...sentence.matchAll(CLEARED_OF)].filter(({ 1: words }) => offencesIn(words!).length > 0);
   const clearings = [...sentence.matchAll(CLEARING), ...offences];
   const isDenied = ({ index }: RegExpExecArray): boolean =>
@@ -189,18 +144,7 @@ function withoutCleared(sentence: string, offencesIn: (words: string) => readonl
   const isPartial = ({ index, 0: found }: RegExpExecArray): boolean =>
     PARTIAL.test(sentence.slice(Math.max(0, index - PARTIAL_BEFORE_CHARS), index + found.length));
   if (clearings.some(isDenied)) return { rest: sentence, isCleared: false };
-  if (OTHERS.test(sentence) || clearings.some(isPartial))
-    return { rest: withoutDenied(sentence), isCleared: false };
-  return { rest: withoutDenied(sentence.replace(CLEARING, '')), isCleared: clearings.length > 0 };
-}
-
-/** Whether somebody was not charged with an offence, and no other words of the text name one. */
-function isNeverCharged(
-  sentences: readonly string[],
-  offencesIn: (words: string) => readonly string[],
-): boolean {
-  if (!sentences.some((sentence) => NEVER_CHARGED_ANYBODY.test(sentence) && !OTHERS.test(sentence)))
-    return false;
-  const others = sentences.map((sentence) => sentence.replace(NEVER_CHARGED_OFFENCE, ''));
-  return offencesIn(others.join('\n')).length === 0;
+  const isDoubtful = OTHERS.test(sentence) || clearings.some(isPartial);
+  const rest = isDoubtful ? sentence : sentence.replace(CLEARING, '');
+  return { rest: rest.replace(NOT_CHARGED, ''), isCleared: !isDoubtful && clearings.length > 0 };
 }

@@ -1,4 +1,5 @@
 import { chargesIn, type Charges } from './charges.js';
+import { SUBJECT } from './plain-clearing.js';
 
 /** From this likeness on a text is about the subject. */
 export const NAMING_SCORE_MIN = 92;
@@ -71,37 +72,41 @@ export function* mediaFacts(
     const groups = [...new Set(reading.groups(plain))].sort();
     if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
       yield;
-      found.push({ source, id, day, groups, ...chargesOf(text, reading) });
+      found.push({ source, id, day, groups, ...chargesOf(text, sought, isCut, reading) });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
   }
   const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
   return { looked: texts.length, unread, texts: found.sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading) {
+interface Beginning {
+  readonly words: readonly string[];
+  readonly isCut: boolean;
+}
+
+function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading): Beginning {
   const words = reading.words(text.slice(0, charsMax));
   return { words: words.slice(0, wordsMax), isCut: text.length > charsMax || words.length > wordsMax };
 }
 
-function* namesAny(
-  sought: readonly { readonly words: readonly string[] }[],
-  text: readonly string[],
-): Generator<void, boolean> {
+function* namesAny(sought: readonly Beginning[], text: readonly string[]): Generator<void, boolean> {
   for (const name of sought) if ((yield* namingScore(name.words, text)) >= NAMING_SCORE_MIN) return true;
   return false;
 }
 
-/** Of as much of the text as is compared. */
-function chargesOf(text: string, reading: TextReading): Charges {
+/** Of as much of the text as is compared; only whole names are those of the subject here. */
+function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, reading: TextReading): Charges {
   let wordsLeft = TEXT_WORDS_MAX;
   const sentences = text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END);
   const read = sentences.map((sentence) => {
     const words = reading.words(sentence).slice(0, wordsLeft);
     wordsLeft -= words.length;
-    return words.join(' ');
+    const plain = words.join(' ');
+    const name = names.find((each) => !each.isCut && ` ${plain} `.includes(` ${each.words.join(' ')} `));
+    return name ? ` ${plain} `.replaceAll(` ${name.words.join(' ')} `, ` ${SUBJECT} `).trim() : plain;
   });
   const said = read.filter((words) => words !== '');
-  return chargesIn(said, (words) => reading.groups(words));
+  return chargesIn(said, !isCut, (words) => reading.groups(words));
 }
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */

@@ -52,7 +52,7 @@ export const DENIED =
 
 /** Who says so, anywhere in a sentence, is not the analyst; an insurance claim and a bank statement are none. */
 export const CLAIMED =
-  /\b(?:(?<!insurance )claim(?:s|ed|ing)?|alleg(?:es?|ed|ing|edly)|says?|said|saying|tells?|told|stated|stating|states that|insists?|insisted|assert(?:s|ed)?|according to|reportedly|supposedly|purported(?:ly)?|(?:customer|client|subject|holder|he|she|they) (?:\w+ )?explain(?:s|ed)|explain(?:s|ed|ing) (?:that|how|to us)|(?:explained by|per) (?:the |our )?(?:customer|client|subject|account holder))\b/i;
+  /\b(?:(?<!insurance )claim(?:s|ed|ing)?|alleg(?:es?|ed|ing|edly)|says?|said|saying|tells?|told|stated|stating|states that|insists?|insisted|assert(?:s|ed)?|according to|reportedly|supposedly|purported(?:ly)?|(?:customer|client|subject|holder|he|she|they) (?:\w+ )?(?:explain(?:s|ed)|inform(?:s|ed)|indicate[sd]?|writes?|wrote|advise[sd]?|declare[sd]?|assure[sd]?|maintain(?:s|ed)?|report(?:s|ed)?|mention(?:s|ed)?|confirm(?:s|ed) (?:to us|by|that))|(?:by|on) (?:his|her|their) own account|(?:customer|client|subject|holder)'s explanation|explanation (?:\w+ )?by the (?:customer|client|subject)|explain(?:s|ed|ing) (?:that|how|to us)|(?:explained by|per) (?:the |our )?(?:customer|client|subject|account holder))\b/i;
 
 /** Behind a phrase: takes back what it has explained, without any contrast. */
 export const UNBELIEVED =
@@ -60,7 +60,7 @@ export const UNBELIEVED =
 
 /** Denies and doubts nothing, though its words are those of denials and doubts. */
 export const ASSURED =
-  /\b(?:beyond|no|without)(?: (?:an?|any|all|further|more|other|open|reasonable))* (?:doubts?|questions?|concerns?)\b|\bfalse (?:positive|match|hit)(?:e?s)?\b/gi;
+  /(?<!\b(?:not|never|hardly|n't) (?:\w+ )?)\b(?:beyond|no|without)(?: (?:an?|any|all|further|more|other|open|reasonable))* (?:doubts?|questions?|concerns?)\b|\bfalse (?:positive|match|hit)(?:e?s)?\b/gi;
 
 /** With such a word in the sentence any denial behind it takes back what was explained before. */
 export const CONTRAST = /\b(?:but|although|though|however|yet|which|while)\b/i;

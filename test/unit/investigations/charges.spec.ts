@@ -4,7 +4,7 @@ import { atOnce } from '../../../src/risk-data/slices.js';
 
 const reading: TextReading = {
   words: wordsOf,
-  groups: (text) => ['drug', 'fraud'].filter((group) => text.includes(group)),
+  groups: (text) => ['drug', 'fraud', 'laundering', 'tax evasion'].filter((group) => text.includes(group)),
 };
 /** What an article says of charges; @ stands for the name of the subject. */
 const chargesOf = (text: string) => {
@@ -22,23 +22,23 @@ it.each([
   ['was acquitted of fraud', false, true],
   ['was found not guilty of fraud', false, true],
   ['fraud charges were dropped', false, true],
-  ['the fraud case was dismissed', false, true],
+  ['the fraud case was dismissed', false, false],
   ['was cleared of fraud', false, true],
   ['was cleared of all the alleged fraud', false, true],
-  ['was cleared of all wrongdoing in a fraud case', false, true],
+  ['was cleared of all wrongdoing in the fraud case', false, true],
   ['of whose account was cleared of funds in a fraud', false, false],
   ['was acquitted of charges of fraud', false, true],
   ['was found not guilty of the criminal charges of fraud', false, true],
-  ['was cleared of fraud charges against the state', false, true],
+  ['was cleared of fraud charges against the state', false, false],
   [
     'was accused of fraud. The charges against Mr. Berg, of theft and bribery, were later dropped',
     false,
-    true,
+    false,
   ],
-  ['saw a court overturn it; judges quashed the fraud conviction of Jonsson Berg', false, true],
-  ['says: prosecutors dropped the fraud case against me', false, true],
-  ['heard that criminal charges of fraud were dismissed against all', false, true],
-  ['heard that on appeal the fraud conviction was overturned', false, true],
+  ['saw a court overturn it; judges quashed the fraud conviction of Jonsson Berg', false, false],
+  ['says: prosecutors dropped the fraud case against me', false, false],
+  ['heard that criminal charges of fraud were dismissed against all', false, false],
+  ['heard that on appeal the fraud conviction was overturned', false, false],
   ['was not charged with fraud', false, true],
   ["wasn't charged with fraud", false, true],
   // An accusation does not hide behind a clearing.
@@ -144,14 +144,62 @@ it.each([
 
 it.each([
   'All fraud charges against @ were dropped.',
+  'Charges of fraud against @ have been withdrawn.',
+  'Criminal charges of fraud were dismissed against @.',
   'A court overturned the fraud conviction of @.',
   'An appeals court overturned the fraud conviction of @.',
-  'With no evidence left, prosecutors dropped the fraud charges against @.',
-  'After a long trial the jury acquitted @ of fraud.',
-  '@, who denied the charges, was acquitted of fraud.',
-  '@ pleaded not guilty and was acquitted of fraud.',
-  '@ was accused of fraud in 2020. He was cleared of all charges.',
+  'Prosecutors dropped the fraud charges against @.',
+  'The jury acquitted @ of fraud.',
+  '@ was acquitted of charges of fraud.',
+  '@ was acquitted of tax evasion and money laundering.',
+  '@ was not charged with fraud.',
   '@ was never indicted for fraud.',
-])('clears all the same: %s', (text) => {
+  '@ is a baker. She was cleared of all charges of fraud.',
+  '@ acquitted of fraud. A court cleared @ of fraud. The town was glad.',
+])('a plain sentence clears: %s', (text) => {
   expect(chargesOf(text)).toMatchObject([{ isCharged: false, isCleared: true }]);
+});
+
+it.each([
+  'All fraud charges against @ were dropped',
+  'A court overturned the fraud conviction of @',
+  '@ was acquitted of fraud',
+  '@ was never charged with fraud',
+])('with any word more it clears nobody: %s', (plain) => {
+  const words = plain.split(' ');
+  for (const more of ['not', 'seven', 'main', 'judge', 'until', 'his', 'brother', 'prejudice', 'x'])
+    for (let at = 0; at <= words.length; at++) {
+      const text = [...words.slice(0, at), more, ...words.slice(at)].join(' ');
+      const [said] = chargesOf(text);
+      expect([text, said !== undefined && said.isCleared && !said.isCharged]).toEqual([text, false]);
+    }
+});
+
+it.each([
+  'Appeal in @ fraud case dismissed.',
+  'The bail application of @ in the fraud case was dismissed.',
+  "@'s challenge to her fraud conviction was dismissed.",
+  'Lead prosecutor in @ fraud case dismissed for leaks.',
+  'Seven of the ten charges of fraud against @ were dropped.',
+  'The main fraud charge against @ was dropped.',
+  'A charge of fraud against @ was dropped.',
+  '@ was acquitted of fraud. The Supreme Court reversed it.',
+  'Fraud charges against the bank were dropped. Investigators say @ masterminded the fraud.',
+  'John Smith was acquitted of fraud. @ faces up to 20 years in prison.',
+  'John Smith is a baker. He was acquitted of fraud. @ is a friend.',
+  '@ was acquitted of fraud. The regulator banned her for life.',
+  '@ was acquitted of fraud. A civil court found her liable.',
+  '@ was acquitted of fraud. Prosecutors will appeal.',
+  '@ was acquitted of fraud in absentia.',
+  '@ was acquitted of fraud; the state will seek to try her once more.',
+  '@ was not charged with fraud until 2022.',
+  '@ was never charged with fraud. The court found that he took the money.',
+  'Fraud charges against @ were dropped without prejudice.',
+  'The fraud case against @ was dropped under a deferred prosecution agreement.',
+  '@, who denied the charges, was acquitted of fraud.',
+  '@ was accused of fraud in 2020. He was cleared of all charges.',
+  `@ was acquitted of fraud. ${'It rained in town. '.repeat(600)}`,
+])('is not white: %s', (text) => {
+  const [said] = chargesOf(text);
+  expect(said!.isCleared && !said!.isCharged).toBe(false);
 });
