@@ -85,7 +85,7 @@ async function planWave(
     source.advance();
   }
   await wave.sort();
-  return { value: results, put: () => wave.write(), settled: () => wave.release(), subject: wave };
+  return { value: results, put: () => wave.write(), onSettled: () => wave.release(), subject: wave };
 }
 
 /** Steps of different documents. */

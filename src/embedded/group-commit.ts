@@ -17,7 +17,7 @@ export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
   /** Called once they are committed or have failed. */
-  readonly settled?: () => void;
+  readonly onSettled?: () => void;
   /** Shown to the plan behind this one. */
   readonly subject?: unknown;
 }
@@ -147,7 +147,8 @@ export class GroupCommit {
     const { run, begun, resolve, reject } = operation;
     if (this.stopped) return reject(this.stopped);
     try {
-      const { value, put, settled, subject } = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
+      const planned = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
+      const { value, put, onSettled, subject } = planned;
       const failure = this.root.batch(put).then(
         () => null,
         (error: unknown) => this.explain(error),
@@ -155,7 +156,7 @@ export class GroupCommit {
       this.ahead = { subject, settled: failure.then(() => undefined) };
       this.planAhead();
       const failed = await failure;
-      settled?.();
+      onSettled?.();
       if (failed) reject(failed);
       else resolve(value as never);
     } catch (error) {

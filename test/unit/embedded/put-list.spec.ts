@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { decodeDocument } from '../../../src/embedded/document-codec.js';
-import { Environment, type TableDatabase } from '../../../src/embedded/environment.js';
+import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';
 import { PutList, PutRoom } from '../../../src/embedded/put-list.js';
+import { openEnvironment } from '../../support/open-environment.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -11,12 +12,7 @@ let database: TableDatabase;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  environment = Environment.open(folder, {
-    store: 'test store',
-    onFatal: (error) => {
-      throw error;
-    },
-  });
+  environment = openEnvironment(folder);
   database = await environment.tableDatabase('t');
 });
 afterEach(async () => {
@@ -26,7 +22,7 @@ afterEach(async () => {
 
 /** Writes the lists of one room as a wave does, and gives the room back. */
 const written = (room: PutRoom, put: () => void) =>
-  environment.writes.planned(async () => ({ value: null, put, settled: () => room.release() }));
+  environment.writes.planned(async () => ({ value: null, put, onSettled: () => room.release() }));
 
 const stored = (): [string, Uint8Array][] =>
   [...database.getRange({ start: Buffer.from([1]) })].map(({ key, value }) => [

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { Environment } from '../../../src/embedded/environment.js';
+import type { Environment } from '../../../src/embedded/environment.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
+import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const STREAM = 'access-a1.day1.w1';
@@ -12,12 +13,7 @@ let store: EmbeddedEventStore;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  environment = Environment.open(folder, {
-    store: 'test store',
-    onFatal: (error) => {
-      throw error;
-    },
-  });
+  environment = openEnvironment(folder);
   store = await EmbeddedEventStore.open(environment);
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     ...{ id: `e${n}`, type: 'Read', data: Buffer.from('{}') },

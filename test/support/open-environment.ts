@@ -1,0 +1,10 @@
+import { Environment } from '../../src/embedded/environment.js';
+
+/** An environment in the folder that throws what would end a process. */
+export const openEnvironment = (folder: string): Environment =>
+  Environment.open(folder, {
+    store: 'test store',
+    onFatal: (error) => {
+      throw error;
+    },
+  });
