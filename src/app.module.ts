@@ -10,7 +10,7 @@ import type { Ids } from './kernel/ids.js';
 import { OperationsModule } from './operations/operations.module.js';
 import type { Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
-import type { Lifecycle } from './platform/http/lifecycle.js';
+import type { Lifecycle } from './platform/process/lifecycle.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { HealthModule } from './rest/health.module.js';

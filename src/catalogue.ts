@@ -17,17 +17,17 @@ import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
 import { UploadChunkEvents, UploadSessionEvents } from './ingestion/domain/upload-session.events.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
-import { AlertRunRecord } from './investigations/domain/alert-run.record.js';
-import { InvestigationRunRecord } from './investigations/domain/investigation-run.record.js';
-import { InvestigationEvents } from './investigations/domain/investigation.events.js';
-import { AlertNotesEvents } from './investigations/domain/alert-notes.events.js';
-import { RecipeEvents } from './investigations/domain/recipe.events.js';
-import { PeerCutRecord, PeerTableRecord } from './investigations/domain/peer-table.record.js';
+import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js';
+import { InvestigationRunRecord } from './investigations/domain/runs/investigation-run.record.js';
+import { InvestigationEvents } from './investigations/domain/runs/investigation.events.js';
+import { AlertNotesEvents } from './investigations/domain/notes/alert-notes.events.js';
+import { RecipeEvents } from './investigations/domain/recipe/recipe.events.js';
+import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity/peer-table.record.js';
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
-import { ErasureKeyEvents } from './platform/crypto/erasure-key.events.js';
+import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/catalogue.js';
 
 /**

@@ -8,7 +8,7 @@ import { SystemClock } from './kernel/clock.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
-import { Lifecycle } from './platform/http/lifecycle.js';
+import { Lifecycle } from './platform/process/lifecycle.js';
 import { StructuredLogger } from './platform/observability/logger.js';
 
 /** sysexits.h: something was found in an unconfigured or misconfigured state. */

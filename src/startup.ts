@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ServerSocket } from './cli/server-socket.js';
 import { Config } from './platform/config/config.js';
-import { Lifecycle } from './platform/http/lifecycle.js';
+import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 import { StoresToken, type Stores } from './platform/stores.js';

@@ -1,6 +1,6 @@
-import { OPENING_MS } from '../../src/investigations/domain/activity-metrics.js';
-import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
-import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
+import { OPENING_MS } from '../../src/investigations/domain/activity/activity-metrics.js';
+import { DAY_MS } from '../../src/investigations/domain/activity/entity-activity.js';
+import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
 import { COUNTERPARTIES_MAX } from '../../src/investigations/engine/load-contacts.js';
 import type { FlagGuides } from './flag-guide.js';
 

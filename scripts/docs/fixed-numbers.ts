@@ -4,17 +4,17 @@ import {
   OPENING_MS,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
-} from '../../src/investigations/domain/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity-series.js';
-import { LOOKBACK_DAYS, SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case-facts.js';
-import { MONTH_MS } from '../../src/investigations/domain/declared-activity.js';
-import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
-import { SHARERS_MAX } from '../../src/investigations/domain/contact-facts.js';
+} from '../../src/investigations/domain/activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity/activity-series.js';
+import { LOOKBACK_DAYS, SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case/case-facts.js';
+import { MONTH_MS } from '../../src/investigations/domain/activity/declared-activity.js';
+import { DAY_MS } from '../../src/investigations/domain/activity/entity-activity.js';
+import { SHARERS_MAX } from '../../src/investigations/domain/case/contact-facts.js';
 import {
   NAMING_SCORE_MIN,
   TEXT_CHARS_MAX,
   TEXT_WORDS_MAX,
-} from '../../src/investigations/domain/media-facts.js';
+} from '../../src/investigations/domain/case/media-facts.js';
 import {
   ARTICLES_PER_NAME_MAX,
   NAMES_MAX,
@@ -30,9 +30,9 @@ import {
   NAME_WORDS_MAX,
   SOUND_SCORE,
 } from '../../src/risk-data/name-score.js';
-import { CHAIN_GAP_MS } from '../../src/investigations/domain/money-graph.js';
-import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/hop-columns.js';
-import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
+import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';
+import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/network/hop-columns.js';
+import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
 
 const OWN = 'own choice';
 const S0 = `${OWN}, after one look at AMLGentex s0 (see evaluation)`;

@@ -1,4 +1,4 @@
-import type { Color } from '../../src/investigations/domain/flag.js';
+import type { Color } from '../../src/investigations/domain/scoring/flag.js';
 
 /** What docs/flags.md says about one flag. */
 export interface FlagGuide {

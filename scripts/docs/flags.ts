@@ -1,7 +1,7 @@
 import type { Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../src/investigations/blocks/index.js';
-import { LOOKBACK_DAYS } from '../../src/investigations/domain/case-facts.js';
-import { COLORS, SEVERITY } from '../../src/investigations/domain/flag.js';
+import { LOOKBACK_DAYS } from '../../src/investigations/domain/case/case-facts.js';
+import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { CUSTOMER_FLAGS } from './customer-flags.js';
 import { FIXED_NUMBERS } from './fixed-numbers.js';

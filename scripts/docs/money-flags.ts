@@ -3,13 +3,13 @@ import {
   FAN_MS,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
-} from '../../src/investigations/domain/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity-series.js';
-import { DAY_MS } from '../../src/investigations/domain/entity-activity.js';
-import { CHANGE_PERCENT_MAX } from '../../src/investigations/domain/hop-columns.js';
-import { CHAIN_GAP_MS } from '../../src/investigations/domain/money-graph.js';
-import { NETWORK_ACCOUNTS_MAX } from '../../src/investigations/domain/network-facts.js';
-import { PEERS_MIN } from '../../src/investigations/domain/peer-table.js';
+} from '../../src/investigations/domain/activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity/activity-series.js';
+import { DAY_MS } from '../../src/investigations/domain/activity/entity-activity.js';
+import { CHANGE_PERCENT_MAX } from '../../src/investigations/domain/network/hop-columns.js';
+import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';
+import { NETWORK_ACCOUNTS_MAX } from '../../src/investigations/domain/network/network-facts.js';
+import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
 import type { FlagGuide, FlagGuides } from './flag-guide.js';
 
 const FUNNEL = 'FinCEN FIN-2014-A005, funnel accounts';

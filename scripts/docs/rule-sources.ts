@@ -1,4 +1,4 @@
-import type { BlockId } from '../../src/investigations/domain/dimensions.js';
+import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 
 const OWN = 'own choice';
 const SIGN = 'guidance names the sign and no number';

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case-facts.js';
-import type { Hop } from '../../src/investigations/domain/hop-columns.js';
-import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/money-graph.js';
+import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
+import type { Hop } from '../../src/investigations/domain/network/hop-columns.js';
+import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
   entityAccount,
   flowsOf,
   hopOf,
   NETWORK_ACCOUNTS_MAX,
-} from '../../src/investigations/domain/network-facts.js';
+} from '../../src/investigations/domain/network/network-facts.js';
 import { DailyRates } from '../../src/investigations/engine/daily-rates.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 

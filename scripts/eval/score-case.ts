@@ -1,7 +1,7 @@
 import type { Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
-import type { CaseFacts } from '../../src/investigations/domain/case-facts.js';
-import { blockScore, hasBlack, overallScore } from '../../src/investigations/domain/score.js';
+import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
+import { blockScore, hasBlack, overallScore } from '../../src/investigations/domain/scoring/score.js';
 
 const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
   const config = DEFAULT_RECIPE.blocks[block.id]!;

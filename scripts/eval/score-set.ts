@@ -1,4 +1,4 @@
-import { findUnusual } from '../../src/cli/sample/alert-rules.js';
+import { findUnusual } from '../../src/demo/sample/alert-rules.js';
 import type { Alert } from '../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
@@ -10,13 +10,17 @@ import {
   type CaseFacts,
   type Gathered,
   type StoredRecord,
-} from '../../src/investigations/domain/case-facts.js';
+} from '../../src/investigations/domain/case/case-facts.js';
 import {
   activityWithin,
   rowsByEntity,
   type TransactionRow,
-} from '../../src/investigations/domain/entity-activity.js';
-import { endOfPeriod, PeerTableCut, type PeerTable } from '../../src/investigations/domain/peer-table.js';
+} from '../../src/investigations/domain/activity/entity-activity.js';
+import {
+  endOfPeriod,
+  PeerTableCut,
+  type PeerTable,
+} from '../../src/investigations/domain/activity/peer-table.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';

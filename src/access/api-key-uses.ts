@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
-import { Lifecycle } from '../platform/http/lifecycle.js';
-import { Records } from '../platform/read-store/records.js';
+import { Lifecycle } from '../platform/process/lifecycle.js';
+import { Records } from '../platform/records/records.js';
 import { ApiKeyUseRecord } from './domain/api-key-use.record.js';
 
 /** A key's last use is written no more often than this. */

@@ -57,6 +57,6 @@ export class CliContext {
 
 /** Loaded only when it is needed: the whole application takes its time. */
 async function openStores(config: Config) {
-  const { openStoresHere } = await import('./open-stores.js');
+  const { openStoresHere } = await import('./open-application.js');
   return openStoresHere(config);
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/caller.js';
 import { Ids } from '../kernel/ids.js';
 import type { Message } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
-import { SYSTEM_ORG } from '../platform/read-store/records.js';
+import { SYSTEM_ORG } from '../platform/records/records.js';
 import { OPERATIONS } from './operations.js';
 import { operator } from './operator.js';
 

@@ -13,7 +13,7 @@ import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
-import { RecipeSettings } from '../investigations/domain/recipe.events.js';
+import { RecipeSettings } from '../investigations/domain/recipe/recipe.events.js';
 import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
 import { ReplayInvestigation } from '../investigations/queries/replay-investigation.query.js';
 import type { Caller } from '../kernel/caller.js';

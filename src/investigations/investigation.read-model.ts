@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/investigation.events.js';
+import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/runs/investigation.events.js';
 
 export const InvestigationReadModel = defineReadModel({
   name: 'investigation',

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
-import { OPEN_ROUTE } from '../platform/http/health.controller.js';
+import { OPEN_ROUTE } from './health.controller.js';
 import type { AuthenticatedRequest } from './current-caller.js';
 import { RequestLimits } from './rate-limit.guard.js';
 

@@ -6,7 +6,7 @@ import { AuthenticateApiKey } from '../access/queries/authenticate-api-key.query
 import type { Caller } from '../kernel/caller.js';
 import { Ids } from '../kernel/ids.js';
 import { Bus } from '../platform/bus/bus.js';
-import { requestContext } from '../platform/http/request-context.js';
+import { requestContext } from '../platform/process/request-context.js';
 
 const HEADER = 'x-api-key';
 

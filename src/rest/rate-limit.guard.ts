@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Config } from '../platform/config/config.js';
-import { OPEN_ROUTE } from '../platform/http/health.controller.js';
+import { OPEN_ROUTE } from './health.controller.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.js';
 import type { AuthenticatedRequest } from './current-caller.js';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import { Ids } from '../kernel/ids.js';
-import { requestContext } from '../platform/http/request-context.js';
+import { requestContext } from '../platform/process/request-context.js';
 
 const VALUE_CHARS_MAX = 200;
 const RETRY_SECONDS = 5;

@@ -10,7 +10,7 @@ import { Countries } from './ofac-remarks.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import { decodeTables, type AddressTable } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-data.js';
-import type { Steps } from './slices.js';
+import type { Steps } from '../platform/process/slices.js';
 import { TermList } from './term-list.js';
 
 /** What each list is in memory. */

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.js';
 import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
 import type { FoundList } from './list-folder.js';
 import { ListFileError } from './list-file-error.js';
-import { inSlices } from './slices.js';
+import { inSlices } from '../platform/process/slices.js';
 
 interface Parsed<Name extends ListName> {
   readonly value: ListValues[Name];

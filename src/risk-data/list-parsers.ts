@@ -7,7 +7,7 @@ import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
 import { tableOf, type AddressTable, type Range } from './range-table.js';
 import type { FatfList, ReportingThreshold } from './risk-data.js';
-import type { Steps } from './slices.js';
+import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters');

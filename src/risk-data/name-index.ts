@@ -1,6 +1,6 @@
 import { nameParts, nameScore, type NameParts } from './name-score.js';
 import type { ScreeningCandidate } from './risk-data.js';
-import type { Steps } from './slices.js';
+import type { Steps } from '../platform/process/slices.js';
 
 /** Below, two names are held to be different. */
 export const SCORE_MIN = 82;

@@ -2,7 +2,7 @@ import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
 import { Countries, datesOfBirth, nationalities, placesOfBirth } from './ofac-remarks.js';
-import type { Steps } from './slices.js';
+import type { Steps } from '../platform/process/slices.js';
 
 /** How the US Treasury writes that there is nothing. */
 const NULL = '-0-';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import { Config } from '../platform/config/config.js';
-import { Lifecycle } from '../platform/http/lifecycle.js';
+import { Lifecycle } from '../platform/process/lifecycle.js';
 import { GetRiskDataStatusHandler } from './queries/get-risk-data-status.query.js';
 import { RiskLists } from './risk-lists.js';
 

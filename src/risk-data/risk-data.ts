@@ -5,7 +5,7 @@ import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
 import { nameParts } from './name-score.js';
 import { phoneOf } from './phone-number.js';
-import type { Steps } from './slices.js';
+import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
 import { wordsOf } from './words.js';
 

@@ -94,7 +94,7 @@ describe('what the rules allow', () => {
     ['src/cli/cli.ts', `import { AppModule } from '../app.module.js'; console.log(1);`],
     ['src/platform/http/x.ts', `const started = performance.now();`],
     ['src/alerts/x.ts', `const at = new Date(0).toISOString(); headers.append('a', 'b');`],
-    ['src/platform/event-store/decisions.ts', `await store.append(stream, 3, events);`],
+    ['src/platform/decisions/decisions.ts', `await store.append(stream, 3, events);`],
   ])('%s: %s', (path, text) => {
     expect(listed(applied(path, text))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
-import { requestContext } from '../../src/platform/http/request-context.js';
+import { requestContext } from '../../src/platform/process/request-context.js';
 import { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';

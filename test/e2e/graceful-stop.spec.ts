@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/cli/sample/seeded-stream.js';
+import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { auditFaults } from '../faults/audit.js';
 import {
   finishImport,

@@ -1,4 +1,4 @@
-import { loadSample, type LoadResult } from '../../src/cli/sample/load-sample.js';
+import { loadSample, type LoadResult } from '../../src/demo/sample/load-sample.js';
 import { BuiltServer } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';

@@ -1,4 +1,4 @@
-import { SeededStream } from '../../src/cli/sample/seeded-stream.js';
+import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { auditFaults } from './audit.js';
 import { killInvestigations } from './kill-investigations.js';
 import type { KillKind, Scene } from './kill-kind.js';

@@ -5,7 +5,7 @@ import { Environment } from '../../src/embedded/environment.js';
 import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
-import { AlertRunRecord } from '../../src/investigations/domain/alert-run.record.js';
+import { AlertRunRecord } from '../../src/investigations/domain/runs/alert-run.record.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';

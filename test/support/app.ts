@@ -11,7 +11,7 @@ import type { Permission } from '../../src/kernel/permissions.js';
 import { Bus } from '../../src/platform/bus/bus.js';
 import { loadConfig, type Config } from '../../src/platform/config/config.js';
 import { createHttpAdapter, stopServing } from '../../src/platform/http/fastify.js';
-import { Lifecycle } from '../../src/platform/http/lifecycle.js';
+import { Lifecycle } from '../../src/platform/process/lifecycle.js';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { temporaryFolder } from './temporary-folder.js';
 

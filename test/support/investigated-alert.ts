@@ -1,8 +1,8 @@
 import type { Alert } from '../../src/ingestion/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
-import type { BlockId } from '../../src/investigations/domain/dimensions.js';
-import { investigationDecider } from '../../src/investigations/domain/investigation.decider.js';
-import { InvestigationEvents } from '../../src/investigations/domain/investigation.events.js';
+import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
+import { investigationDecider } from '../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../src/investigations/domain/runs/investigation.events.js';
 import { QueueRun } from '../../src/investigations/engine/queue-run.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../../src/investigations/jobs/queue-name.js';
@@ -10,9 +10,9 @@ import {
   GetInvestigation,
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
-import { Decisions } from '../../src/platform/event-store/decisions.js';
+import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
-import { ReadModels } from '../../src/platform/read-store/read-models.js';
+import { ReadModels } from '../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { Builders } from './builders.js';
 import { RestClient } from './rest-client.js';

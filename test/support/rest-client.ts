@@ -3,9 +3,9 @@ import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
-import { RecordCipher } from '../../src/platform/crypto/record-cipher.js';
-import { VersionedRecords } from '../../src/platform/read-store/versioned-records.js';
-import { Records } from '../../src/platform/read-store/records.js';
+import { RecordCipher } from '../../src/platform/records/record-cipher.js';
+import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
+import { Records } from '../../src/platform/records/records.js';
 import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.js';
 
 export const API = '/api/v1/transaction-monitoring';

@@ -6,7 +6,7 @@ import type { Recorded } from '../../src/kernel/define-projection.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
-import { Records } from '../../src/platform/read-store/records.js';
+import { Records } from '../../src/platform/records/records.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import type { Doc } from '../../src/platform/read-store/read-store.js';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { holds, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 

@@ -2,7 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Command } from '../../kernel/message.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 

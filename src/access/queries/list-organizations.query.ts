@@ -2,8 +2,8 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { Records } from '../../platform/read-store/records.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
 import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 

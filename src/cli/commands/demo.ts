@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
-import { runDemo, type DemoOptions } from '../demo/run-demo.js';
+import { runDemo, type DemoOptions } from '../../demo/run-demo.js';
 
 const CUSTOMERS_MIN = 100;
 const CUSTOMERS_MAX = 10_000;

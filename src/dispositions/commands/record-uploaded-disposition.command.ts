@@ -6,11 +6,11 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { Command } from '../../kernel/message.js';
-import { RecordCipher } from '../../platform/crypto/record-cipher.js';
-import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { newestVersionWith } from '../../platform/read-store/newest-version.js';
-import { Records } from '../../platform/read-store/records.js';
+import { RecordCipher } from '../../platform/records/record-cipher.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { newestVersionWith } from '../../platform/records/newest-version.js';
+import { Records } from '../../platform/records/records.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 

@@ -5,7 +5,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { addressText, fileName, type UploadAddress } from '../domain/upload-address.js';

@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import {
   FileStore,
   FileTooLargeError,

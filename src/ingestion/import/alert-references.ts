@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Collection } from '../../kernel/collection.js';
 import { listed, PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
-import { Records } from '../../platform/read-store/records.js';
+import { Records } from '../../platform/records/records.js';
 import type { Alert } from '../domain/alert.record.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import { TransactionRecord } from '../domain/transaction.record.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { Records } from '../../platform/read-store/records.js';
-import { Prepared, type UploadItem } from '../../platform/read-store/version-chain.js';
-import { VersionedRecords } from '../../platform/read-store/versioned-records.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { Prepared, type UploadItem } from '../../platform/records/version-chain.js';
+import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import {
   partiesOf,
@@ -19,7 +19,7 @@ import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { unknownParty } from './check-row.js';
 import type { FailedRow, RowChunk } from './read-rows.js';
-import { entityAt, type SoundRows } from './sound-rows.js';
+import { entityAt, type SoundRows } from './validated-rows.js';
 import { startOf, textAt } from './text-column.js';
 
 export interface Chunk {

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { buffersOf } from './sound-rows.js';
+import { buffersOf } from './validated-rows.js';
 import { readRows, type RowChunk } from './read-rows.js';
 
 /** What the thread answers: a chunk of rows, that it has read one more piece, or the end of the file. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, type RowProblem } from './check-row.js';
-import { SoundRowsBuilder, type SoundRows } from './sound-rows.js';
+import { SoundRowsBuilder, type SoundRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */

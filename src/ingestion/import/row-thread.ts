@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RowChunk } from './read-rows.js';
-import { receivedRows } from './sound-rows.js';
+import { receivedRows } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'read-rows-in-thread.js');

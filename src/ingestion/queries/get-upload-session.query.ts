@@ -2,8 +2,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { Records } from '../../platform/read-store/records.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
 import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
 import {
   ROW_ERRORS_MAX,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { OPENING_MS, openingTransaction } from '../domain/activity-metrics.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { toUnits } from '../domain/decimal.js';
-import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
-import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
-import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { OPENING_MS, openingTransaction } from '../domain/activity/activity-metrics.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { toUnits } from '../domain/activity/decimal.js';
+import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
+import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
 import { colorFrom, type Block } from './block.js';

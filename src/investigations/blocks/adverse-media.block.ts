@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CaseFacts } from '../domain/case-facts.js';
-import { notAssessed, type Color, type Finding } from '../domain/flag.js';
-import type { MediaFacts, MediaText } from '../domain/media-facts.js';
-import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
+import type { MediaFacts, MediaText } from '../domain/case/media-facts.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { Block } from './block.js';
 

@@ -1,7 +1,7 @@
-import { LOOKBACK_DAYS } from '../domain/case-facts.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
-import { PEERS_MIN, type PeerMetric } from '../domain/peer-table.js';
-import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { LOOKBACK_DAYS } from '../domain/case/case-facts.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorAbove } from './block.js';
 
 /**

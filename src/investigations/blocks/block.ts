@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { CaseFacts } from '../domain/case-facts.js';
-import { SHARERS_MAX } from '../domain/contact-facts.js';
-import type { Dimension } from '../domain/dimensions.js';
-import type { Color, Finding, Flag, Told } from '../domain/flag.js';
-import { makeFlag } from '../domain/flag.js';
-import type { BlockDefaults, Recipe } from '../domain/recipe.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import { SHARERS_MAX } from '../domain/case/contact-facts.js';
+import type { Dimension } from '../domain/scoring/dimensions.js';
+import type { Color, Finding, Flag, Told } from '../domain/scoring/flag.js';
+import { makeFlag } from '../domain/scoring/flag.js';
+import type { BlockDefaults, Recipe } from '../domain/recipe/recipe.js';
 
 /** What a block found, by flag id. */
 export type Findings = Readonly<Record<string, Finding>>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { currencyTypeOf, onRampsOf } from '../domain/on-ramps.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { currenciesOf, type TransactionRow } from '../domain/entity-activity.js';
-import { notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import type { WalletFacts } from '../domain/wallet-facts.js';
+import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import type { WalletFacts } from '../domain/case/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { Block } from './block.js';
 import { Category, directCategory, indirectShare, riskScore } from './vendor-data.js';

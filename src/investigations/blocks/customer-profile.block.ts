@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { quoted, utcDay } from '../../kernel/visible-text.js';
-import { metricsOf } from '../domain/activity-metrics.js';
-import { seriesOf } from '../domain/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { toDecimal } from '../domain/decimal.js';
-import { saysSomething } from '../domain/filled-text.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
-import { inCurrency, peerMetric } from '../domain/peer-table.js';
+import { metricsOf } from '../domain/activity/activity-metrics.js';
+import { seriesOf } from '../domain/activity/activity-series.js';
+import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { toDecimal } from '../domain/activity/decimal.js';
+import { saysSomething } from '../domain/texts/filled-text.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { inCurrency, peerMetric } from '../domain/activity/peer-table.js';
 import {
   documentedSources,
   KYC_FIELDS,
   missingKycFields,
   ownershipOf,
   type Ownership,
-} from '../domain/profile-facts.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+} from '../domain/case/profile-facts.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorFrom, type Block } from './block.js';
 import { ageAndValue, type AgeInput } from './unusual-age.js';
 

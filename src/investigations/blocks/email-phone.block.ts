@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domain/contact-facts.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
-import { nationalitiesOf } from '../domain/place-facts.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domain/case/contact-facts.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { nationalitiesOf } from '../domain/case/place-facts.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['EP1', 'EP2', 'EP3', 'EP4', 'EP5'] as const;

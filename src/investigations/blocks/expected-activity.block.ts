@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { toDecimal, toUnits } from '../domain/decimal.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { toDecimal, toUnits } from '../domain/activity/decimal.js';
 import {
   annualised,
   busiestMonth,
@@ -13,10 +13,10 @@ import {
   type DeclaredAmount,
   type Measured,
   type MoneyRow,
-} from '../domain/declared-activity.js';
-import { DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
-import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+} from '../domain/activity/declared-activity.js';
+import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorAbove, type Block } from './block.js';
 import { cited } from './transaction-overview.js';
 

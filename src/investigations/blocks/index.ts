@@ -1,4 +1,4 @@
-import { defaultRecipe } from '../domain/recipe.js';
+import { defaultRecipe } from '../domain/recipe/recipe.js';
 import { accountAge } from './account-age.block.js';
 import { adverseMedia } from './adverse-media.block.js';
 import type { Block } from './block.js';

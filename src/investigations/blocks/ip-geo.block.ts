@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { quoted } from '../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { SHARERS_MAX } from '../domain/contact-facts.js';
-import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
-import { nationalitiesOf, type FatfStatus, type IpFacts, type PlaceFacts } from '../domain/place-facts.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { SHARERS_MAX } from '../domain/case/contact-facts.js';
+import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
+import {
+  nationalitiesOf,
+  type FatfStatus,
+  type IpFacts,
+  type PlaceFacts,
+} from '../domain/case/place-facts.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorFrom, orMore, type Block } from './block.js';
 
 const FLAG_IDS = ['IG1', 'IG2', 'IG3', 'IG4', 'IG5'] as const;

@@ -1,8 +1,8 @@
-import { largestAndMedian } from '../domain/activity-metrics.js';
-import { serviceIds, type ActivitySeries } from '../domain/activity-series.js';
-import { ratio, toDecimal } from '../domain/decimal.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
-import { cite, phrase, pointer } from '../domain/referenced-text.js';
+import { largestAndMedian } from '../domain/activity/activity-metrics.js';
+import { serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
+import { ratio, toDecimal } from '../domain/activity/decimal.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { cite, phrase, pointer } from '../domain/texts/referenced-text.js';
 import { colorAbove } from './block.js';
 import { cited, dayOf } from './transaction-overview.js';
 import type { TransactionRules as Rules } from './transaction-rules.js';

@@ -1,10 +1,10 @@
-import { FAN_MS } from '../domain/activity-metrics.js';
-import { NEW_PAIR_ROWS_MAX } from '../domain/activity-series.js';
-import { DAY_MS } from '../domain/entity-activity.js';
-import { notAssessed, type Finding } from '../domain/flag.js';
-import type { PeerMetric } from '../domain/peer-table.js';
-import { cite, phrase, type Words } from '../domain/referenced-text.js';
-import type { Relations, ShownFan } from '../domain/relations.js';
+import { FAN_MS } from '../domain/activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import type { PeerMetric } from '../domain/activity/peer-table.js';
+import { cite, phrase, type Words } from '../domain/texts/referenced-text.js';
+import type { Relations, ShownFan } from '../domain/network/relations.js';
 import { countAgainstPeers } from './against-peers.js';
 
 /** CN1, CN2: distinct new counterparties in the busiest fortnight, against peers. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { isBlank } from '../domain/filled-text.js';
-import { notAssessed, type Color, type Finding, type Json } from '../domain/flag.js';
-import { identityOf, type NameFacts } from '../domain/name-facts.js';
-import type { Recipe } from '../domain/recipe.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { isBlank } from '../domain/texts/filled-text.js';
+import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
+import { identityOf, type NameFacts } from '../domain/case/name-facts.js';
+import type { Recipe } from '../domain/recipe/recipe.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-data.js';

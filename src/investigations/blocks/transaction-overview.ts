@@ -1,7 +1,7 @@
-import type { ActivitySeries } from '../domain/activity-series.js';
-import type { Period } from '../domain/case-facts.js';
-import { toDecimal } from '../domain/decimal.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import type { ActivitySeries } from '../domain/activity/activity-series.js';
+import type { Period } from '../domain/case/case-facts.js';
+import { toDecimal } from '../domain/activity/decimal.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 
 /** More currencies than a reader takes in at a glance. */

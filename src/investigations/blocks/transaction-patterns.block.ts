@@ -1,12 +1,23 @@
-import { busiestSpan, metricsOf, PASS_THROUGH_MS, PASS_THROUGH_PERCENT } from '../domain/activity-metrics.js';
-import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity-series.js';
-import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case-facts.js';
-import { toDecimal, toUnits, wholeUnits, type Units } from '../domain/decimal.js';
-import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/entity-activity.js';
-import { atLeast, EVIDENCE_IDS_MAX, notAssessed, tooManyToAssess, type Finding } from '../domain/flag.js';
-import { firstMatch } from '../domain/pass-through.js';
-import { inCurrency, peerMetric, type PeerMetric } from '../domain/peer-table.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import {
+  busiestSpan,
+  metricsOf,
+  PASS_THROUGH_MS,
+  PASS_THROUGH_PERCENT,
+} from '../domain/activity/activity-metrics.js';
+import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
+import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
+import { toDecimal, toUnits, wholeUnits, type Units } from '../domain/activity/decimal.js';
+import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
+import {
+  atLeast,
+  EVIDENCE_IDS_MAX,
+  notAssessed,
+  tooManyToAssess,
+  type Finding,
+} from '../domain/scoring/flag.js';
+import { firstMatch } from '../domain/activity/pass-through.js';
+import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { countAgainstPeers, PEERS, percentilesOf } from './against-peers.js';
 import { colorAbove, colorFrom, type Block } from './block.js';
 import { largestAmount } from './largest-amount.js';

@@ -1,11 +1,11 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { PASS_THROUGH_MS } from '../domain/activity-metrics.js';
-import { compareUnits, toUnits } from '../domain/decimal.js';
-import { DAY_MS } from '../domain/entity-activity.js';
-import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/flag.js';
-import { inCurrency, type PeerMetric } from '../domain/peer-table.js';
-import { yearsBetween } from '../domain/profile-facts.js';
-import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
+import { PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
+import { compareUnits, toUnits } from '../domain/activity/decimal.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
+import { inCurrency, type PeerMetric } from '../domain/activity/peer-table.js';
+import { yearsBetween } from '../domain/case/profile-facts.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
 import { cited } from './transaction-overview.js';
 

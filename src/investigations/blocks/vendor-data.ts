@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { utcDay } from '../../kernel/visible-text.js';
-import { DAY_MS } from '../domain/entity-activity.js';
-import { notAssessed, type Color, type Finding } from '../domain/flag.js';
-import { cite, phrase, pointer, type Words } from '../domain/referenced-text.js';
-import type { Exposure, WalletFacts, WalletReport } from '../domain/wallet-facts.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import type { Exposure, WalletFacts, WalletReport } from '../domain/case/wallet-facts.js';
 import { colorAbove } from './block.js';
 
 const RED_CATEGORIES = ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'] as const;

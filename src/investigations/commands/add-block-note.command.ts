@@ -2,9 +2,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { alertNotesDecider, type Classification } from '../domain/alert-notes.decider.js';
-import { AlertNotesEvents } from '../domain/alert-notes.events.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { alertNotesDecider, type Classification } from '../domain/notes/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface BlockNote {

@@ -2,9 +2,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
-import { inParallel } from '../../platform/in-parallel.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 

@@ -3,11 +3,11 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Command } from '../../kernel/message.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { inParallel } from '../../platform/in-parallel.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { investigationDecider, type ReviewStatus } from '../domain/investigation.decider.js';
-import { InvestigationEvents } from '../domain/investigation.events.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { investigationDecider, type ReviewStatus } from '../domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const REVIEWS_PER_REQUEST_MAX = 100;

@@ -6,24 +6,24 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
-import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { Records } from '../../platform/read-store/records.js';
-import type { CaseFacts } from '../domain/case-facts.js';
-import { NarrativeMismatch } from '../domain/check-narrative.js';
+import { Records } from '../../platform/records/records.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import { NarrativeMismatch } from '../domain/texts/check-narrative.js';
 import {
   investigationDecider,
   type IncompleteReason,
   type Investigation,
   type InvestigationCommand,
-} from '../domain/investigation.decider.js';
-import { InvestigationEvents } from '../domain/investigation.events.js';
+} from '../domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import {
   attemptId,
   InvestigationRunRecord,
   type InvestigationContent,
-} from '../domain/investigation-run.record.js';
+} from '../domain/runs/investigation-run.record.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { contentSteps, type RunInput } from '../engine/compose-content.js';
@@ -31,7 +31,7 @@ import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { Recipes } from '../engine/recipes.js';
-import { inSlices, type Steps } from '../../risk-data/slices.js';
+import { inSlices, type Steps } from '../../platform/process/slices.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
 /** A case that cannot be read this often is not read by trying again. */

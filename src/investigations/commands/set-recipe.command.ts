@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { BLOCKS } from '../blocks/index.js';
-import { recipeDecider, type RecipeChange } from '../domain/recipe.decider.js';
-import { RecipeEvents } from '../domain/recipe.events.js';
+import { recipeDecider, type RecipeChange } from '../domain/recipe/recipe.decider.js';
+import { RecipeEvents } from '../domain/recipe/recipe.events.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 
 /**

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
-import { FieldCipher } from '../../platform/crypto/field-cipher.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import type { BlockType, Classification } from '../domain/alert-notes.decider.js';
-import { AlertNotesEvents } from '../domain/alert-notes.events.js';
-import { readNote, type ReadNote } from '../domain/note-effects.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import type { BlockType, Classification } from '../domain/notes/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
 type Written = Recorded<EventOf<typeof AlertNotesEvents>>;
 

@@ -4,14 +4,14 @@ import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { Records } from '../../platform/read-store/records.js';
-import type { ShownFlags } from '../domain/alert-notes.decider.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import type { ShownFlags } from '../domain/notes/alert-notes.decider.js';
 import {
   attemptId,
   InvestigationRunRecord,
   type InvestigationContent,
-} from '../domain/investigation-run.record.js';
+} from '../domain/runs/investigation-run.record.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;

@@ -1,7 +1,7 @@
 import { currencyCode, quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../domain/case-facts.js';
-import { toDecimal, toUnits, type Units } from '../domain/decimal.js';
-import type { TransactionRow } from '../domain/entity-activity.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
+import { toDecimal, toUnits, type Units } from '../domain/activity/decimal.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   cite,
   clipped,
@@ -10,9 +10,9 @@ import {
   pointer,
   type ReferencedText,
   type Words,
-} from '../domain/referenced-text.js';
-import { MOVEMENT_BLOCKS } from '../domain/recounted.js';
-import type { BlockResult, RunResult } from '../domain/run-result.js';
+} from '../domain/texts/referenced-text.js';
+import { MOVEMENT_BLOCKS } from '../domain/texts/consistency-check.js';
+import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
 import { outcomeOf, staleBlocks } from './compose-summary.js';
 import { fit, flagLine, worstFirst } from './compose-write-up.js';

@@ -1,8 +1,15 @@
-import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/case-facts.js';
-import type { BlockResult, RunResult } from '../domain/run-result.js';
+import { subjectOf, SUBJECT_TRANSACTIONS_MAX, type CaseFacts } from '../domain/case/case-facts.js';
+import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { BLOCKS } from '../blocks/index.js';
-import type { Color, Flag } from '../domain/flag.js';
-import { cite, joined, phrase, pointer, type ReferencedText, type Words } from '../domain/referenced-text.js';
+import type { Color, Flag } from '../domain/scoring/flag.js';
+import {
+  cite,
+  joined,
+  phrase,
+  pointer,
+  type ReferencedText,
+  type Words,
+} from '../domain/texts/referenced-text.js';
 import { quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
 import { fit, flagLine, scoreOf, worstFirst } from './compose-write-up.js';
 

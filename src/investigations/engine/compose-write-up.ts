@@ -1,6 +1,13 @@
-import { COLORS, type Flag } from '../domain/flag.js';
-import { cite, joined, phrase, pointer, type ReferencedText, type Words } from '../domain/referenced-text.js';
-import type { BlockResult } from '../domain/run-result.js';
+import { COLORS, type Flag } from '../domain/scoring/flag.js';
+import {
+  cite,
+  joined,
+  phrase,
+  pointer,
+  type ReferencedText,
+  type Words,
+} from '../domain/texts/referenced-text.js';
+import type { BlockResult } from '../domain/runs/run-result.js';
 
 /** Starting cap, so that all texts of a run stay well under the size of one tool result. */
 export const WRITE_UP_CHARS_MAX = 1500;

@@ -1,6 +1,6 @@
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import { DAY_MS } from '../domain/entity-activity.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
 
 /** Rates of exchange by day; hundreds of hops fall on the same ones. */
 export class DailyRates {

@@ -3,9 +3,9 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
-import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case-facts.js';
+import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case/case-facts.js';
 
 /**
  * The facts that no record version holds: counts over other entities, analysts' decisions, answers of risk

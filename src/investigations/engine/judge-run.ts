@@ -1,8 +1,14 @@
-import type { BlockConfig, Recipe } from '../domain/recipe.js';
-import type { Flag } from '../domain/flag.js';
-import { decideOutcome } from '../domain/outcome.js';
-import type { BlockResult, RunResult } from '../domain/run-result.js';
-import { blockScore, combineScores, combineWithNotes, hasBlack, roundScore } from '../domain/score.js';
+import type { BlockConfig, Recipe } from '../domain/recipe/recipe.js';
+import type { Flag } from '../domain/scoring/flag.js';
+import { decideOutcome } from '../domain/scoring/outcome.js';
+import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import {
+  blockScore,
+  combineScores,
+  combineWithNotes,
+  hasBlack,
+  roundScore,
+} from '../domain/scoring/score.js';
 
 /** A block's result with what the run's score is combined from. */
 export interface Finished {

@@ -11,9 +11,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { Records } from '../../platform/read-store/records.js';
-import type { RowStore } from '../../platform/read-store/rows.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowStore } from '../../platform/records/rows.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
   buildFacts,
@@ -24,8 +24,8 @@ import {
   type CaseFacts,
   type Period,
   type StoredRecord,
-} from '../domain/case-facts.js';
-import { moved } from '../domain/entity-activity.js';
+} from '../domain/case/case-facts.js';
+import { moved } from '../domain/activity/entity-activity.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';

@@ -4,13 +4,13 @@ import type { Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import type { RowStore } from '../../platform/read-store/rows.js';
+import type { RowStore } from '../../platform/records/rows.js';
 import { currency } from '../../reference/reference-lists.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case-facts.js';
-import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/contact-facts.js';
-import { nationalitiesOf, type FatfStatus, type PlaceFacts } from '../domain/place-facts.js';
-import type { ProfileFacts } from '../domain/profile-facts.js';
+import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
+import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/case/contact-facts.js';
+import { nationalitiesOf, type FatfStatus, type PlaceFacts } from '../domain/case/place-facts.js';
+import type { ProfileFacts } from '../domain/case/profile-facts.js';
 
 /** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
 export const COUNTERPARTIES_MAX = 300;

@@ -1,18 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import type { RowReader } from '../../platform/read-store/rows.js';
+import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case-facts.js';
-import type { Hop } from '../domain/hop-columns.js';
-import { MoneyGraph } from '../domain/money-graph.js';
+import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
+import type { Hop } from '../domain/network/hop-columns.js';
+import { MoneyGraph } from '../domain/network/money-graph.js';
 import {
   entityAccount,
   flowsOf,
   hopOf,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
-} from '../domain/network-facts.js';
+} from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX, type Movement, type Movements } from './movements.js';
 

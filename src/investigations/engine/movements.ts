@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
-import type { RowReader } from '../../platform/read-store/rows.js';
-import type { Period } from '../domain/case-facts.js';
-import type { Hop } from '../domain/hop-columns.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import type { Period } from '../domain/case/case-facts.js';
+import type { Hop } from '../domain/network/hop-columns.js';
 
 /** The newest ones of each account in the lookback. */
 export const MOVEMENTS_PER_ACCOUNT_MAX = 200;

@@ -5,13 +5,13 @@ import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { KeyedQueue } from '../../platform/event-store/keyed-queue.js';
-import { Records } from '../../platform/read-store/records.js';
-import type { RowStore } from '../../platform/read-store/rows.js';
-import { lookbackOf } from '../domain/case-facts.js';
-import { activityOf, DAY_MS } from '../domain/entity-activity.js';
-import { PeerCutRecord, PeerTableRecord } from '../domain/peer-table.record.js';
-import { endOfPeriod, PeerTable, PeerTableCut } from '../domain/peer-table.js';
+import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowStore } from '../../platform/records/rows.js';
+import { lookbackOf } from '../domain/case/case-facts.js';
+import { activityOf, DAY_MS } from '../domain/activity/entity-activity.js';
+import { PeerCutRecord, PeerTableRecord } from '../domain/activity/peer-table.record.js';
+import { endOfPeriod, PeerTable, PeerTableCut } from '../domain/activity/peer-table.js';
 
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;

@@ -6,13 +6,13 @@ import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../../platform/config/config.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { Records } from '../../platform/read-store/records.js';
-import { AlertRunRecord } from '../domain/alert-run.record.js';
-import type { BlockId } from '../domain/dimensions.js';
-import { investigationDecider } from '../domain/investigation.decider.js';
-import { InvestigationEvents } from '../domain/investigation.events.js';
+import { Records } from '../../platform/records/records.js';
+import { AlertRunRecord } from '../domain/runs/alert-run.record.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { investigationDecider } from '../domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 
 export interface QueuedRun {
   readonly runId: string;

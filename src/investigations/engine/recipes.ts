@@ -4,12 +4,12 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { BLOCKS } from '../blocks/index.js';
-import { configHash, recipeWith, type Recipe } from '../domain/recipe.js';
-import { RecipeEvents, type RecipeSettings } from '../domain/recipe.events.js';
+import { configHash, recipeWith, type Recipe } from '../domain/recipe/recipe.js';
+import { RecipeEvents, type RecipeSettings } from '../domain/recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
 type RecipeSet = Recorded<EventOf<typeof RecipeEvents>>;

@@ -7,16 +7,21 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { VersionedRecord } from '../../kernel/define-record.js';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
-import { Records } from '../../platform/read-store/records.js';
-import { VersionedRecords } from '../../platform/read-store/versioned-records.js';
-import { buildFacts, type CaseFacts, type RecordVersion, type StoredRecord } from '../domain/case-facts.js';
-import type { BlockId } from '../domain/dimensions.js';
-import type { ReadNote } from '../domain/note-effects.js';
+import { Records } from '../../platform/records/records.js';
+import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import {
+  buildFacts,
+  type CaseFacts,
+  type RecordVersion,
+  type StoredRecord,
+} from '../domain/case/case-facts.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import type { ReadNote } from '../domain/notes/note-effects.js';
 import {
   attemptId,
   InvestigationRunRecord,
   type InvestigationContent,
-} from '../domain/investigation-run.record.js';
+} from '../domain/runs/investigation-run.record.js';
 import { AlertNotes } from './alert-notes.js';
 import type { RunInput } from './compose-content.js';
 import { InputSnapshots, type InputSnapshot } from './input-snapshots.js';

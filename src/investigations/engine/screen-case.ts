@@ -5,12 +5,12 @@ import type { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import { inSlices, type Steps } from '../../risk-data/slices.js';
-import type { Gathered, Period, StoredRecord } from '../domain/case-facts.js';
-import { isBlank } from '../domain/filled-text.js';
-import { mediaFacts, type MediaFacts, type NamingText } from '../domain/media-facts.js';
-import { namesOf, type NameFacts } from '../domain/name-facts.js';
-import { walletFacts } from '../domain/wallet-facts.js';
+import { inSlices, type Steps } from '../../platform/process/slices.js';
+import type { Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
+import { isBlank } from '../domain/texts/filled-text.js';
+import { mediaFacts, type MediaFacts, type NamingText } from '../domain/case/media-facts.js';
+import { namesOf, type NameFacts } from '../domain/case/name-facts.js';
+import { walletFacts } from '../domain/case/wallet-facts.js';
 
 /** The newest ones for each name. */
 export const ARTICLES_PER_NAME_MAX = 50;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../kernel/define-events.js';
 import { defineProjection, type Recorded } from '../../kernel/define-projection.js';
-import { AlertNotesEvents, GENERAL } from '../domain/alert-notes.events.js';
+import { AlertNotesEvents, GENERAL } from '../domain/notes/alert-notes.events.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 type Row = z.infer<typeof FlagFeedbackReadModel.schema>;

@@ -1,6 +1,6 @@
 import { defineProjection } from '../../kernel/define-projection.js';
 import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
-import { InvestigationEvents } from '../domain/investigation.events.js';
+import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const investigationProjection = defineProjection({

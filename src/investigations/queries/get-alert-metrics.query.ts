@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { Records } from '../../platform/read-store/records.js';
+import { Records } from '../../platform/records/records.js';
 import {
   colorsByBlock,
   topCounterparties,
@@ -12,9 +12,9 @@ import {
   type CounterpartyVolume,
   type FlagRationale,
   type MetricWindow,
-} from '../domain/alert-metrics.js';
-import type { CaseFacts } from '../domain/case-facts.js';
-import type { BlockId } from '../domain/dimensions.js';
+} from '../domain/activity/alert-metrics.js';
+import type { CaseFacts } from '../domain/case/case-facts.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/load-case.js';
 

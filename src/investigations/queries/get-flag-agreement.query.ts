@@ -1,9 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import type { BlockId } from '../domain/dimensions.js';
-import type { Color } from '../domain/flag.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import type { Color } from '../domain/scoring/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 /**

@@ -5,12 +5,12 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import { ReadModels } from '../../platform/read-store/read-models.js';
-import { DIMENSIONS, type Dimension } from '../domain/dimensions.js';
-import type { InvestigationContent } from '../domain/investigation-run.record.js';
-import type { BlockResult } from '../domain/run-result.js';
-import { shownState, type ShownState } from '../domain/run-state.js';
-import type { IncompleteReason } from '../domain/investigation.decider.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import type { BlockResult } from '../domain/runs/run-result.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface InvestigationView {

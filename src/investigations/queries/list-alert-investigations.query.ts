@@ -3,8 +3,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import type { Disposition } from '../domain/outcome.js';
-import { shownState, type ShownState } from '../domain/run-state.js';
+import type { Disposition } from '../domain/scoring/outcome.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
 
 export interface AlertInvestigations {

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
-import { BLOCK_IDS, type BlockId } from '../domain/dimensions.js';
-import { impactOf, type Impact } from '../domain/note-effects.js';
+import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
+import { impactOf, type Impact } from '../domain/notes/note-effects.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
 

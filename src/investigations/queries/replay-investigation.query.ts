@@ -6,18 +6,18 @@ import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
 import { Query } from '../../kernel/message.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
-import { SubjectKeys } from '../../platform/crypto/subject-keys.js';
-import { Decisions } from '../../platform/event-store/decisions.js';
-import { Records } from '../../platform/read-store/records.js';
-import { NarrativeMismatch } from '../domain/check-narrative.js';
-import { differingPaths } from '../domain/differences.js';
-import type { BlockId } from '../domain/dimensions.js';
-import { InvestigationEvents } from '../domain/investigation.events.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { NarrativeMismatch } from '../domain/texts/check-narrative.js';
+import { differingPaths } from '../domain/runs/differences.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import {
   attemptId,
   InvestigationRunRecord,
   type InvestigationContent,
-} from '../domain/investigation-run.record.js';
+} from '../domain/runs/investigation-run.record.js';
 import { composeContent, type RunInput } from '../engine/compose-content.js';
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
 import type { Hmac } from '../engine/run-blocks.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Clock } from '../../kernel/clock.js';
-import { Decisions } from '../event-store/decisions.js';
+import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import { Config } from '../config/config.js';
-import { Decisions } from '../event-store/decisions.js';
+import { Decisions } from '../decisions/decisions.js';
 import { Jobs, type JobHandler } from '../jobs/jobs.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { StoresToken, type Stores } from '../stores.js';

@@ -8,7 +8,12 @@ import {
   type AppendToStreamOptions,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
-import { EventStoreDbConnection, isUnavailable, typeOf, unavailable } from './connection.eventstoredb.js';
+import {
+  EventStoreDbConnection,
+  isUnavailable,
+  typeOf,
+  unavailable,
+} from './eventstoredb/connection.eventstoredb.js';
 import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
@@ -20,11 +25,11 @@ import {
   type StoredEvent,
   type Subscription,
 } from './event-store.js';
-import { KeyedQueue } from './keyed-queue.js';
-import { LogFollower } from './log-follower.js';
-import { RemoteStreamNames } from './remote-stream-names.js';
-import { EventStoreDbLog } from './server-log.eventstoredb.js';
-import { owns, storedOf, type OwnStreams } from './stored-event.eventstoredb.js';
+import { KeyedQueue } from '../process/keyed-queue.js';
+import { LogFollower } from './eventstoredb/log-follower.js';
+import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
+import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
+import { owns, storedOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
 
 export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
-import { KeyedQueue } from '../event-store/keyed-queue.js';
-import { Bucket, type BucketOptions } from './bucket.s3.js';
+import { KeyedQueue } from '../process/keyed-queue.js';
+import { Bucket, type BucketOptions } from './s3/bucket.s3.js';
 import {
   checkPlace,
   earlierFile,
@@ -12,7 +12,7 @@ import {
   type StoredFile,
   type WrittenFile,
 } from './file-store.js';
-import { Upload } from './upload.s3.js';
+import { Upload } from './s3/upload.s3.js';
 
 /** Holds what clients put at upload addresses; no organisation can have this name. */
 const DIRECT = '.direct/';

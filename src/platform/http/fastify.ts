@@ -9,7 +9,7 @@ import type { Config } from '../config/config.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
-import { requestContext } from './request-context.js';
+import { requestContext } from '../process/request-context.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { answerBeforeRest } from './unread-body.js';
 

@@ -6,7 +6,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
-import { Records } from '../read-store/records.js';
+import { Records } from '../records/records.js';
 import { IdempotentRequestRecord } from './idempotent-request.record.js';
 
 const KEPT_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
-import { requestContext } from '../http/request-context.js';
+import { requestContext } from '../process/request-context.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import { claimed, failed, finished, released, rung, type JobLease } from './job-lease.record.js';
 import { JobLeases } from './job-leases.js';

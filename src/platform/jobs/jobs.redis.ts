@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
-import { within } from '../within.js';
-import { Bells } from './bells.redis.js';
-import { RedisConnections } from './connections.redis.js';
+import { within } from '../process/within.js';
+import { Bells } from './redis/doorbells.redis.js';
+import { RedisConnections } from './redis/connections.redis.js';
 import { Jobs, type JobHandler } from './jobs.js';
-import { QueueWorker, type QueueWorkerOptions } from './queue-worker.redis.js';
+import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
 const LEASE_MS = 15_000;
 const RETRY_MS = 1_000;

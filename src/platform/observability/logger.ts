@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
-import { requestContext } from '../http/request-context.js';
+import { requestContext } from '../process/request-context.js';
 import { LogRedaction } from './log-redaction.js';
 
 export interface LoggerOptions {

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
-import { Records } from '../read-store/records.js';
+import { Records } from '../records/records.js';
 import { Checkpoint } from './checkpoint.js';
 import { Projector } from './projector.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
-import type { RowStore } from '../read-store/rows.js';
+import type { RowStore } from '../records/rows.js';
 
 const SAVE_EVERY_MS = 1_000;
 

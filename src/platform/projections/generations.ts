@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
-import { Records } from '../read-store/records.js';
+import { Records } from '../records/records.js';
 
 /** Which generation of each read model answers queries, and which one is being built beside it. */
 export const ReadModelGenerationRecord = defineRecord({

@@ -6,15 +6,15 @@ import type {
   ProjectionRows,
   Recorded,
 } from '../../kernel/define-projection.js';
-import { FieldCipher } from '../crypto/field-cipher.js';
+import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
-import { KeyedQueue } from '../event-store/keyed-queue.js';
+import { KeyedQueue } from '../process/keyed-queue.js';
 import { ReadStore, type Doc } from '../read-store/read-store.js';
-import { Records } from '../read-store/records.js';
-import { storedId, toRow } from '../read-store/rows.js';
-import { VersionedRecords } from '../read-store/versioned-records.js';
+import { Records } from '../records/records.js';
+import { storedId, toRow } from '../records/rows.js';
+import { VersionedRecords } from '../records/versioned-records.js';
 import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 

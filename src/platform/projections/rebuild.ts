@@ -6,7 +6,7 @@ import type { Projection } from '../../kernel/define-projection.js';
 import { Config } from '../config/config.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
-import { inParallel } from '../in-parallel.js';
+import { inParallel } from '../process/in-parallel.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-generations.js';
 import { BUILD_LEASE_MS, GENERATION_CACHE_MS, Generations } from './generations.js';

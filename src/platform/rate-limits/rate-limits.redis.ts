@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../kernel/clock.js';
-import { renewWhenSilent } from '../renew-when-silent.redis.js';
-import { within } from '../within.js';
+import { renewWhenSilent } from '../process/renew-when-silent.redis.js';
+import { within } from '../process/within.js';
 import { MemoryRateLimits } from './rate-limits.memory.js';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 

@@ -7,9 +7,9 @@ import {
   checkGuard,
   checkQuery,
 } from './check-documents.js';
-import { buildIndexes, inTime, openConnection, type Documents } from './mongo-connection.mongodb.js';
-import type { Purpose } from './mongo-errors.mongodb.js';
-import { restartHangingChecks } from './mongo-monitor.mongodb.js';
+import { buildIndexes, inTime, openConnection, type Documents } from './mongodb/connection.mongodb.js';
+import type { Purpose } from './mongodb/errors.mongodb.js';
+import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
   countMatches,
   findDocuments,
@@ -18,11 +18,11 @@ import {
   refuseLongScan,
   toWire,
   type HintedQuery,
-} from './mongo-reads.mongodb.js';
-import { despiteConflicts, readTwice } from './mongo-repeats.mongodb.js';
-import { modelOf } from './mongo-schemas.js';
-import { knownAfter, toStored } from './mongo-values.js';
-import { bulkWrite, putDocument, updateOne } from './mongo-writes.mongodb.js';
+} from './mongodb/reads.mongodb.js';
+import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
+import { modelOf } from './mongodb/schemas.mongodb.js';
+import { knownAfter, toStored } from './mongodb/values.mongodb.js';
+import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
 import type { Filter, FindOptions, Update } from './query.js';
 import {
   ReadStore,

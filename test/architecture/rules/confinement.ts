@@ -16,13 +16,13 @@ import {
 const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^(lmdb|mingo|msgpackr|ordered-binary)$/, /^src\/embedded\/|\.embedded\.ts$/],
   [/^@(eventstore|kurrent)\//, /\.eventstoredb\.ts$/],
-  [/^mongo(ose|db)$/, /\.mongodb\.ts$|\/mongo-schemas\.ts$/],
+  [/^mongo(ose|db)$/, /\.mongodb\.ts$/],
   [/^(bull|ioredis|@nestjs\/bull)$/, /\.redis\.ts$/],
   [/^@aws-sdk\//, /\.s3\.ts$/],
   [/^@modelcontextprotocol\//, /^src\/mcp\//],
   [/^(passport|passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
   [/^pino$/, /^src\/platform\/observability\//],
-  [/^(commander|cli-table3|cli-progress)$/, /^src\/cli\//],
+  [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
   [/^(any-ascii|double-metaphone|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
@@ -64,7 +64,7 @@ export const environment = confine('environment', /^src\/platform\/config\//, (n
 
 export const currentTime = confine('current-time', /^src\/kernel\/clock\.ts$/, (node, file) => {
   const text = access(node);
-  const measures = /^src\/platform\/(observability|http)\//.test(file.path);
+  const measures = /^src\/platform\/(observability|http|process)\//.test(file.path);
   if (text === 'performance.now' || text === 'process.hrtime')
     return measures ? null : 'the current time comes from Clock';
   if (text === 'Date.now') return 'the current time comes from Clock';
@@ -77,26 +77,32 @@ export const currentTime = confine('current-time', /^src\/kernel\/clock\.ts$/, (
 
 const RANDOM = /^(random(Bytes|UUID|Int|Fill|FillSync)?|getRandomValues|generateKey\w*)$/;
 
-export const randomness = confine('randomness', /^src\/platform\/crypto\/|\/ids[^/]*\.ts$/, (node) => {
-  const fault = 'randomness comes from ids and crypto';
-  if (ts.isPropertyAccessExpression(node))
-    return /^(Math|crypto|webcrypto|globalThis\.crypto)$/.test(node.expression.getText()) &&
-      RANDOM.test(node.name.text)
+export const randomness = confine(
+  'randomness',
+  /^src\/platform\/crypto\/|\/(ids[^/]*|subject-keys)\.ts$/,
+  (node) => {
+    const fault = 'randomness comes from ids and crypto';
+    if (ts.isPropertyAccessExpression(node))
+      return /^(Math|crypto|webcrypto|globalThis\.crypto)$/.test(node.expression.getText()) &&
+        RANDOM.test(node.name.text)
+        ? fault
+        : null;
+    if (!ts.isImportSpecifier(node)) return null;
+    const source = node.parent.parent.parent.moduleSpecifier.getText().slice(1, -1);
+    return /^(node:)?crypto$/.test(source) && RANDOM.test((node.propertyName ?? node.name).text)
       ? fault
       : null;
-  if (!ts.isImportSpecifier(node)) return null;
-  const source = node.parent.parent.parent.moduleSpecifier.getText().slice(1, -1);
-  return /^(node:)?crypto$/.test(source) && RANDOM.test((node.propertyName ?? node.name).text) ? fault : null;
-});
+  },
+);
 
-export const noConsole = confine('no-console', /^src\/cli\//, (node) =>
+export const noConsole = confine('no-console', /^src\/(cli|demo)\//, (node) =>
   access(node)?.startsWith('console.') ? 'logging goes through the logger' : null,
 );
 
 /** An append takes a stream, an expected revision and events; no other `append` takes three values. */
 export const appends = confine(
   'appends',
-  /^src\/embedded\/|\/event-store\.[a-z]+\.ts$|^src\/platform\/event-store\/decisions\.ts$|\/access-log\.ts$/,
+  /^src\/embedded\/|\/event-store\.[a-z]+\.ts$|^src\/platform\/decisions\/decisions\.ts$|\/access-log\.ts$/,
   (node) => {
     const call = called(node);
     return call?.name === 'append' && call.args.length === 3
@@ -117,7 +123,7 @@ export const unscopedRecords = confine('unscoped-records', /^src\/(platform|acce
 /** Features reach rows through `Records` and `ReadModels`, which add the organisation to every key. */
 export const scopedStores: Rule = (files) =>
   productCode(files)
-    .filter((file) => !/^src\/(platform|embedded)\//.test(file.path))
+    .filter((file) => !/^src\/(platform|embedded)\/|\/health\.controller\.ts$/.test(file.path))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ target, typeOnly }) => target === 'src/platform/read-store/read-store.ts' && !typeOnly)

@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from './source.js';
 
-const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'rest', 'web']);
+const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'mingo', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'events', 'read-model', 'record']);
@@ -20,7 +20,7 @@ const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */
 const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 /** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
-const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists|slices)\.ts$/;
+const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists)\.ts$/;
 const RISK_ANSWERS = 'src/risk-data/risk-data.ts';
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
@@ -102,12 +102,16 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
     : 'of another feature only its messages, events, read models and records';
 });
 
-/** The command line starts the application when no server runs, so it alone may load the root module. */
+/**
+ * The command line starts the application when no server runs, so it alone may load the root module; it also
+ * runs the demonstration, a client of the REST API.
+ */
 export const transportImports = check('transport-imports', isTransport, ({ file, target }) => {
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
   if (inside('platform')(target)) return null;
   const { kind } = kindOf(target);
+  if ([file, target].every((place) => inside('cli')(place) || inside('demo')(place))) return null;
   if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
   if (kind === 'decider') return 'a transport never reaches a decider: send a message';
   if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';

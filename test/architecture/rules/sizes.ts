@@ -9,7 +9,8 @@ import {
   type Violation,
 } from './source.js';
 
-export const FILE_LINES_AIM = 250;
+/** A file aims at 150 lines; up to here it needs no reason. */
+export const FILE_LINES_AIM = 400;
 export const FUNCTION_LINES_AIM = 50;
 export const LINE_COLUMNS_AIM = 110;
 

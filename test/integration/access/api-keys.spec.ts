@@ -9,7 +9,7 @@ import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js'
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Permission } from '../../../src/kernel/permissions.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { DisableUser } from '../../../src/access/commands/disable-user.command.j
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import { LeavingAdministratorsRecord } from '../../../src/access/domain/leaving-administrators.record.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';

@@ -8,7 +8,7 @@ import type { Role } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 
 let server: TestApp;

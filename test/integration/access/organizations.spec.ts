@@ -4,7 +4,7 @@ import { OrganizationNameRecord } from '../../../src/access/domain/organization-
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { runCli } from '../../../src/cli/program.js';
-import { InvestigationRunRecord } from '../../../src/investigations/domain/investigation-run.record.js';
+import { InvestigationRunRecord } from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import type { Replay } from '../../../src/investigations/queries/replay-investigation.query.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

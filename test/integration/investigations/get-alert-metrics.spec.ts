@@ -1,7 +1,7 @@
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
-import { PeerCutRecord } from '../../../src/investigations/domain/peer-table.record.js';
+import { PeerCutRecord } from '../../../src/investigations/domain/activity/peer-table.record.js';
 import { GetAlertMetrics } from '../../../src/investigations/queries/get-alert-metrics.query.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

@@ -1,11 +1,11 @@
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
-import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
-import type { Color } from '../../../src/investigations/domain/flag.js';
+import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
-import { ReadModels } from '../../../src/platform/read-store/read-models.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 

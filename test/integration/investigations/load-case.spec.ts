@@ -2,11 +2,11 @@ import { AlertRecord } from '../../../src/ingestion/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
-import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations/domain/case-facts.js';
+import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations/domain/case/case-facts.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/peer-tables.js';
-import type { Records } from '../../../src/platform/read-store/records.js';
+import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 

@@ -1,6 +1,6 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
+import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
 import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';

@@ -1,5 +1,5 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { hopOf } from '../../../src/investigations/domain/network-facts.js';
+import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
 import { Movements, MOVEMENTS_PER_ACCOUNT_MAX } from '../../../src/investigations/engine/movements.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 

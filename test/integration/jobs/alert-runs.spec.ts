@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
-import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
-import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
+import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient, until } from '../../support/rest-client.js';

@@ -1,7 +1,7 @@
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
 import type { VersionedRecord } from '../../../src/kernel/define-record.js';
-import { VersionedRecords } from '../../../src/platform/read-store/versioned-records.js';
+import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

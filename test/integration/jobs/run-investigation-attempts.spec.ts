@@ -2,18 +2,18 @@ import {
   RunInvestigation,
   RunInvestigationHandler,
 } from '../../../src/investigations/commands/run-investigation.command.js';
-import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import { Clock } from '../../../src/kernel/clock.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import {
   investigationDecider,
   type InvestigationCommand,
-} from '../../../src/investigations/domain/investigation.decider.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+} from '../../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import {
   attemptId,
   InvestigationRunRecord,
-} from '../../../src/investigations/domain/investigation-run.record.js';
+} from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
 import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
@@ -21,12 +21,12 @@ import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { AppError } from '../../../src/kernel/app-error.js';
-import { SubjectKeys } from '../../../src/platform/crypto/subject-keys.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { Records } from '../../../src/platform/read-store/records.js';
-import type { RowStore } from '../../../src/platform/read-store/rows.js';
+import { Records } from '../../../src/platform/records/records.js';
+import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

@@ -1,7 +1,7 @@
-import { AlertRunRecord } from '../../../src/investigations/domain/alert-run.record.js';
+import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { InvestigationTurns, type Bank } from '../../support/investigation-turns.js';
 
 let turns: InvestigationTurns;

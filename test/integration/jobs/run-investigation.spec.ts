@@ -6,7 +6,7 @@ import type { VersionedRecord } from '../../../src/kernel/define-record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { VersionedRecords } from '../../../src/platform/read-store/versioned-records.js';
+import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { startApp, TestClock, type TestApp, type TestOrganization } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../src/kernel/define-events.js';
-import type { Decision, Decisions } from '../../../src/platform/event-store/decisions.js';
+import type { Decision, Decisions } from '../../../src/platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
 import {
   callerOf,

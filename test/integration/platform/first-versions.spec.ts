@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
-import type { UploadItem, UploadOutcome } from '../../../src/platform/read-store/version-chain.js';
+import type { UploadItem, UploadOutcome } from '../../../src/platform/records/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const NoteRecord = defineVersionedRecord({

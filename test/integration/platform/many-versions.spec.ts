@@ -6,7 +6,7 @@ import {
   Prepared,
   type UploadItem,
   type UploadOutcome,
-} from '../../../src/platform/read-store/version-chain.js';
+} from '../../../src/platform/records/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 interface Note {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
-import { newestVersionWith } from '../../../src/platform/read-store/newest-version.js';
+import { newestVersionWith } from '../../../src/platform/records/newest-version.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 interface Note {

@@ -1,6 +1,6 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
-import { FieldCipher } from '../../../src/platform/crypto/field-cipher.js';
+import { FieldCipher } from '../../../src/platform/records/field-cipher.js';
 import { streamName } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Lifecycle } from '../../../src/platform/http/lifecycle.js';
+import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 
 /** A process that only knows how to stop: told by its argument how long its work takes to drain. */
 const workMs = Number(process.argv[2]);

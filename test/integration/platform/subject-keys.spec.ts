@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SubjectKeyRecord } from '../../../src/platform/crypto/subject-keys.js';
+import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 let platform: OpenPlatform;

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Generations, ReadModelGenerationRecord } from '../../../src/platform/projections/generations.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { operatorOfServer, startApp, TestClock, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';

@@ -4,13 +4,13 @@ import { DispositionEvents } from '../../../src/dispositions/domain/disposition.
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import type { Recorded } from '../../../src/kernel/define-projection.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { ReadModels } from '../../../src/platform/read-store/read-models.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';

@@ -6,7 +6,7 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { AppError } from '../../../src/kernel/app-error.js';
 import { IdempotentRequestRecord } from '../../../src/platform/idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from '../../../src/platform/idempotency/idempotent-requests.js';
-import { Records } from '../../../src/platform/read-store/records.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { IdempotentPosts } from '../../../src/rest/idempotent-posts.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { API, RestClient, until } from '../../support/rest-client.js';

@@ -1,8 +1,8 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/investigation.events.js';
-import { Decisions } from '../../../src/platform/event-store/decisions.js';
+import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -1,7 +1,7 @@
 import { AlertReferences } from '../../../src/ingestion/import/alert-references.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Caller } from '../../../src/kernel/caller.js';
-import type { Records } from '../../../src/platform/read-store/records.js';
+import type { Records } from '../../../src/platform/records/records.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(4);

@@ -1,5 +1,5 @@
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
-import { entityAt } from '../../../src/ingestion/import/sound-rows.js';
+import { entityAt } from '../../../src/ingestion/import/validated-rows.js';
 import { textAt, type TextColumn } from '../../../src/ingestion/import/text-column.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 

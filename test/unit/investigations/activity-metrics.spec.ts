@@ -7,11 +7,11 @@ import {
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
   passThrough,
-} from '../../../src/investigations/domain/activity-metrics.js';
-import { seriesOf } from '../../../src/investigations/domain/activity-series.js';
-import { toDecimal } from '../../../src/investigations/domain/decimal.js';
-import type { TransactionRow } from '../../../src/investigations/domain/entity-activity.js';
-import { firstMatch } from '../../../src/investigations/domain/pass-through.js';
+} from '../../../src/investigations/domain/activity/activity-metrics.js';
+import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
+import { toDecimal } from '../../../src/investigations/domain/activity/decimal.js';
+import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
+import { firstMatch } from '../../../src/investigations/domain/activity/pass-through.js';
 import { DAY_MS, seeded } from './given-case.js';
 
 /** Random rows in whole days and whole amounts, so that bounds are often met exactly. */

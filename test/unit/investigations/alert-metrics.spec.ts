@@ -3,9 +3,9 @@ import {
   topCounterparties,
   topRationales,
   windowsOf,
-} from '../../../src/investigations/domain/alert-metrics.js';
+} from '../../../src/investigations/domain/activity/alert-metrics.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
 import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
 

@@ -8,8 +8,8 @@ import {
   subjectOf,
   windowOf,
   type CaseInput,
-} from '../../../src/investigations/domain/case-facts.js';
-import { rowsOf } from '../../../src/investigations/domain/entity-activity.js';
+} from '../../../src/investigations/domain/case/case-facts.js';
+import { rowsOf } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from './given-case.js';
 
 const alert: Alert = {

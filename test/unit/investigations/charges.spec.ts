@@ -1,6 +1,6 @@
-import { mediaFacts, type TextReading } from '../../../src/investigations/domain/media-facts.js';
+import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 
 const reading: TextReading = {
   words: wordsOf,

@@ -1,5 +1,12 @@
-import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
-import { cite, phrase, type ReferencedText } from '../../../src/investigations/domain/referenced-text.js';
+import {
+  checkNarrative,
+  NarrativeMismatch,
+} from '../../../src/investigations/domain/texts/check-narrative.js';
+import {
+  cite,
+  phrase,
+  type ReferencedText,
+} from '../../../src/investigations/domain/texts/referenced-text.js';
 import { seeded } from '../../support/seeded.js';
 import { MUTATIONS } from './text-mutations.js';
 import { givenCleared, givenEscalated, told } from './told-case.js';

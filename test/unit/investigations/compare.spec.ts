@@ -1,5 +1,5 @@
-import { compareRuns, type ComparedRun } from '../../../src/investigations/domain/compare.js';
-import type { Color } from '../../../src/investigations/domain/flag.js';
+import { compareRuns, type ComparedRun } from '../../../src/investigations/domain/runs/compare.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
 import { paintedBlocks, paintedRecipe } from './painted-blocks.js';

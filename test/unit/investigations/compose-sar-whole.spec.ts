@@ -1,11 +1,14 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
-import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
-import type { Recipe } from '../../../src/investigations/domain/recipe.js';
-import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/recounted.js';
-import { cite, clipped, phrase } from '../../../src/investigations/domain/referenced-text.js';
-import type { RunResult } from '../../../src/investigations/domain/run-result.js';
+import {
+  checkNarrative,
+  NarrativeMismatch,
+} from '../../../src/investigations/domain/texts/check-narrative.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import type { Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
+import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/texts/consistency-check.js';
+import { cite, clipped, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
+import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { hmac } from './given-case.js';

@@ -1,10 +1,13 @@
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import { checkNarrative, NarrativeMismatch } from '../../../src/investigations/domain/check-narrative.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
-import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/flag.js';
-import { cite, phrase, type Words } from '../../../src/investigations/domain/referenced-text.js';
+import {
+  checkNarrative,
+  NarrativeMismatch,
+} from '../../../src/investigations/domain/texts/check-narrative.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
+import { cite, phrase, type Words } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
 import { SAR_CHARS_MAX } from '../../../src/investigations/engine/compose-sar.js';
 import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';

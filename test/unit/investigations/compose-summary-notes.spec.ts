@@ -1,4 +1,4 @@
-import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
+import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';

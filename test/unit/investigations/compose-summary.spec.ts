@@ -2,10 +2,10 @@ import { accountAge } from '../../../src/investigations/blocks/account-age.block
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case-facts.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
-import { makeFlag, type Color } from '../../../src/investigations/domain/flag.js';
-import type { BlockResult, RunResult } from '../../../src/investigations/domain/run-result.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { makeFlag, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import type { BlockResult, RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeSummary, NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/engine/compose-write-up.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

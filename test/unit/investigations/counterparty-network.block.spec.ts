@@ -1,8 +1,8 @@
 import { counterpartyNetwork } from '../../../src/investigations/blocks/counterparty-network.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import { wordsOf } from '../../../src/investigations/domain/flag.js';
-import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network-facts.js';
-import { joined } from '../../../src/investigations/domain/referenced-text.js';
+import { wordsOf } from '../../../src/investigations/domain/scoring/flag.js';
+import type { CycleFacts, NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
+import { joined } from '../../../src/investigations/domain/texts/referenced-text.js';
 import { DAY_MS, flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
 
 const block = counterpartyNetwork as Block<unknown, unknown>;

@@ -1,6 +1,6 @@
-import { CYCLE_MS_MAX } from '../../../src/investigations/domain/cycle-walk.js';
-import { changePercent, type Hop } from '../../../src/investigations/domain/hop-columns.js';
-import { MoneyGraph } from '../../../src/investigations/domain/money-graph.js';
+import { CYCLE_MS_MAX } from '../../../src/investigations/domain/network/cycle-walk.js';
+import { changePercent, type Hop } from '../../../src/investigations/domain/network/hop-columns.js';
+import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS, seeded } from './given-case.js';
 import { hops } from './given-hops.js';
 

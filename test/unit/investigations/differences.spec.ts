@@ -1,4 +1,4 @@
-import { differingPaths } from '../../../src/investigations/domain/differences.js';
+import { differingPaths } from '../../../src/investigations/domain/runs/differences.js';
 
 test.each<[string, unknown, unknown, string[]]>([
   ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],

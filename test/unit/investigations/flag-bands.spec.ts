@@ -1,6 +1,6 @@
 import { FLAG_GUIDES } from '../../../scripts/docs/flags.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
+import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { ACTIVITY_CASES } from './flag-cases/activity-cases.js';
 import { CONTACT_CASES, PLACE_CASES } from './flag-cases/contact-cases.js';
 import { ACCOUNT_AGE_CASES, PROFILE_CASES } from './flag-cases/customer-cases.js';

@@ -9,10 +9,10 @@ import {
   type CaseFacts,
   type FurtherFacts,
   type StoredRecord,
-} from '../../../src/investigations/domain/case-facts.js';
-import { checkNarrative } from '../../../src/investigations/domain/check-narrative.js';
-import type { Flag } from '../../../src/investigations/domain/flag.js';
-import type { PeerTable } from '../../../src/investigations/domain/peer-table.js';
+} from '../../../src/investigations/domain/case/case-facts.js';
+import { checkNarrative } from '../../../src/investigations/domain/texts/check-narrative.js';
+import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
+import type { PeerTable } from '../../../src/investigations/domain/activity/peer-table.js';
 
 export const DAY_MS = 86_400_000;
 

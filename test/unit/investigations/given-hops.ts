@@ -1,4 +1,4 @@
-import type { Hop } from '../../../src/investigations/domain/hop-columns.js';
+import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
 import { DAY_MS } from './given-case.js';
 
 /** One hop a day apart, or at the day given: `S>A 100`, `A>B 88 EUR @3.5`. */

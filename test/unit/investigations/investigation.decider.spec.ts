@@ -1,4 +1,4 @@
-import { investigationDecider } from '../../../src/investigations/domain/investigation.decider.js';
+import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { given } from '../../support/given.js';
 
 const about = { alert: 'a1', run: 2, alertVersion: 1, modulesToRerun: null };

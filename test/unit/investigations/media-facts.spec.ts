@@ -3,9 +3,9 @@ import {
   namingScore,
   type NamingText,
   type TextReading,
-} from '../../../src/investigations/domain/media-facts.js';
+} from '../../../src/investigations/domain/case/media-facts.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded } from '../../support/seeded.js';
 
 const reading: TextReading = {

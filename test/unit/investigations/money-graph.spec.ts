@@ -1,5 +1,5 @@
-import type { Hop } from '../../../src/investigations/domain/hop-columns.js';
-import { CHAIN_GAP_MS, MoneyGraph } from '../../../src/investigations/domain/money-graph.js';
+import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
+import { CHAIN_GAP_MS, MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
 import { DAY_MS, seeded, shuffled } from './given-case.js';
 import { hops } from './given-hops.js';
 

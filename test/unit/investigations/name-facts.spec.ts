@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { identityOf, namesOf } from '../../../src/investigations/domain/name-facts.js';
+import { identityOf, namesOf } from '../../../src/investigations/domain/case/name-facts.js';
 
 test('the subject is screened under both of its names, its owners under theirs', () => {
   const profile: Entity = {

@@ -1,7 +1,12 @@
-import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
-import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
-import { impactOf, notesFor, readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
-import { FACT_KINDS, parseNoteFacts } from '../../../src/investigations/domain/note-facts.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import {
+  impactOf,
+  notesFor,
+  readNote,
+  type Note,
+} from '../../../src/investigations/domain/notes/note-effects.js';
+import { FACT_KINDS, parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';

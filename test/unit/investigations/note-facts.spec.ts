@@ -4,7 +4,7 @@ import {
   flagIdsIn,
   parseNoteFacts,
   type NoteFact,
-} from '../../../src/investigations/domain/note-facts.js';
+} from '../../../src/investigations/domain/notes/note-facts.js';
 
 const kindsIn = (text: string) => parseNoteFacts(text).map(({ kind }) => kind);
 const only = (text: string): NoteFact => {

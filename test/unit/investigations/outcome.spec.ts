@@ -1,5 +1,5 @@
-import type { Color } from '../../../src/investigations/domain/flag.js';
-import { decideOutcome } from '../../../src/investigations/domain/outcome.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
+import { decideOutcome } from '../../../src/investigations/domain/scoring/outcome.js';
 
 const recipe = { escalateAt: 60, redBlocksMin: 3 };
 const flags = (...colors: Color[]) => colors.map((color) => ({ color }));

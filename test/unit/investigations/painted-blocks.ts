@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import { subjectOf } from '../../../src/investigations/domain/case-facts.js';
-import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/dimensions.js';
-import type { Color } from '../../../src/investigations/domain/flag.js';
+import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
+import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';
-import { defaultRecipe } from '../../../src/investigations/domain/recipe.js';
+import { defaultRecipe } from '../../../src/investigations/domain/recipe/recipe.js';
 
 // prettier-ignore
 const FLAG_COUNTS: Readonly<Record<BlockId, readonly [string, number]>> = {

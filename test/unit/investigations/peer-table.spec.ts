@@ -1,10 +1,13 @@
-import type { EntityActivity, TransactionRow } from '../../../src/investigations/domain/entity-activity.js';
+import type {
+  EntityActivity,
+  TransactionRow,
+} from '../../../src/investigations/domain/activity/entity-activity.js';
 import {
   endOfPeriod,
   peerMetric,
   PeerTable,
   PeerTableCut,
-} from '../../../src/investigations/domain/peer-table.js';
+} from '../../../src/investigations/domain/activity/peer-table.js';
 import { DAY_MS, seeded, sha256, shuffled } from './given-case.js';
 
 const row = (number: number, amount: string, currency = 'USD'): TransactionRow => ({

@@ -1,7 +1,10 @@
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import { recipeDecider, type RecipeChange } from '../../../src/investigations/domain/recipe.decider.js';
-import type { RecipeSettings } from '../../../src/investigations/domain/recipe.events.js';
-import { recipeWith } from '../../../src/investigations/domain/recipe.js';
+import {
+  recipeDecider,
+  type RecipeChange,
+} from '../../../src/investigations/domain/recipe/recipe.decider.js';
+import type { RecipeSettings } from '../../../src/investigations/domain/recipe/recipe.events.js';
+import { recipeWith } from '../../../src/investigations/domain/recipe/recipe.js';
 import { given } from '../../support/given.js';
 
 const decider = recipeDecider(BLOCKS);

@@ -1,6 +1,6 @@
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
-import { BLOCK_IDS, DIMENSIONS } from '../../../src/investigations/domain/dimensions.js';
-import { configHash, Recipe } from '../../../src/investigations/domain/recipe.js';
+import { BLOCK_IDS, DIMENSIONS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { configHash, Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
 import { sha256 } from './given-case.js';
 
 it('has defaults that its own schema accepts, and that every block accepts', () => {

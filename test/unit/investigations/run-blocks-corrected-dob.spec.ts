@@ -1,9 +1,9 @@
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
-import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
-import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
-import { defaultRecipe } from '../../../src/investigations/domain/recipe.js';
-import type { RunResult } from '../../../src/investigations/domain/run-result.js';
+import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
+import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import { defaultRecipe } from '../../../src/investigations/domain/recipe/recipe.js';
+import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
 

@@ -1,9 +1,9 @@
-import type { Classification } from '../../../src/investigations/domain/alert-notes.decider.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/dimensions.js';
-import { COLORS, type Color } from '../../../src/investigations/domain/flag.js';
-import { readNote, type Note } from '../../../src/investigations/domain/note-effects.js';
-import type { FactKind } from '../../../src/investigations/domain/note-facts.js';
-import { RunResult } from '../../../src/investigations/domain/run-result.js';
+import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
+import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import type { FactKind } from '../../../src/investigations/domain/notes/note-facts.js';
+import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';

@@ -3,9 +3,13 @@ import { accountAge } from '../../../src/investigations/blocks/account-age.block
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import { buildFacts, type CaseFacts, type CaseInput } from '../../../src/investigations/domain/case-facts.js';
-import type { Finding } from '../../../src/investigations/domain/flag.js';
-import { RunResult } from '../../../src/investigations/domain/run-result.js';
+import {
+  buildFacts,
+  type CaseFacts,
+  type CaseInput,
+} from '../../../src/investigations/domain/case/case-facts.js';
+import type { Finding } from '../../../src/investigations/domain/scoring/flag.js';
+import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

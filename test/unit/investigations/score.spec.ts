@@ -1,10 +1,10 @@
-import type { Color } from '../../../src/investigations/domain/flag.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import {
   blockScore,
   combineScores,
   roundScore,
   type WeighedBlock,
-} from '../../../src/investigations/domain/score.js';
+} from '../../../src/investigations/domain/scoring/score.js';
 import { seeded } from './given-case.js';
 
 const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}`, color }));

@@ -1,4 +1,4 @@
-import type { Reference, ReferencedText } from '../../../src/investigations/domain/referenced-text.js';
+import type { Reference, ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 
 type Random = () => number;
 type Mutation = (text: ReferencedText, random: Random) => ReferencedText;

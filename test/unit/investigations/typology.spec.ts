@@ -1,4 +1,8 @@
-import { nameTypology, type Transfer, type Typology } from '../../../src/investigations/domain/typology.js';
+import {
+  nameTypology,
+  type Transfer,
+  type Typology,
+} from '../../../src/investigations/domain/activity/typology.js';
 import { seeded, shuffled } from './given-case.js';
 
 /** "a>b c>d": transfers a minute apart. */

@@ -1,4 +1,4 @@
-import { inParallel } from '../../../src/platform/in-parallel.js';
+import { inParallel } from '../../../src/platform/process/in-parallel.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

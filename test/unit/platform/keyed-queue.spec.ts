@@ -1,4 +1,4 @@
-import { KeyedQueue } from '../../../src/platform/event-store/keyed-queue.js';
+import { KeyedQueue } from '../../../src/platform/process/keyed-queue.js';
 
 /** A task that ends when it is told to. */
 function held<T>(result: T) {

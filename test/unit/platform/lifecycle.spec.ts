@@ -1,4 +1,4 @@
-import { Lifecycle, type LifecycleOptions } from '../../../src/platform/http/lifecycle.js';
+import { Lifecycle, type LifecycleOptions } from '../../../src/platform/process/lifecycle.js';
 
 function make(options: Partial<LifecycleOptions> = {}) {
   const order: string[] = [];

@@ -1,4 +1,4 @@
-import { requestContext } from '../../../src/platform/http/request-context.js';
+import { requestContext } from '../../../src/platform/process/request-context.js';
 import { StructuredLogger, type LoggerOptions } from '../../../src/platform/observability/logger.js';
 
 function capture(options: Partial<LoggerOptions> = {}) {

@@ -1,5 +1,5 @@
 import { QueryError } from '../../../src/platform/read-store/query.js';
-import { scopedFilter, storedId, toRow } from '../../../src/platform/read-store/rows.js';
+import { scopedFilter, storedId, toRow } from '../../../src/platform/records/rows.js';
 
 test('the organisation stands in front of every stored id, and is taken off again', () => {
   expect(storedId('a1', 't.1')).toBe('a1.t.1');

@@ -1,6 +1,6 @@
 import { NameIndex, SCORE_MIN, type ListedName } from '../../../src/risk-data/name-index.js';
 import { editLikeness, jaroWinkler, nameParts, nameScore } from '../../../src/risk-data/name-score.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { madeUpNames } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
 

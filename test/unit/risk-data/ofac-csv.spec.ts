@@ -7,7 +7,7 @@ import {
   nationalities,
   placesOfBirth,
 } from '../../../src/risk-data/ofac-remarks.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { ofacFiles, type OfacEntry } from '../../support/ofac-files.js';
 
 const countries = new Countries(countryNames);

@@ -2,7 +2,7 @@ import { countryNumber, countryOf, lookUp, parseAddress } from '../../../src/ris
 import { ListContents } from '../../../src/risk-data/list-contents.js';
 import { readNetworks } from '../../../src/risk-data/list-parsers.js';
 import { decodeTables, encodeTables, tableOf, type Range } from '../../../src/risk-data/range-table.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { seeded } from '../../support/seeded.js';
 
 test.each([

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { atOnce } from '../../../src/risk-data/slices.js';
+import { atOnce } from '../../../src/platform/process/slices.js';
 import { TestClock } from '../../support/app.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

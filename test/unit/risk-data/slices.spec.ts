@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { atOnce, inSlices, type Steps } from '../../../src/risk-data/slices.js';
+import { atOnce, inSlices, type Steps } from '../../../src/platform/process/slices.js';
 import { madeUpNames, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { seeded } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { drawProgress, progressText } from '../../../src/cli/sample/draw-progress.js';
+import { drawProgress, progressText } from '../../../src/demo/sample/draw-progress.js';
 import { Clock } from '../../../src/kernel/clock.js';
 
 class SetClock extends Clock {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { enrichCustomer } from '../../../src/cli/sample/enrich-customer.js';
-import { readPackedCells, readSourceRows } from '../../../src/cli/sample/sample-rows.js';
-import { SAMPLE_SEED } from '../../../src/cli/sample/sample-set.js';
-import type { EntityUpload } from '../../../src/cli/sample/upload-shapes.js';
+import { enrichCustomer } from '../../../src/demo/sample/enrich-customer.js';
+import { readPackedCells, readSourceRows } from '../../../src/demo/sample/sample-rows.js';
+import { SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
+import type { EntityUpload } from '../../../src/demo/sample/upload-shapes.js';
 import { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { areaUnderCurve } from './area-under-curve.js';

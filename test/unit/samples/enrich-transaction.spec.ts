@@ -1,7 +1,7 @@
-import { customerNameOf } from '../../../src/cli/sample/enrich-customer.js';
-import { enrichTransaction, eventTimeOf } from '../../../src/cli/sample/enrich-transaction.js';
-import { readPackedCells, readSourceRows } from '../../../src/cli/sample/sample-rows.js';
-import { SAMPLE_SEED } from '../../../src/cli/sample/sample-set.js';
+import { customerNameOf } from '../../../src/demo/sample/enrich-customer.js';
+import { enrichTransaction, eventTimeOf } from '../../../src/demo/sample/enrich-transaction.js';
+import { readPackedCells, readSourceRows } from '../../../src/demo/sample/sample-rows.js';
+import { SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { areaUnderCurve } from './area-under-curve.js';

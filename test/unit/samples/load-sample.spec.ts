@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loadSampleSet, type LoadResult, type Progress } from '../../../src/cli/sample/load-sample.js';
-import { RestRefusal } from '../../../src/cli/sample/rest-client.js';
-import { openSampleSet } from '../../../src/cli/sample/sample-set.js';
+import { loadSampleSet, type LoadResult, type Progress } from '../../../src/demo/sample/load-sample.js';
+import { RestRefusal } from '../../../src/demo/sample/rest-client.js';
+import { openSampleSet } from '../../../src/demo/sample/sample-set.js';
 import { TinyServer } from './tiny-server.js';
 
 const CUSTOMERS = 510;

@@ -1,11 +1,11 @@
-import { findUnusual } from '../../../src/cli/sample/alert-rules.js';
-import { COUNTERPARTIES_MAX, FLAGGED_MAX, raiseAlerts } from '../../../src/cli/sample/raise-alerts.js';
+import { findUnusual } from '../../../src/demo/sample/alert-rules.js';
+import { COUNTERPARTIES_MAX, FLAGGED_MAX, raiseAlerts } from '../../../src/demo/sample/raise-alerts.js';
 import {
   readPackedCells,
   readSourceRows,
   type SourceTransaction,
-} from '../../../src/cli/sample/sample-rows.js';
-import { openSampleSet, SAMPLE_SEED } from '../../../src/cli/sample/sample-set.js';
+} from '../../../src/demo/sample/sample-rows.js';
+import { openSampleSet, SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
 import { Alert } from '../../../src/ingestion/domain/alert.record.js';
 
 const rows = readSourceRows();

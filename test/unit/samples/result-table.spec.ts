@@ -1,4 +1,4 @@
-import { resultTable } from '../../../src/cli/sample/result-table.js';
+import { resultTable } from '../../../src/demo/sample/result-table.js';
 
 test('the result shows counts, rates and the ten highest risks first', () => {
   const investigations = Array.from({ length: 12 }, (_, index) => ({

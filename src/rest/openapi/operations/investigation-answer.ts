@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { INCOMPLETE_REASONS, REVIEW_STATUSES } from '../../../investigations/domain/investigation.events.js';
+import {
+  INCOMPLETE_REASONS,
+  REVIEW_STATUSES,
+} from '../../../investigations/domain/runs/investigation.events.js';
 import type { InvestigationView } from '../../../investigations/queries/get-investigation.query.js';
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;

@@ -9,7 +9,7 @@ import {
   ReviewInvestigations,
   REVIEWS_PER_REQUEST_MAX,
 } from '../../../investigations/commands/review-investigations.command.js';
-import { REVIEW_STATUSES } from '../../../investigations/domain/investigation.events.js';
+import { REVIEW_STATUSES } from '../../../investigations/domain/runs/investigation.events.js';
 import { GetInvestigation } from '../../../investigations/queries/get-investigation.query.js';
 import { TRANSACTION_MONITORING } from '../../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../../body-limits.js';

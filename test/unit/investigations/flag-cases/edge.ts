@@ -1,4 +1,4 @@
-import type { Color } from '../../../../src/investigations/domain/flag.js';
+import type { Color } from '../../../../src/investigations/domain/scoring/flag.js';
 import type { Given, Payment } from '../given-case.js';
 
 /** One place where a colour begins: with the first facts the flag has it, with the others it has not. */

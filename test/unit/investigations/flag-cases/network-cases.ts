@@ -1,5 +1,8 @@
-import type { CycleFacts, NetworkFacts } from '../../../../src/investigations/domain/network-facts.js';
-import type { WalletFacts, WalletReport } from '../../../../src/investigations/domain/wallet-facts.js';
+import type {
+  CycleFacts,
+  NetworkFacts,
+} from '../../../../src/investigations/domain/network/network-facts.js';
+import type { WalletFacts, WalletReport } from '../../../../src/investigations/domain/case/wallet-facts.js';
 import { DAY_MS, NOON_MS, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, type FlagCases } from './edge.js';
 

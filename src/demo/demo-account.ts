@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { CliContext } from '../cli/cli-context.js';
+
+export const DEMO_ORGANIZATION = 'Demonstration Bank';
+const ADMINISTRATOR = 'admin@demonstration-bank.example';
+const KEY_NAME = 'demonstration';
+
+const DemoAccount = z.object({
+  organization: z.string(),
+  organizationId: z.string(),
+  administrator: z.string(),
+  apiKeyId: z.string(),
+  apiKey: z.string(),
+});
+export type DemoAccount = z.infer<typeof DemoAccount>;
+
+/**
+ * The demonstration's organisation, administrator and API key, each made only where it is missing. `file`
+ * keeps the key, readable by the owner only. Throws CliError.
+ */
+export async function openDemoAccount(context: CliContext, file: string): Promise<DemoAccount> {
+  const organizations = await context.run('org-list', {});
+  const { id: organization } =
+    organizations.find(({ name }) => name === DEMO_ORGANIZATION) ??
+    (await context.run('org-create', { name: DEMO_ORGANIZATION }));
+  const users = await context.run('user-list', { organization });
+  if (!users.some(({ email }) => email === ADMINISTRATOR))
+    await context.run('user-create', { organization, email: ADMINISTRATOR, role: 'admin' });
+  const keys = await context.run('api-key-list', { organization });
+  const active = keys.filter(({ name, status }) => name === KEY_NAME && status === 'active');
+  const kept = read(file);
+  if (kept && active.some(({ id }) => id === kept.apiKeyId)) return kept;
+  // A key is shown once: one that was not kept opens nothing any more.
+  for (const { id: keyId } of active)
+    await context.run('api-key-revoke', { organization, keyId, reason: 'unneeded' });
+  const made = await context.run('api-key-create', {
+    organization,
+    name: KEY_NAME,
+    scopes: null,
+    lifetimeMs: null,
+  });
+  const account: DemoAccount = {
+    organization: DEMO_ORGANIZATION,
+    organizationId: organization,
+    administrator: ADMINISTRATOR,
+    apiKeyId: made.id,
+    apiKey: made.key,
+  };
+  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600, flush: true });
+  return account;
+}
+
+function read(file: string): DemoAccount | null {
+  try {
+    return DemoAccount.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import { DAY_MS, type TransactionRow } from './entity-activity.js';
+import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { compareUnits, toDecimal, toUnits, type Units } from './decimal.js';
+import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import { COLORS, type Color } from '../scoring/flag.js';
+import type { InvestigationContent } from '../runs/investigation-run.record.js';
+
+export const METRIC_WINDOWS_DAYS = [7, 30, 90] as const;
+
+/** So many counterparties of each asset, and so many rationales of each colour. */
+const COUNTERPARTIES_MAX = 5;
+const RATIONALES_MAX = 5;
+
+export interface AssetTotal {
+  /** As uploaded: a currency code or an asset symbol. */
+  readonly asset: string;
+  /** Seen from the subject of the alert; `self`: it is on both sides. */
+  readonly direction: TransactionRow['direction'];
+  readonly count: number;
+  /** Exact decimal text. */
+  readonly total: string;
+}
+
+export interface MetricWindow {
+  readonly days: number;
+  /** ISO 8601; both bounds belong to the window. */
+  readonly from: string;
+  readonly to: string;
+  readonly totals: readonly AssetTotal[];
+}
+
+export interface CounterpartyVolume {
+  readonly kind: 'entity' | 'name' | 'address';
+  /** The own id of an entity, a name in lower case or a blockchain address. */
+  readonly value: string;
+  readonly asset: string;
+  readonly count: number;
+  readonly volume: string;
+}
+
+/** The windows end where the window of the alert does, not now, so that the answer replays. */
+export const windowsOf = (facts: CaseFacts): MetricWindow[] =>
+  METRIC_WINDOWS_DAYS.map((days) => {
+    const { endMs } = facts.window;
+    const startMs = endMs - days * DAY_MS;
+    const iso = (ms: number) => new Date(ms).toISOString();
+    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsSince(facts, startMs)) };
+  });
+
+const rowsSince = (facts: CaseFacts, startMs: number): TransactionRow[] =>
+  subjectOf(facts).transactions.filter(({ atMs }) => atMs >= startMs);
+
+interface Sum {
+  count: number;
+  units: Units;
+}
+
+/** Sums by key, in the order in which the keys first appear. */
+function sumsBy(rows: readonly TransactionRow[], keyOf: (row: TransactionRow) => string): Map<string, Sum> {
+  const sums = new Map<string, Sum>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key) ?? { count: 0, units: 0n };
+    sums.set(key, { count: sum.count + 1, units: sum.units + toUnits(row.amount) });
+  }
+  return sums;
+}
+
+const DIRECTIONS = ['in', 'out', 'self'] as const;
+
+function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
+  const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return assets.flatMap((asset) => {
+    const ofAsset = rows.filter(({ currency }) => currency === asset);
+    const sums = sumsBy(ofAsset, ({ direction }) => direction);
+    return DIRECTIONS.flatMap((direction) => {
+      const sum = sums.get(direction);
+      return sum ? [{ asset, direction, count: sum.count, total: toDecimal(sum.units) }] : [];
+    });
+  });
+}
+
+/** The largest counterparties of the longest window, by asset: amounts of two assets cannot be added. */
+export function topCounterparties(facts: CaseFacts): CounterpartyVolume[] {
+  const days = Math.max(...METRIC_WINDOWS_DAYS);
+  const rows = rowsSince(facts, facts.window.endMs - days * DAY_MS).filter((row) => row.counterparty);
+  const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return assets.flatMap((asset) => {
+    const ofAsset = rows.filter(({ currency }) => currency === asset);
+    return [...sumsBy(ofAsset, ({ counterparty }) => counterparty!)]
+      .sort(([a, x], [b, y]) => compareUnits(y.units, x.units) || (a < b ? -1 : 1))
+      .slice(0, COUNTERPARTIES_MAX)
+      .map(([key, { count, units }]) => ({ ...namedBy(key), asset, count, volume: toDecimal(units) }));
+  });
+}
+
+/** Takes the key of a transaction row apart: `entity:`, `name:` or `address:` and the value. */
+function namedBy(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
+  const colon = key.indexOf(':');
+  return { kind: key.slice(0, colon) as CounterpartyVolume['kind'], value: key.slice(colon + 1) };
+}
+
+export type ColorCounts = Readonly<Partial<Record<Color, number>>>;
+
+/** Flags of each colour in each block; empty for a block that did not run. */
+export function colorsByBlock(content: InvestigationContent | null): Record<BlockId, ColorCounts> {
+  const blocks = content?.result.perBlock ?? [];
+  const counts = BLOCK_IDS.map((id): [BlockId, ColorCounts] => {
+    const flags = blocks.find(({ blockId }) => blockId === id)?.flags ?? [];
+    const byColor = COLORS.map(
+      (color) => [color, flags.filter((flag) => flag.color === color).length] as const,
+    );
+    return [id, Object.fromEntries(byColor.filter(([, count]) => count > 0))];
+  });
+  return Object.fromEntries(counts) as Record<BlockId, ColorCounts>;
+}
+
+export interface FlagRationale {
+  readonly blockId: BlockId;
+  readonly flagId: string;
+  readonly rationale: string;
+}
+
+/** The flags of a colour, from the blocks that contribute most. */
+export function topRationales(content: InvestigationContent | null, color: Color): FlagRationale[] {
+  return [...(content?.result.perBlock ?? [])]
+    .sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+    .flatMap(({ blockId, flags }) =>
+      flags
+        .filter((flag) => flag.color === color)
+        .map(({ flagId, rationale }) => ({ blockId, flagId, rationale })),
+    )
+    .slice(0, RATIONALES_MAX);
+}

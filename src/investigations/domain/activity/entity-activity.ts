@@ -1,0 +1,166 @@
+import { instantOf } from '../../../kernel/fields.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+
+export const DAY_MS = 86_400_000;
+
+/** A transaction as one of its entities sees it. */
+export interface TransactionRow {
+  /** Service id. */
+  readonly id: string;
+  readonly atMs: number;
+  /** `self`: the entity is on both sides. */
+  readonly direction: 'in' | 'out' | 'self';
+  /**
+   * Who is on the other side, as `entity:`, `name:` or `address:` and its value; null if the upload names
+   * nobody.
+   */
+  readonly counterparty: string | null;
+  /** Decimal text as uploaded; arithmetic goes through `toUnits`. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly type: string | null;
+  readonly flagged: boolean;
+}
+
+/** What the metrics measure: of one entity, the rows of a period in the order of (time, service id). */
+export interface EntityActivity {
+  readonly registeredAtMs: number | null;
+  /** The earliest transaction known in which money moved, inside the period or before it. */
+  readonly firstTransaction: TransactionRow | null;
+  /** When money last moved before the period; null if nothing is known of it. */
+  readonly lastBeforeMs: number | null;
+  readonly transactions: readonly TransactionRow[];
+}
+
+export interface ActivityInput {
+  readonly entityId: string;
+  /** ISO 8601 text as uploaded. */
+  readonly registeredAt: string | null | undefined;
+  /** In any order; those of other entities and those after the period are passed over. */
+  readonly transactions: readonly { readonly id: string; readonly content: Transaction }[];
+  readonly period: { readonly startMs: number; readonly endMs: number };
+  /** The transaction_ids that the alert flags. */
+  readonly flaggedIds?: ReadonlySet<string>;
+}
+
+/** States in which no money moved: such a row would distort every sum and count. */
+const NOT_MOVED: ReadonlySet<string> = new Set([
+  'FAILED',
+  'DECLINED',
+  'CANCELLED',
+  'EXPIRED',
+  'SETTLEMENT_ERROR',
+]);
+
+export const moved = ({ status }: Transaction): boolean => status == null || !NOT_MOVED.has(status);
+
+/**
+ * The activity of one entity: for a case (lookback of the alert) and for a peer (the same span before the
+ * cut).
+ */
+export const activityOf = (input: ActivityInput): EntityActivity =>
+  activityWithin(rowsOf(input), input.registeredAt, input.period);
+
+/** The transactions of one entity in which money moved, in the order of (time, service id). */
+export function rowsOf(
+  input: Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>,
+): TransactionRow[] {
+  const rows: TransactionRow[] = [];
+  for (const { id, content } of input.transactions) {
+    if (!moved(content) || !isParty(input.entityId, content)) continue;
+    const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
+    rows.push(rowOf(input.entityId, { id, content, atMs: instantOf(content.event_time), flagged }));
+  }
+  return rows.sort(byTime);
+}
+
+/** Each currency of these rows once, ascending. */
+export function currenciesOf(rows: readonly TransactionRow[]): string[] {
+  const found = new Set<string>();
+  let last: string | null = null;
+  // Rows of one currency mostly follow each other.
+  for (const { currency } of rows) if (currency !== last) found.add((last = currency));
+  return [...found].sort();
+}
+
+/** `rowsOf` every entity that takes part by its id, all of them flagged: each transaction is read once. */
+export function rowsByEntity(transactions: ActivityInput['transactions']): Map<string, TransactionRow[]> {
+  const byEntity = new Map<string, TransactionRow[]>();
+  // Millions of rows name the same few counterparties: one text of each is kept.
+  const names = new Map<string, string>();
+  for (const { id, content } of transactions) {
+    if (!moved(content)) continue;
+    const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
+    const { sender, receiver } = content;
+    const [from, to] = [sender?.entity_id, receiver?.entity_id];
+    if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, names));
+    if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, names));
+  }
+  for (const rows of byEntity.values()) rows.sort(byTime);
+  return byEntity;
+}
+
+function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string): TransactionRow[] {
+  let rows = byEntity.get(entityId);
+  if (!rows) byEntity.set(entityId, (rows = []));
+  return rows;
+}
+
+const byTime = (a: TransactionRow, b: TransactionRow): number => a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+
+const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
+  sender?.entity_id === entityId || receiver?.entity_id === entityId;
+
+/** What `rowsOf` an entity shows of a period; rows that are all inside come back as they are, uncopied. */
+export function activityWithin(
+  rows: readonly TransactionRow[],
+  registeredAt: ActivityInput['registeredAt'],
+  { startMs, endMs }: ActivityInput['period'],
+): EntityActivity {
+  let [before, end] = [0, rows.length];
+  while (end > 0 && rows[end - 1]!.atMs > endMs) end--;
+  while (before < end && rows[before]!.atMs < startMs) before++;
+  return {
+    registeredAtMs: registeredAt == null ? null : instantOf(registeredAt),
+    firstTransaction: end > 0 ? rows[0]! : null,
+    lastBeforeMs: before > 0 ? rows[before - 1]!.atMs : null,
+    transactions: before === 0 && end === rows.length ? rows : rows.slice(before, end),
+  };
+}
+
+interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'> {
+  readonly content: Transaction;
+}
+
+/** The entity has to be a party. `names`: of entities met before, by their id. */
+function rowOf(
+  entityId: string,
+  { id, content, atMs, flagged }: ReadTransaction,
+  names?: Map<string, string>,
+): TransactionRow {
+  const sends = content.sender?.entity_id === entityId;
+  const receives = content.receiver?.entity_id === entityId;
+  return {
+    id,
+    atMs,
+    direction: sends && receives ? 'self' : sends ? 'out' : 'in',
+    counterparty: counterpartyOf(sends ? content.receiver : content.sender, names),
+    amount: content.amount,
+    currency: content.amount_currency,
+    type: content.type ?? null,
+    flagged,
+  };
+}
+
+function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
+  const entityId = side?.entity_id;
+  if (entityId != null) {
+    let name = names?.get(entityId);
+    if (name === undefined) names?.set(entityId, (name = `entity:${entityId}`));
+    return name ?? `entity:${entityId}`;
+  }
+  if (side?.name) return `name:${side.name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`;
+  const address = side?.blockchain_addresses?.[0];
+  if (!address) return null;
+  return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
+}

@@ -1,0 +1,27 @@
+import { resolveAmountCurrency, type CurrencyType } from '../../../reference/reference-lists.js';
+import type { TransactionRow } from './entity-activity.js';
+
+/** What a code as uploaded stands for; null when the lists know no such code. */
+export const currencyTypeOf = (code: string): CurrencyType | null =>
+  resolveAmountCurrency(code)?.type ?? null;
+
+/**
+ * Pairs of service ids: fiat money that came in, and a crypto asset that left within `spanMs` of it. Each row
+ * stands in one pair at most. Rows in time order.
+ */
+export function onRampsOf(
+  rows: readonly Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency'>[],
+  spanMs: number,
+): (readonly [string, string])[] {
+  const waiting: { readonly id: string; readonly atMs: number }[] = [];
+  const pairs: (readonly [string, string])[] = [];
+  for (const { id, atMs, direction, currency } of rows) {
+    const type = currencyTypeOf(currency);
+    if (direction === 'in' && type === 'FIAT') waiting.push({ id, atMs });
+    if (direction !== 'out' || type !== 'CRYPTO') continue;
+    while (waiting[0] && atMs - waiting[0].atMs > spanMs) waiting.shift();
+    const bought = waiting.shift();
+    if (bought) pairs.push([bought.id, id]);
+  }
+  return pairs;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { metricsOf, openingTransaction } from './activity-metrics.js';
+import { seriesOf } from './activity-series.js';
+import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from './decimal.js';
+import type { EntityActivity } from './entity-activity.js';
+
+/** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
+export const PEERS_MIN = 100;
+
+const PeerMetric = z.object({
+  /** Peers that have this metric: all of them, or for one of a currency those that use the currency. */
+  count: z.int(),
+  p80: z.string(),
+  p90: z.string(),
+  p95: z.string(),
+  p99: z.string(),
+});
+
+/** How the peers of one entity type behave: cut-offs as decimal texts, `version` the hash of all the rest. */
+export const PeerTable = z.object({
+  version: z.string(),
+  entityType: z.string(),
+  count: z.int(),
+  metrics: z.record(z.string(), PeerMetric),
+});
+
+export type PeerMetric = z.infer<typeof PeerMetric>;
+export type PeerTable = z.infer<typeof PeerTable>;
+
+/** Metrics of amounts are cut per currency, for no sum across currencies is exact. */
+export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
+  `${metric} ${currency}`;
+
+/** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
+export function peerMetrics(activity: EntityActivity): Map<string, Units> {
+  const series = seriesOf(activity.transactions);
+  const { burst, passThrough, fanIn, fanOut, inflow } = metricsOf(series);
+  const metrics = new Map<string, Units>([
+    ['count', wholeUnits(series.rows.length)],
+    ['burst', wholeUnits(burst.length)],
+    ['pass_through', wholeUnits(passThrough.length)],
+    ['fan_in', wholeUnits(fanIn.partners)],
+    ['fan_out', wholeUnits(fanOut.partners)],
+  ]);
+  for (const currency of series.byCurrency.keys()) {
+    metrics.set(inCurrency('inflow', currency), inflow.get(currency) ?? 0n);
+  }
+  const first = openingTransaction(activity);
+  if (first) metrics.set(inCurrency('first_value', first.currency), toUnits(first.amount));
+  return metrics;
+}
+
+/**
+ * Cuts the table of one entity type from one peer after the other, of whom only the metrics are kept. Every
+ * peer's activity must cover the same span, the LOOKBACK_DAYS before `endOfPeriod`.
+ */
+export class PeerTableCut {
+  private readonly observed = new Map<string, Units[]>();
+  private count = 0;
+
+  constructor(private readonly entityType: string) {}
+
+  add(activity: EntityActivity): void {
+    this.count++;
+    for (const [name, value] of peerMetrics(activity)) {
+      const values = this.observed.get(name);
+      if (values) values.push(value);
+      else this.observed.set(name, [value]);
+    }
+  }
+
+  finish(sha256: (text: string) => string): PeerTable {
+    const { entityType, count, observed } = this;
+    const names = [...observed.keys()].sort();
+    const metrics = Object.fromEntries(names.map((name) => [name, percentiles(observed.get(name)!)]));
+    const version = sha256(canonicalJson({ entityType, count, metrics }));
+    return { version, entityType, count, metrics };
+  }
+}
+
+/**
+ * Where the period of a cut ends, from the time of each entity's last transaction: their 95th percentile. The
+ * newest of them would be one row's word: a single mistyped date after all others makes every peer look idle,
+ * and then every ordinary customer stands out. 0 if there are none.
+ */
+export function endOfPeriod(lastAtMs: readonly number[]): number {
+  const ascending = [...lastAtMs].sort((a, b) => a - b);
+  return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
+}
+
+/** The smallest of the ascending values that at least `percent` % of them do not exceed. */
+const nearestRank = <Value>(ascending: readonly Value[], percent: number): Value =>
+  ascending[Math.ceil((percent * ascending.length) / 100) - 1]!;
+
+function percentiles(values: Units[]): PeerMetric {
+  values.sort(compareUnits);
+  const cut = (percent: number) => toDecimal(nearestRank(values, percent));
+  return { count: values.length, p80: cut(80), p90: cut(90), p95: cut(95), p99: cut(99) };
+}
+
+/** The cut-offs of a metric, or null where fewer than PEERS_MIN peers have it. */
+export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
+  const metric = peers?.metrics[name];
+  return metric && metric.count >= PEERS_MIN ? metric : null;
+}

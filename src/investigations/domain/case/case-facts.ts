@@ -1,0 +1,237 @@
+import { instantOf } from '../../../kernel/fields.js';
+import type { Alert } from '../../../ingestion/domain/alert.record.js';
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import type { ContactFacts } from './contact-facts.js';
+import {
+  activityWithin,
+  DAY_MS,
+  rowsOf,
+  type EntityActivity,
+  type TransactionRow,
+} from '../activity/entity-activity.js';
+import type { MediaFacts } from './media-facts.js';
+import type { NameFacts } from './name-facts.js';
+import type { NetworkFacts } from '../network/network-facts.js';
+import type { PeerTable } from '../activity/peer-table.js';
+import type { PlaceFacts } from './place-facts.js';
+import type { ProfileFacts } from './profile-facts.js';
+import { versionsOf } from './record-versions.js';
+import type { WalletFacts } from './wallet-facts.js';
+
+/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
+export const LOOKBACK_DAYS = 180;
+
+/** So many transactions of the subject's lookback are read, the newest ones. */
+export const SUBJECT_TRANSACTIONS_MAX = 10_000;
+
+/** One version of an uploaded record: `id` is the service id, `hash` that of the version. */
+export interface StoredRecord<Content> {
+  readonly id: string;
+  readonly hash: string;
+  readonly content: Content;
+}
+
+export interface RecordVersion {
+  readonly kind: 'alert' | 'entity' | 'transaction';
+  readonly id: string;
+  readonly hash: string;
+  /** Read by a gatherer alone, so that it reaches the blocks through the further facts only. */
+  readonly gathered?: true;
+}
+
+/** Both bounds inclusive, in ms since 1970. */
+export interface Period {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** An entity of the alert; `id` and `profile` are null if its record was never uploaded. */
+export interface EntityFacts {
+  readonly id: string | null;
+  readonly entityId: string;
+  readonly profile: Entity | null;
+}
+
+/** The subject, with its transactions of the lookback. */
+export interface SubjectFacts extends EntityFacts, EntityActivity {}
+
+/** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
+export interface FurtherFacts {
+  readonly profile?: ProfileFacts;
+  readonly contacts?: ContactFacts;
+  readonly places?: PlaceFacts;
+  readonly network?: NetworkFacts;
+  readonly wallets?: WalletFacts;
+  readonly names?: NameFacts;
+  readonly media?: MediaFacts;
+  /** From which amount cash is reported, by the currencies of the transactions that were read. */
+  readonly reportingThresholds?: Readonly<Record<string, string>>;
+}
+
+/** The further facts among the facts of a case, and nothing else of them. */
+export function furtherFacts(facts: FurtherFacts): FurtherFacts {
+  const { profile, contacts, places, network, wallets, names, media, reportingThresholds } = facts;
+  const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
+    ...{ profile, contacts, places, network, wallets, names, media, reportingThresholds },
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
+}
+
+/** What one gatherer found, and the record versions that it read for it. */
+export interface Gathered {
+  readonly facts: FurtherFacts;
+  readonly versions: readonly RecordVersion[];
+}
+
+/** The whole input of a run, JSON throughout and sorted: equal facts have equal canonical JSON. */
+export interface CaseFacts extends FurtherFacts {
+  readonly alert: { readonly id: string; readonly content: Alert };
+  /**
+   * First to last flagged transaction; a bound that none gives comes from start_date, end_date or
+   * created_at.
+   */
+  readonly window: Period;
+  /** The LOOKBACK_DAYS before the end of the window, and the whole window at least. */
+  readonly lookback: Period;
+  /** SUBJECT_TRANSACTIONS_MAX of the lookback were read: older ones of the subject may be missing here. */
+  readonly truncated: boolean;
+  /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
+  readonly subjectId: string;
+  /** In the order of entity_id_list, the subject among them. */
+  readonly entities: readonly (EntityFacts | SubjectFacts)[];
+  /** Peers of the subject's entity type; null if none was cut yet. */
+  readonly peers: PeerTable | null;
+  /** Versions of the data lists by name; a block's input hash covers those that it reads. */
+  readonly listVersions: Readonly<Record<string, string>>;
+  /** Every record version that was read, sorted by kind and id. */
+  readonly versions: readonly RecordVersion[];
+}
+
+/** What `buildFacts` needs, in any order and with repetitions. */
+export interface CaseInput {
+  readonly alert: StoredRecord<Alert>;
+  /** Those of entity_id_list that are known. */
+  readonly entities: readonly StoredRecord<Entity>[];
+  /**
+   * The flagged transactions and, of the subject, all of the lookback, and the first one ever and the last
+   * one before the lookback in which money moved. Without these two, AA2 takes the earliest one given for the
+   * first and AA3 is not assessed.
+   */
+  readonly transactions: readonly StoredRecord<Transaction>[];
+  /** Older transactions of the lookback may be missing above. */
+  readonly truncated: boolean;
+  readonly peers: PeerTable | null;
+  readonly gathered?: readonly Gathered[];
+  /** Versions of the risk lists that the gatherers asked. */
+  readonly listVersions?: Readonly<Record<string, string>>;
+}
+
+/** What `factsFrom` puts together. */
+export interface CaseParts
+  extends Omit<CaseInput, 'transactions'>, Pick<CaseFacts, 'subjectId' | 'window' | 'versions'> {
+  /** `rowsOf` the subject. */
+  readonly rows: readonly TransactionRow[];
+}
+
+/** The window of an alert from the times of its flagged transactions; never from the clock. */
+export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
+  if (flaggedAtMs.length > 0) {
+    const startMs = flaggedAtMs.reduce((a, b) => Math.min(a, b));
+    return { startMs, endMs: flaggedAtMs.reduce((a, b) => Math.max(a, b)) };
+  }
+  const startDateMs = alert.start_date == null ? null : instantOf(alert.start_date);
+  const endMs = alert.end_date == null ? startDateMs : instantOf(alert.end_date);
+  const atMs = endMs ?? instantOf(alert.created_at);
+  return { startMs: Math.min(startDateMs ?? atMs, atMs), endMs: atMs };
+}
+
+/** Reaches back far enough to hold every flagged transaction: none may drop out of its own case. */
+export const lookbackOf = (window: Period): Period => ({
+  startMs: Math.min(window.startMs, window.endMs - LOOKBACK_DAYS * DAY_MS),
+  endMs: window.endMs,
+});
+
+/**
+ * Whom the alert is about: the listed entity that takes part in most of the flagged transactions, the first
+ * such one in the order of the list.
+ */
+export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
+  const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
+  const add = (id: string | null | undefined) => {
+    const count = id == null ? undefined : counts.get(id);
+    if (count !== undefined) counts.set(id!, count + 1);
+  };
+  for (const { sender, receiver } of flagged) {
+    add(sender?.entity_id);
+    if (receiver?.entity_id !== sender?.entity_id) add(receiver?.entity_id);
+  }
+  const [subject] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  return subject;
+}
+
+/**
+ * The rows of the subject that compare with what is known of its peers: the LOOKBACK_DAYS before the end of
+ * the window. A lookback that a wide window stretches holds older ones, which nobody counted of the peers.
+ */
+export function likePeers(
+  rows: readonly TransactionRow[],
+  { startMs, endMs }: Period,
+): readonly TransactionRow[] {
+  const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
+  return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
+}
+
+/** The facts of the alert's subject. */
+export function subjectOf(facts: CaseFacts): SubjectFacts {
+  const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
+  if (!subject || !('transactions' in subject)) throw new Error('an alert names at least one entity');
+  return subject;
+}
+
+/** Turns stored records into facts. Pure; throws only on contents that the upload would have refused. */
+export function buildFacts(input: CaseInput): CaseFacts {
+  const alert = input.alert.content;
+  const flaggedIds = new Set(alert.flagged_transaction_id_list);
+  const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
+  const flagged = transactions
+    .map(({ content }) => content)
+    .filter(({ transaction_id }) => flaggedIds.has(transaction_id));
+  const flaggedAtMs = flagged.map(({ event_time }) => instantOf(event_time));
+  const subjectId = subjectIdOf(alert, flagged);
+  return factsFrom({
+    ...input,
+    subjectId,
+    rows: rowsOf({ entityId: subjectId, transactions, flaggedIds }),
+    window: windowOf(alert, flaggedAtMs),
+    versions: versionsOf(input),
+  });
+}
+
+/** Facts from their parts, for whoever knows subject, rows and window already. */
+export function factsFrom(parts: CaseParts): CaseFacts {
+  const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
+  const lookback = lookbackOf(window);
+  const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
+  const entities = [...new Set(alert.content.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
+    const stored = profiles.get(entityId);
+    const profile = stored?.content ?? null;
+    const id = stored?.id ?? null;
+    if (entityId !== subjectId) return { id, entityId, profile };
+    const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
+    const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
+    return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
+  });
+  return {
+    alert: { id: alert.id, content: alert.content },
+    window,
+    lookback,
+    truncated,
+    subjectId,
+    entities,
+    peers,
+    listVersions: { ...parts.listVersions, ...(peers ? { peers: peers.version } : {}) },
+    versions,
+    ...(Object.assign({}, ...gathered.map(({ facts }) => facts)) as FurtherFacts),
+  };
+}

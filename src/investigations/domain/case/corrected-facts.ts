@@ -1,0 +1,29 @@
+import type { CaseFacts } from './case-facts.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import { notesFor, type ReadNote } from '../notes/note-effects.js';
+
+/** The blocks that judge by the date of birth. */
+const DOB_BLOCKS: readonly BlockId[] = ['customer_profile', 'screening'];
+
+/** The date of birth (ISO) that the newest of these notes corrects, oldest first; null if none does. */
+export function correctedDob(notes: readonly ReadNote[]): string | null {
+  const correcting = DOB_BLOCKS.map((blockId) => notesFor(blockId, notes).dob?.noteId);
+  return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
+}
+
+/** The facts with another date of birth (ISO) of the subject; unchanged if the subject was never uploaded. */
+export function withDob(facts: CaseFacts, dob: string): CaseFacts {
+  const { names } = facts;
+  return {
+    ...facts,
+    entities: facts.entities.map((entity) =>
+      entity.entityId === facts.subjectId && entity.profile
+        ? { ...entity, profile: { ...entity.profile, dob } }
+        : entity,
+    ),
+    ...(names ? { names: { ...names, screened: names.screened.map((each) => born(each, dob)) } } : {}),
+  };
+}
+
+const born = <Screened extends { readonly role: string }>(screened: Screened, dob: string): Screened =>
+  screened.role === 'subject' ? { ...screened, dob } : screened;

@@ -1,0 +1,155 @@
+import { chargesIn, type Charges } from './charges.js';
+import { SUBJECT } from './acquittal.js';
+
+/** From this likeness on a text is about the subject. */
+export const NAMING_SCORE_MIN = 92;
+
+/** A text that names the subject, and what it says of it. */
+export interface MediaText extends Charges {
+  readonly source: 'article' | 'description' | 'tag';
+  /** Of the article; null for the alert's own texts. */
+  readonly id: string | null;
+  /** ISO day; null if unknown. */
+  readonly day: string | null;
+  /** Groups of predicate offences, ascending. */
+  readonly groups: readonly string[];
+}
+
+export interface MediaFacts {
+  /** Texts that could name the subject and were looked at; 0 when there is no source. */
+  readonly looked: number;
+  /**
+   * In how many of them nobody could be named, or only to their beginning (no name, or one too long), and how
+   * many more were not looked at.
+   */
+  readonly unread: number;
+  /** Those with an offence in them, by source, day and id. */
+  readonly texts: readonly MediaText[];
+}
+
+/** Of a text and a name so much is compared: the work grows with both. */
+export const TEXT_CHARS_MAX = 20_000;
+export const TEXT_WORDS_MAX = 2_000;
+const NAME_CHARS_MAX = 200;
+const NAME_WORDS_MAX = 16;
+/** Of the longest names so many runs of words take about a millisecond. */
+const RUNS_PER_STEP = 64;
+
+/** How texts are read: in words that compare in any script, and by the groups of offences in them. */
+export interface TextReading {
+  words(text: string): readonly string[];
+  groups(text: string): readonly string[];
+}
+
+/** A text that may name the subject. */
+export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
+  readonly text: string;
+}
+
+/** A point behind a title or a single letter ends no sentence. */
+const SENTENCE_END =
+  /(?<=[.!?;]["'\u2019\u201d)]?)(?<!\b(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|inc|ltd|co|corp|\p{L})\.)\s+/iu;
+
+/**
+ * What the texts that name the subject say. A tag of the subject names it by its place. A name is compared by
+ * its first NAME_WORDS_MAX words, a text by its first TEXT_WORDS_MAX. `leftOut`: how many more texts there
+ * are. It can pause at every yield.
+ */
+export function* mediaFacts(
+  texts: readonly NamingText[],
+  names: readonly string[],
+  reading: TextReading,
+  leftOut = 0,
+): Generator<void, MediaFacts> {
+  const sought = names.map((name) => beginningOf(name, NAME_CHARS_MAX, NAME_WORDS_MAX, reading));
+  const isAnyName = sought.length > 0 && sought.every(({ isCut }) => !isCut);
+  const found: MediaText[] = [];
+  let unread = leftOut;
+  for (const { source, id, day, text } of texts) {
+    yield;
+    const { words, isCut } = beginningOf(text, TEXT_CHARS_MAX, TEXT_WORDS_MAX, reading);
+    const plain = words.join(' ');
+    const groups = [...new Set(reading.groups(plain))].sort();
+    if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
+      yield;
+      found.push({ source, id, day, groups, ...chargesOf(text, sought, isCut, reading) });
+    } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
+  }
+  const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
+  return { looked: texts.length, unread, texts: found.sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+}
+
+interface Beginning {
+  readonly words: readonly string[];
+  readonly isCut: boolean;
+}
+
+function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading): Beginning {
+  const words = reading.words(text.slice(0, charsMax));
+  return { words: words.slice(0, wordsMax), isCut: text.length > charsMax || words.length > wordsMax };
+}
+
+function* namesAny(sought: readonly Beginning[], text: readonly string[]): Generator<void, boolean> {
+  for (const name of sought) if ((yield* namingScore(name.words, text)) >= NAMING_SCORE_MIN) return true;
+  return false;
+}
+
+/** Of as much of the text as is compared; only whole names are those of the subject here. */
+function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, reading: TextReading): Charges {
+  let wordsLeft = TEXT_WORDS_MAX;
+  const sentences = text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END);
+  const read = sentences.map((sentence) => {
+    const words = reading.words(sentence).slice(0, wordsLeft);
+    wordsLeft -= words.length;
+    const plain = words.join(' ');
+    const name = names.find((each) => !each.isCut && ` ${plain} `.includes(` ${each.words.join(' ')} `));
+    return name ? ` ${plain} `.replaceAll(` ${name.words.join(' ')} `, ` ${SUBJECT} `).trim() : plain;
+  });
+  const said = read.filter((words) => words !== '');
+  return chargesIn(said, !isCut, (words) => reading.groups(words));
+}
+
+/** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */
+export function* namingScore(name: readonly string[], text: readonly string[]): Generator<void, number> {
+  if (name.length === 0) return 0;
+  const sought = [...name].sort().join(' ');
+  let best = 0;
+  for (let i = 0; i + name.length <= text.length && best < 100; i++) {
+    const run = text
+      .slice(i, i + name.length)
+      .sort()
+      .join(' ');
+    best = Math.max(best, likeness(sought, run));
+    if (i % RUNS_PER_STEP === RUNS_PER_STEP - 1) yield;
+  }
+  return best;
+}
+
+/** More than any number of edits that counts. */
+const FAR = 0x7fff;
+
+/** 100 for equal texts, less by the share of letters that have to be changed; 0 below NAMING_SCORE_MIN. */
+function likeness(a: string, b: string): number {
+  if (a === b) return 100;
+  const longer = Math.max(a.length, b.length);
+  const editsMax = Math.floor((longer * (100 - NAMING_SCORE_MIN)) / 100);
+  if (Math.abs(a.length - b.length) > editsMax) return 0;
+  let row = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
+  let next = new Uint16Array(b.length + 1);
+  for (let i = 1; i <= a.length; i++) {
+    // Farther from the diagonal there are more edits than that.
+    const from = Math.max(1, i - editsMax);
+    const to = Math.min(b.length, i + editsMax);
+    if (i > 1 && to === i + editsMax) row[to] = FAR;
+    let least = (next[from - 1] = from === 1 ? i : FAR);
+    for (let j = from; j <= to; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, replaced);
+      least = Math.min(least, next[j]!);
+    }
+    if (least > editsMax) return 0;
+    [row, next] = [next, row];
+  }
+  const edits = row[b.length]!;
+  return edits > editsMax ? 0 : (100 * (longer - edits)) / longer;
+}

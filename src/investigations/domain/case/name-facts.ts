@@ -1,0 +1,104 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { ScreeningCandidate } from '../../../risk-data/risk-data.js';
+
+/** Who is screened: the subject, or an owner of it. Dates are ISO days, countries ISO codes. */
+export interface ScreenedName {
+  readonly role: 'subject' | 'owner';
+  readonly name: string;
+  readonly isPerson: boolean;
+  readonly dob: string | null;
+  readonly nationalities: readonly string[];
+  /** Nationalities, and where the person or company is. */
+  readonly countries: readonly string[];
+}
+
+export interface NameFacts {
+  /** Of the list of names; null if none is mounted. */
+  readonly listDate: string | null;
+  readonly listStale: boolean;
+  readonly screened: readonly (ScreenedName & {
+    readonly candidates: readonly ScreeningCandidate[];
+    /** The name is so long that its beginning alone was compared. */
+    readonly isCut: boolean;
+  })[];
+  /** Owners that are too many to be screened. */
+  readonly unscreened: number;
+}
+
+/**
+ * The names of a customer and of its owners, as often as they differ. The holder of the account of a business
+ * is a person of whom nothing but the name is known.
+ */
+export function namesOf(profile: Entity): ScreenedName[] {
+  const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
+  const subject: ScreenedName = {
+    role: 'subject',
+    name: profile.name ?? '',
+    isPerson: profile.type === 'INDIVIDUAL',
+    dob: profile.dob ?? null,
+    nationalities,
+    countries: sorted([...nationalities, profile.mailing_country]),
+  };
+  const name = profile.account_holder_name ?? '';
+  const holder: ScreenedName = subject.isPerson
+    ? { ...subject, name }
+    : { role: 'subject', name, isPerson: true, dob: null, nationalities: [], countries: [] };
+  const own = holder.name === subject.name ? [subject] : [subject, holder];
+  const people = (profile.ubo?.individual ?? []).map((owner) => {
+    const citizen = sorted([...(owner.nationality ?? []), ...(owner.citizenship ?? [])]);
+    return {
+      role: 'owner' as const,
+      name: [owner.first_name, owner.middle_name, owner.last_name].filter(Boolean).join(' '),
+      isPerson: true,
+      dob: owner.dob ?? null,
+      nationalities: citizen,
+      countries: sorted([...citizen, owner.country, owner.country_of_birth, ...(owner.tax_residency ?? [])]),
+    };
+  });
+  const companies = (profile.ubo?.corporate ?? []).map((owner) => ({
+    role: 'owner' as const,
+    name: owner.entity_name,
+    isPerson: false,
+    dob: null,
+    nationalities: [],
+    countries: sorted([owner.formation_country, owner.country]),
+  }));
+  const named = [...own, ...people, ...companies].filter(({ name }) => name.trim() !== '');
+  return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
+  [...new Set(countries.filter((country) => country != null))].sort();
+
+/** How a candidate's dates and countries stand to those of the case. */
+export type Identity = 'agrees' | 'contradicts' | 'unknown';
+
+/**
+ * Another day of birth contradicts whatever the countries say; one that agrees outweighs another country,
+ * since many have two. A company has the countries where it is and was formed.
+ */
+export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
+  const birth = birthOf(screened.dob, candidate.dobs);
+  if (birth !== 'unknown') return birth;
+  const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
+  const own = screened.isPerson ? screened.nationalities : screened.countries;
+  if (own.some((country) => confirming.includes(country))) return 'agrees';
+  const all = [...candidate.countries, ...candidate.nationalities];
+  const isKnown = screened.countries.length > 0 && all.length > 0;
+  return isKnown && !screened.countries.some((country) => all.includes(country)) ? 'contradicts' : 'unknown';
+}
+
+/** Lists give a year alone, a span or a wrong day, and years that are one off: none of these contradicts. */
+function birthOf(dob: string | null, listed: readonly string[]): Identity {
+  if (dob === null || listed.length === 0) return 'unknown';
+  const spans = listed.map((date) => {
+    const [from, to = from] = date.split('/');
+    return { from: from!, to: to! };
+  });
+  const isWithin = ({ from, to }: (typeof spans)[number]): boolean =>
+    dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to;
+  if (spans.some(isWithin)) return 'agrees';
+  const year = (date: string): number => Number(date.slice(0, 4));
+  const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
+  return isFar ? 'contradicts' : 'unknown';
+}

@@ -1,0 +1,31 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+
+export type FatfStatus = 'call_for_action' | 'increased_monitoring';
+
+/** One IP address of the subject and what the lists say of it. */
+export interface IpFacts {
+  /** In its shortest usual form. */
+  readonly address: string;
+  readonly country: string | null;
+  readonly hosting: boolean;
+  readonly vpn: boolean;
+  /** null without a list of Tor exits, or with one that is too old to clear an address. */
+  readonly tor: boolean | null;
+  /** Service ids of other entities with this address, ascending, at most SHARERS_MAX. */
+  readonly sharedWith: readonly string[];
+}
+
+export interface PlaceFacts {
+  /** At most CONTACT_KEYS_MAX, in the order of the upload. */
+  readonly ips: readonly IpFacts[];
+  /** Where counterparties of the lookback live that are entities with a known country; by entity_id. */
+  readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
+  /** More counterparties than are looked up: others may live in a listed country. */
+  readonly counterpartiesTruncated: boolean;
+  /** The FATF list of each country above, of the residence and of the nationalities that stands on one. */
+  readonly fatf: Readonly<Record<string, FatfStatus>>;
+}
+
+/** Nationalities and citizenships, each once, ascending. */
+export const nationalitiesOf = (profile: Entity | null): string[] =>
+  [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();

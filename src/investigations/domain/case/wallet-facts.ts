@@ -1,0 +1,196 @@
+import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { instantOf } from '../../../kernel/fields.js';
+import { currency, resolveAmountCurrency } from '../../../reference/reference-lists.js';
+import { moved } from '../activity/entity-activity.js';
+
+/** Where a KYT vendor puts the other side of a transfer; `name` is the customer's text. */
+export interface DirectExposure {
+  readonly name: string | null;
+  readonly categoryId: number | null;
+  /** Service ids, ascending. */
+  readonly transactions: readonly string[];
+}
+
+/**
+ * Sums of what was sent to and received from one cluster of addresses, in the vendor's unit; a negative part
+ * counts as missing.
+ */
+export interface Exposure {
+  readonly category: string | null;
+  readonly categoryId: number | null;
+  readonly direct: number;
+  readonly indirect: number;
+}
+
+/** The vendor's newest report on one of the subject's user ids with it. */
+export interface WalletReport {
+  readonly fetchedAtMs: number;
+  readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
+  readonly exposures: readonly Exposure[];
+  /** Some part of the exposures is negative, which no amount can be; the shares of the rest are too low. */
+  readonly hasNegatives?: true;
+}
+
+/** Blockchain addresses, assets and vendor data in the subject's transactions and profile. */
+export interface WalletFacts {
+  /** Of the sanctioned addresses; null without the list. */
+  readonly listDate: string | null;
+  readonly listStale: boolean;
+  /** Distinct addresses in the transactions, those that failed included. */
+  readonly addresses: number;
+  readonly sanctioned: readonly {
+    readonly address: string;
+    readonly ticker: string;
+    readonly transactions: readonly string[];
+  }[];
+  /** By (name, id); empty where the vendor looked and found none, null where no transaction says so. */
+  readonly direct: readonly DirectExposure[] | null;
+  /** Service ids by asset symbol, of the transactions that name an asset in any of their amounts. */
+  readonly assets: Readonly<Record<string, readonly string[]>>;
+  /** Transactions of crypto assets that a tag, a descriptor or the vendor calls a bridge. */
+  readonly bridges: readonly string[];
+  /** The newest one of each user id, by id; those without one count as one user. */
+  readonly reports: readonly WalletReport[];
+}
+
+/** What the list of sanctioned addresses says, and how old it is. */
+export interface AddressScreen {
+  readonly listDate: string | null;
+  readonly listStale: boolean;
+  ticker(address: string): string | null;
+}
+
+const BRIDGE = /\bbridg(e|ed|ing)\b/i;
+
+/** Of the transactions given, which are those of the subject within the lookback, in any order. */
+export function walletFacts(
+  transactions: readonly { readonly id: string; readonly content: Transaction }[],
+  profile: Entity | null,
+  screen: AddressScreen,
+): WalletFacts {
+  const sorted = [...transactions].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const addresses = new Groups<string>();
+  let isDirectKnown = false;
+  const direct = new Groups<readonly [string | null, number | null]>();
+  const assets = new Groups<string>();
+  const bridges = new Groups<'bridge'>();
+  for (const { id, content } of sorted) {
+    // A payment that failed was still meant for that address, though no money moved.
+    for (const address of addressesOf(content)) addresses.add(address, id);
+    if (!moved(content)) continue;
+    isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
+    for (const symbol of assetsOf(content)) assets.add(symbol, id);
+    for (const { name, categoryId } of directOf(content)) direct.add([name ?? null, categoryId ?? null], id);
+    if (isBridge(content)) bridges.add('bridge', id);
+  }
+  return {
+    listDate: screen.listDate,
+    listStale: screen.listStale,
+    addresses: addresses.size,
+    sanctioned: addresses.sorted().flatMap(([address, ids]) => {
+      const ticker = screen.ticker(address);
+      return ticker === null ? [] : [{ address, ticker, transactions: ids }];
+    }),
+    direct: isDirectKnown
+      ? direct.sorted().map(([[name, categoryId], ids]) => ({ name, categoryId, transactions: ids }))
+      : null,
+    assets: Object.fromEntries(assets.sorted()),
+    bridges: bridges.sorted().flatMap(([, ids]) => ids),
+    reports: newestReports(profile),
+  };
+}
+
+/** Service ids by key; keys compare by their JSON, ids come in ascending. */
+class Groups<Key> {
+  private readonly groups = new Map<string, { readonly key: Key; readonly ids: string[] }>();
+
+  get size(): number {
+    return this.groups.size;
+  }
+
+  add(key: Key, id: string): void {
+    const text = JSON.stringify(key);
+    const group = this.groups.get(text) ?? { key, ids: [] };
+    this.groups.set(text, group);
+    if (group.ids.at(-1) !== id) group.ids.push(id);
+  }
+
+  sorted(): [Key, string[]][] {
+    const entries = [...this.groups].sort(([a], [b]) => (a < b ? -1 : 1));
+    return entries.map(([, { key, ids }]) => [key, ids]);
+  }
+}
+
+const addressesOf = ({ sender, receiver }: Transaction): string[] => [
+  ...(sender?.blockchain_addresses ?? []),
+  ...(receiver?.blockchain_addresses ?? []),
+];
+
+function assetsOf({ amount_currency, sender, receiver }: Transaction): string[] {
+  const ids = [sender?.asset_out?.currency_id, receiver?.asset_in?.currency_id];
+  const found = [
+    resolveAmountCurrency(amount_currency),
+    ...ids.map((id) => (id == null ? null : currency(id))),
+  ];
+  return found.flatMap((each) => (each?.type === 'CRYPTO' ? [each.symbol] : []));
+}
+
+const intelOf = ({ sender, receiver }: Transaction) => [
+  ...(sender?.blockchain_intel ?? []),
+  ...(receiver?.blockchain_intel ?? []),
+];
+
+const directOf = (content: Transaction) => intelOf(content).flatMap(({ data }) => data.direct ?? []);
+
+/** A toll for a bridge over a river is paid in fiat money. */
+const isOnChain = (content: Transaction): boolean =>
+  assetsOf(content).length > 0 ||
+  addressesOf(content).length > 0 ||
+  content.blockchain?.chain_id != null ||
+  content.blockchain?.transaction_hash != null ||
+  intelOf(content).length > 0;
+
+const isBridge = (content: Transaction): boolean =>
+  isOnChain(content) &&
+  [
+    ...(content.tags ?? []),
+    content.descriptor ?? '',
+    ...directOf(content).map(({ name }) => name ?? ''),
+  ].some((text) => BRIDGE.test(text.replaceAll('_', ' ')));
+
+/** Version 1 names the category; version 2 has a number for it and the name of the cluster. */
+const categoryOf = (cluster: {
+  readonly category?: string | null;
+  readonly name?: string | null;
+}): string | null => cluster.category ?? cluster.name ?? null;
+
+/** A sum beyond the largest double is cut to it, since no infinite number can be stored. */
+const sumOf = (parts: readonly (number | null | undefined)[]): number =>
+  Math.min(
+    parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0),
+    Number.MAX_VALUE,
+  );
+
+function newestReports(profile: Entity | null): WalletReport[] {
+  const newest = new Map<string, WalletReport>();
+  for (const { fetched_at, data } of profile?.blockchain_intel ?? []) {
+    const fetchedAtMs = instantOf(fetched_at);
+    const userId = data.userId ?? '';
+    const known = newest.get(userId);
+    if (known && known.fetchedAtMs >= fetchedAtMs) continue;
+    const details = data.exposureDetails ?? [];
+    const exposures = details.map((each) => ({
+      category: categoryOf(each.cluster ?? {}),
+      categoryId: each.cluster?.categoryId ?? null,
+      direct: sumOf([each.sentDirectExposure, each.receivedDirectExposure]),
+      indirect: sumOf([each.sentIndirectExposure, each.receivedIndirectExposure]),
+    }));
+    const isNegative = (each: object) => Object.values(each).some((part) => (part as number) < 0);
+    newest.set(userId, {
+      ...{ fetchedAtMs, riskScore: data.riskScore ?? null, exposures },
+      ...(details.some(isNegative) ? { hasNegatives: true } : {}),
+    });
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
+}

@@ -1,0 +1,163 @@
+import { CycleWalk } from './cycle-walk.js';
+import { DAY_MS } from '../activity/entity-activity.js';
+import { changePercent, HopColumns, NONE, STEPS_MAX, type Hop } from './hop-columns.js';
+
+export interface Cycle {
+  /** In the order in which the money went round, from the subject on. */
+  readonly hops: readonly Hop[];
+  readonly spanMs: number;
+  /** The largest change from one hop to the next, in percent, rounded up to two decimals. */
+  readonly changePercent: number;
+}
+
+/** CN5: money that is passed on within five days, as TP3 counts it. */
+export const CHAIN_GAP_MS = 5 * DAY_MS;
+
+/** Two hops that lead to the subject and two that lead on. */
+export const CHAIN_HOPS_MAX = 4;
+
+export interface CycleSearch {
+  readonly cycles: readonly Cycle[];
+  /** Accounts whose movements would have to be read to go on, in the order in which they were met. */
+  readonly deadEnds: readonly string[];
+  /** The search was given up half-way. */
+  readonly truncated: boolean;
+}
+
+export interface HopSearch {
+  readonly hops: readonly Hop[];
+  /** The search was given up half-way. */
+  readonly truncated: boolean;
+}
+
+/** Who paid whom, and which payment may be the same money as another. */
+export class MoneyGraph {
+  private readonly columns: HopColumns;
+  /** Hops that the search under way has looked at. */
+  private steps = 0;
+
+  /** Distinct hops in any order; transfers from an account to itself move nothing and are left out. */
+  constructor(hops: readonly Hop[]) {
+    this.columns = new HopColumns(hops);
+  }
+
+  /** The hops that brought the money of these, and those that passed it on; each once. */
+  linkedTo(hops: readonly Hop[]): HopSearch {
+    this.steps = 0;
+    const { received, paid } = this.columns;
+    const linked = new Set<number>();
+    for (const hop of hops) {
+      if (this.isFull) break;
+      const number = this.columns.hopNumber(hop);
+      if (number === NONE) continue;
+      for (let at = this.cameFrom(number); at !== NONE; at = this.cameFrom(number, at + 1))
+        linked.add(received.hops[at]!);
+      for (let at = this.passedOn(number); at !== NONE; at = this.passedOn(number, at + 1))
+        linked.add(paid.hops[at]!);
+    }
+    return { hops: this.hopsOf([...linked]), truncated: this.isFull };
+  }
+
+  /**
+   * The longest chain through the account that its direct counterparties' movements show: at most
+   * CHAIN_HOPS_MAX hops. Empty without a movement.
+   */
+  longestChain(account: string): HopSearch {
+    this.steps = 0;
+    const node = this.columns.accountNumber(account);
+    if (node === NONE) return { hops: [], truncated: false };
+    const { received, paid } = this.columns;
+    let best: readonly number[] = [];
+    for (
+      let at = received.starts[node]!;
+      at < received.starts[node + 1]! && best.length < CHAIN_HOPS_MAX && !this.isFull;
+      at++
+    )
+      best = this.chainThrough(received.hops[at]!, best);
+    for (let at = paid.starts[node]!; at < paid.starts[node + 1]! && best.length < 2; at++) {
+      const chain = this.andOn([paid.hops[at]!]);
+      if (chain.length > best.length) best = chain;
+    }
+    return { hops: this.hopsOf(best), truncated: this.isFull && best.length < CHAIN_HOPS_MAX };
+  }
+
+  /** The longest chain that leads to the account by the hop `taken`, if it is longer than `best`. */
+  private chainThrough(taken: number, best: readonly number[]): readonly number[] {
+    const before = this.cameFrom(taken);
+    const lead = before === NONE ? [taken] : [this.columns.received.hops[before]!, taken];
+    let longest = lead.length > best.length ? lead : best;
+    for (let at = this.passedOn(taken); at !== NONE; at = this.passedOn(taken, at + 1)) {
+      if (longest.length >= lead.length + 2 || this.isFull) break;
+      const chain = this.andOn([...lead, this.columns.paid.hops[at]!]);
+      if (chain.length > longest.length) longest = chain;
+    }
+    return longest;
+  }
+
+  /** The chain, and the first hop that passed its money on. */
+  private andOn(chain: readonly number[]): readonly number[] {
+    const after = this.passedOn(chain.at(-1)!);
+    return after === NONE ? chain : [...chain, this.columns.paid.hops[after]!];
+  }
+
+  /**
+   * Cycles through the account within the widest bounds, at most CYCLES_MAX. A cycle runs forward in time
+   * from whichever of its accounts began it. `isKnown`: whether all movements of an account are in the graph.
+   */
+  cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
+    const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();
+    return {
+      cycles: walk.found.map((cycle) => cycleOf(this.hopsOf(cycle))),
+      deadEnds: Array.from(walk.deadEnds, (each) => this.columns.accounts[each]!),
+      truncated: walk.truncated,
+    };
+  }
+
+  private get isFull(): boolean {
+    return this.steps >= STEPS_MAX;
+  }
+
+  /** Position among those paid, from `start` on, of a hop by which the payee passed it on to another. */
+  private passedOn(hop: number, start?: number): number {
+    const { paid, to, from, atMs } = this.columns;
+    const payee = to[hop]!;
+    const endMs = atMs[hop]! + CHAIN_GAP_MS;
+    for (let at = start ?? paid.firstFrom(payee, atMs[hop]! + 1); at < paid.starts[payee + 1]!; at++) {
+      const next = paid.hops[at]!;
+      if (atMs[next]! > endMs || this.steps++ >= STEPS_MAX) break;
+      if (to[next] !== from[hop] && this.columns.follows(hop, next)) return at;
+    }
+    return NONE;
+  }
+
+  /** Position among those received, from `start` on, of a hop by which the payer got it from another. */
+  private cameFrom(hop: number, start?: number): number {
+    const { received, to, from, atMs } = this.columns;
+    const payer = from[hop]!;
+    const first = start ?? received.firstFrom(payer, atMs[hop]! - CHAIN_GAP_MS);
+    for (let at = first; at < received.starts[payer + 1]!; at++) {
+      const before = received.hops[at]!;
+      if (atMs[before]! >= atMs[hop]! || this.steps++ >= STEPS_MAX) break;
+      if (from[before] !== to[hop] && this.columns.follows(before, hop)) return at;
+    }
+    return NONE;
+  }
+
+  private hopsOf(numbers: readonly number[]): Hop[] {
+    return numbers.map((number) => this.columns.hops[number]!);
+  }
+}
+
+function cycleOf(hops: readonly Hop[]): Cycle {
+  const times = hops.map(({ atMs }) => atMs);
+  // From the last payment back to the first in time the money has not moved on: nothing is compared there.
+  const changes = hops.flatMap((hop, i) => {
+    const next = hops[(i + 1) % hops.length]!;
+    return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
+  });
+  return {
+    hops,
+    spanMs: Math.max(...times) - Math.min(...times),
+    changePercent: Math.ceil(Math.max(...changes) * 100 - 1e-6) / 100,
+  };
+}

@@ -1,0 +1,122 @@
+import { instantOf } from '../../../kernel/fields.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { moved } from '../activity/entity-activity.js';
+import type { Hop } from './hop-columns.js';
+import type { CycleSearch, MoneyGraph } from './money-graph.js';
+import { nameTypology, type Typology } from '../activity/typology.js';
+
+/** Each of the counterparties is looked up by its id; so many fit into one run. */
+export const NETWORK_ACCOUNTS_MAX = 200;
+
+/** Fewer transfers than this may be the rest of any pattern: no name is given. */
+const PATTERN_TRANSFERS_MIN = 3;
+
+export interface CycleFacts {
+  /** Service ids of the transactions, in the order in which the money went round. */
+  readonly transactions: readonly string[];
+  readonly startMs: number;
+  readonly spanMs: number;
+  readonly changePercent: number;
+}
+
+/** The accounts around the subject, two hops out, as far as they are known by id or address. */
+export interface NetworkFacts {
+  /** Counterparties whose movements and other alerts were read, out of all that are known by their id. */
+  readonly followed: number;
+  readonly counterparties: number;
+  /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
+  readonly truncated: boolean;
+  readonly cycles: readonly CycleFacts[];
+  /** Service ids of the longest chain through the subject, in time order. */
+  readonly chain: readonly string[];
+  /** What the flagged transactions form, with those that brought or passed on their money. */
+  readonly pattern: {
+    readonly typology: Typology;
+    readonly transactions: number;
+    readonly accounts: number;
+  } | null;
+  /** Those counterparties that stand in another alert which an analyst escalated. */
+  readonly escalated: readonly { readonly counterparty: string; readonly transactions: readonly string[] }[];
+}
+
+/** Key of an entity among the accounts of a MoneyGraph. */
+export const entityAccount = (entityId: string): string => `entity:${entityId}`;
+
+/**
+ * The movement that a transaction records; null where no money moved, nothing but a fee-free zero did, or a
+ * side is known by name at most: two people share a name, so money cannot be followed through it. `rate`:
+ * reference currency for one unit, null for none. `keyOf` is an `entityAccount` that may keep its keys.
+ */
+export function hopOf(
+  { id, content }: { readonly id: string; readonly content: Transaction },
+  rate: (currency: string, atMs: number) => string | null,
+  keyOf = entityAccount,
+): Hop | null {
+  const [from, to] = [accountOf(content.sender, keyOf), accountOf(content.receiver, keyOf)];
+  const amount = Number(content.amount);
+  if (from === null || to === null || amount <= 0 || !moved(content)) return null;
+  const atMs = instantOf(content.event_time);
+  const factor = rate(content.amount_currency, atMs);
+  const value = factor === null ? null : amount * Number(factor);
+  return { id, atMs, from, to, amount, currency: content.amount_currency, value };
+}
+
+function accountOf(side: Transaction['sender'], keyOf: (entityId: string) => string): string | null {
+  if (side?.entity_id != null) return keyOf(side.entity_id);
+  const address = side?.blockchain_addresses?.[0];
+  return address ? `address:${/^0x/i.test(address) ? address.toLowerCase() : address}` : null;
+}
+
+/**
+ * What the movements themselves show, and the hops behind it. `cycles`: those through the subject; `flagged`
+ * decide the pattern.
+ */
+export function flowsOf(
+  graph: MoneyGraph,
+  subject: string,
+  flagged: readonly Hop[],
+  cycles: CycleSearch['cycles'],
+) {
+  const chain = graph.longestChain(subject);
+  const { pattern, hops, truncated } = patternOf(graph, flagged);
+  return {
+    facts: {
+      cycles: cycles.map((cycle): CycleFacts => ({
+        transactions: cycle.hops.map(({ id }) => id),
+        startMs: Math.min(...cycle.hops.map(({ atMs }) => atMs)),
+        spanMs: cycle.spanMs,
+        changePercent: cycle.changePercent,
+      })),
+      chain: chain.hops.map(({ id }) => id),
+      pattern,
+    },
+    hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...hops],
+    truncated: chain.truncated || truncated,
+  };
+}
+
+/**
+ * Flagged transactions mostly show one side of the subject. Those that brought their money and those that
+ * passed it on complete the picture, and are left out where they only blur it.
+ */
+function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
+  if (flagged.length === 0) return { pattern: null, hops: [], truncated: false };
+  const linked = new Map(flagged.map((hop) => [hop.id, hop]));
+  const { hops, truncated } = graph.linkedTo(flagged);
+  for (const other of hops) linked.set(other.id, other);
+  const wide = [...linked.values()];
+  const named = nameOf(wide);
+  if (named && named !== 'random') return { pattern: described(named, wide), hops: wide, truncated };
+  const narrow = linked.size === flagged.length ? named : nameOf(flagged);
+  const pattern = narrow ? described(narrow, flagged) : named && described(named, wide);
+  return { pattern, hops: wide, truncated };
+}
+
+const nameOf = (hops: readonly Hop[]): Typology | null =>
+  hops.length < PATTERN_TRANSFERS_MIN ? null : nameTypology(hops);
+
+const described = (typology: Typology, hops: readonly Hop[]) => ({
+  typology,
+  transactions: hops.length,
+  accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
+});

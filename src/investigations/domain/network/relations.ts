@@ -1,0 +1,53 @@
+import type { Fan } from '../activity/activity-metrics.js';
+import { serviceIds, type ActivitySeries } from '../activity/activity-series.js';
+import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
+
+/** A `Fan` with the service ids of its transactions, the first EVIDENCE_IDS_MAX. */
+export interface ShownFan {
+  readonly partners: number;
+  readonly transactions: readonly string[];
+}
+
+export const shownFan = (series: ActivitySeries, { partners, positions }: Fan): ShownFan => ({
+  partners,
+  transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
+});
+
+/** How long the subject has dealt with its counterparties; the two minima are null without any. */
+export interface Relations {
+  readonly counterparties: number;
+  /** Transactions that name nobody on the other side. */
+  readonly nameless: number;
+  /** From the first to the last transaction with the one known for the shortest time. */
+  readonly shortestMs: number | null;
+  /** Transactions with the one that has the fewest. */
+  readonly fewestRows: number | null;
+}
+
+export function relationsOf(series: ActivitySeries): Relations {
+  // By the number of the counterparty, which counts up from 0.
+  const firstMs: number[] = [];
+  const spanMs: number[] = [];
+  const rows: number[] = [];
+  let nameless = 0;
+  for (let i = 0; i < series.rows.length; i++) {
+    if (series.sign[i] === 0) continue;
+    const [partner, atMs] = [series.partner[i]!, series.atMs[i]!];
+    if (partner < 0) nameless++;
+    else if (partner === rows.length) {
+      firstMs.push(atMs);
+      spanMs.push(0);
+      rows.push(1);
+    } else {
+      rows[partner]!++;
+      spanMs[partner] = atMs - firstMs[partner]!;
+    }
+  }
+  return { counterparties: rows.length, nameless, shortestMs: leastOf(spanMs), fewestRows: leastOf(rows) };
+}
+
+function leastOf(values: readonly number[]): number | null {
+  let least: number | null = null;
+  for (const value of values) if (least === null || value < least) least = value;
+  return least;
+}

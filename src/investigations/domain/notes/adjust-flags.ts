@@ -1,0 +1,64 @@
+import { rationaleFrom, SEVERITY, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
+import { stepsDown, worseOf, type BlockNotes } from './note-effects.js';
+
+export interface Adjusted {
+  readonly flags: readonly Flag[];
+  /** Every step that a note made, in the order of the flags. */
+  readonly changes: readonly FlagChange[];
+}
+
+/** The flags of a block, the same ones in the same order, by where the date of birth is taken from. */
+export interface Analysed {
+  /** The upload. */
+  readonly uploaded: readonly Flag[];
+  /** `BlockNotes.dob`; the upload without one. */
+  readonly corrected: readonly Flag[];
+  /** `BlockNotes.risingDob`; null without one. */
+  readonly rising: readonly Flag[] | null;
+}
+
+/** The flags of a block under its notes. */
+export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
+  const all: FlagChange[] = [];
+  const flags = uploaded.map((raw, i) => {
+    const before = raw.color;
+    // What a list says of a person is not taken back by a note.
+    const replaced = before === 'black' ? raw : corrected[i]!;
+    const flag = rising && SEVERITY[rising[i]!.color] > SEVERITY[replaced.color] ? rising[i]! : replaced;
+    const changes = changesOf([raw, replaced, flag], notes);
+    all.push(...changes);
+    const color = changes.at(-1)?.after ?? before;
+    if (color === before) return { ...flag, color };
+    return { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
+  });
+  return { flags, changes: all };
+}
+
+/** The flag as uploaded, with the corrected date of birth, and with one that only raises. */
+function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
+  const { flagId } = raw;
+  const changes: FlagChange[] = [];
+  let color = raw.color;
+  const become = (noteId: string, after: Color) => {
+    if (after !== color) changes.push({ noteId, flagId, before: color, after });
+    color = after;
+  };
+  if (notes.dob) become(notes.dob.noteId, replaced.color);
+  if (notes.risingDob) become(notes.risingDob.noteId, risen.color);
+  const dispute = notes.disputed.find((each) => each.flagId === flagId);
+  if (dispute && color !== 'black') become(dispute.noteId, 'gray');
+  const of = <Effect extends { readonly flagId: string }>(effects: readonly Effect[]) =>
+    effects.filter((each) => each.flagId === flagId);
+  // The same fact told twice weighs no more than once: the strongest counts.
+  const [down] = of(notes.mitigated).sort((a, b) => b.steps - a.steps);
+  if (down) become(down.noteId, stepsDown(color, down.steps));
+  for (const { noteId, color: risk } of of(notes.aggravated)) become(noteId, worseOf(color, risk));
+  return changes;
+}
+
+function rationaleOf(flag: Flag, before: Color, changes: readonly FlagChange[]) {
+  const last = changes.at(-1)!;
+  const verb = last.after === 'gray' ? 'disputed this' : 'changed this';
+  const { rationale: text, references = [] } = flag;
+  return rationaleFrom(`An analyst's note ${verb}; it was ${before}. `, { text, references });
+}

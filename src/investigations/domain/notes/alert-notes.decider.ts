@@ -1,0 +1,107 @@
+import { AppError } from '../../../kernel/app-error.js';
+import type { Decider } from '../../../kernel/decider.js';
+import type { EventOf } from '../../../kernel/define-events.js';
+import { codePoints } from '../../../kernel/fields.js';
+import { GENERAL, type AlertNotesEvents } from './alert-notes.events.js';
+import { readNote } from './note-effects.js';
+
+type Event = EventOf<typeof AlertNotesEvents>;
+type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
+
+export type Classification = DataOf<'BlockNoteAdded'>['classification'];
+export type BlockType = DataOf<'BlockNoteAdded'>['blockType'];
+
+/** What the alert's newest result shows: flag ids and colours by block. */
+export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;
+
+export const NOTE_CHARS_MAX = 4096;
+export const CONTEXT_CHARS_MAX = 4096;
+
+export type AlertNotesCommand =
+  | {
+      readonly type: 'addNote';
+      readonly data: Note;
+      readonly shown: ShownFlags;
+      /** Service id of the run that showed them; empty where none did. */
+      readonly investigation: string;
+    }
+  | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags };
+
+type Added = DataOf<'BlockNoteAdded'>;
+type AddNote = Extract<AlertNotesCommand, { type: 'addNote' }>;
+type Note = Omit<Added, 'blockType' | 'agreedWith' | 'disputed'> & { readonly blockType: string };
+type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> & {
+  readonly blockId: string;
+};
+
+/** Notes and feedback are only ever added; each is about what the alert's newest result shows. */
+export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
+  initial: null,
+
+  decide(_alert, command) {
+    if (command.type === 'addNote') {
+      const { data, shown } = command;
+      if (data.body.trim() === '')
+        throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
+      refuseLength('body', data.body, NOTE_CHARS_MAX);
+      if (data.blockType === GENERAL) {
+        if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
+        return [added({ ...data, blockType: GENERAL, agreedWith: null, disputed: null })];
+      }
+      refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
+      return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command) })];
+    }
+    const { data, shown } = command;
+    if (data.context !== undefined) refuseLength('context', data.context, CONTEXT_CHARS_MAX);
+    refuseUnknownBlock('block_id', data.blockId, shown);
+    const { flagId } = data;
+    const flags = shown.get(data.blockId)!;
+    const shownColor = flags.get(flagId);
+    if (shownColor === undefined) {
+      const reason = `The block ${data.blockId} has the flags ${[...flags.keys()].join(', ')}, not ${flagId}`;
+      throw refusal('flag_id', flagId, reason);
+    }
+    const blockId = data.blockId as DataOf<'FlagFeedbackSubmitted'>['blockId'];
+    return [{ type: 'FlagFeedbackSubmitted', data: { ...data, blockId, shownColor } }];
+  },
+
+  evolve: (alert) => alert,
+};
+
+const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
+
+/** What a note on a block says of the block's flags. */
+function judged({ data, shown, investigation }: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
+  const { noteId, body, classification } = data;
+  const blockType = data.blockType as BlockType;
+  const flags = [...shown.get(blockType)!];
+  const read = readNote({ noteId, blockType, classification, body });
+  const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
+  const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
+  return {
+    agreedWith: classification === 'reviewed_correct' ? isAbout(flags) : null,
+    disputed: classification === 'factually_incorrect' ? isAbout(disputed) : null,
+  };
+}
+
+const ONLY =
+  'A general note is for added_facts: a fact reaches every block, a judgement names the block it is about';
+
+const refusal = (field: string, value: string, reason: string): AppError =>
+  new AppError('validation_error', { field, value, reason });
+
+function refuseLength(field: string, text: string, charsMax: number): void {
+  const length = codePoints(text);
+  if (length <= charsMax) return;
+  const reason = `${field} has ${length} characters; at most ${charsMax} are taken`;
+  throw new AppError('validation_error', { field, reason });
+}
+
+function refuseUnknownBlock(field: string, value: string, shown: ShownFlags, also = ''): void {
+  if (shown.has(value)) return;
+  const reason =
+    shown.size > 0
+      ? `${field} is one of ${[...shown.keys()].join(', ')}${also}`
+      : `The alert has no analysis yet, so ${field} cannot name a block of it`;
+  throw refusal(field, value, reason);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEvents } from '../../../kernel/define-events.js';
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { COLORS } from '../scoring/flag.js';
+
+/** What a note says of the analysis; wire names. */
+export const CLASSIFICATIONS = [
+  'reviewed_correct',
+  'correct_incomplete',
+  'factually_incorrect',
+  'context_needed',
+  'needs_more_context',
+  'added_facts',
+] as const;
+
+/** Reaches every block; for added_facts only. */
+export const GENERAL = 'general';
+
+/** Flags of one block and the colours in which a run (service id) showed them. */
+const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
+
+/** What analysts write about the analysis of one alert; the stream's id is the alert's. */
+export const AlertNotesEvents = defineEvents('alertNotes', {
+  BlockNoteAdded: {
+    v: 3,
+    schema: z.object({
+      noteId: z.string(),
+      blockType: z.enum([GENERAL, ...BLOCK_IDS]),
+      classification: z.enum(CLASSIFICATIONS),
+      body: z.string(),
+      /** Of a reviewed_correct: all flags of the block; null for other notes. */
+      agreedWith: ShownByRun.nullable(),
+      /** Of a factually_incorrect: the flags of the block that it disputes; null for other notes. */
+      disputed: ShownByRun.nullable(),
+    }),
+    upcast: {
+      1: (data: object) => ({ ...data, agreedWith: null }),
+      2: (data: object) => ({ ...data, disputed: null }),
+    },
+    sealed: ['body'],
+  },
+  /** Which colour an analyst would have given a flag; changes no run. */
+  FlagFeedbackSubmitted: {
+    v: 1,
+    schema: z.object({
+      feedbackId: z.string(),
+      /** The run that showed the flag, and in which colour. */
+      investigation: z.string(),
+      shownColor: z.enum(COLORS),
+      blockId: z.enum(BLOCK_IDS),
+      flagId: z.string(),
+      color: z.enum(COLORS),
+      context: z.string().optional(),
+    }),
+    sealed: ['context'],
+  },
+});

@@ -1,0 +1,194 @@
+import type { BlockId } from '../scoring/dimensions.js';
+import type { FactKind } from './note-facts.js';
+
+// size: a phrase is read as one line.
+
+/** Every flag that a block emits, by its id. */
+export const FLAG_IDS =
+  /\b(?:AA[1-4]|CP[1-5]|EA[1-4]|EP[1-5]|IG[1-5]|TP[1-6]|CN[1-6]|CE[1-6]|SC[1-4]|AM[1-4])\b/g;
+
+/** A phrase that states the fact, and the words beside it that must not deny it. */
+export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
+  source_of_funds_explained: [
+    /\b(?:funds?|money|deposits?|inflows?|credits?|payments?|amounts?|transfers?) (?:\w+ ){0,6}(?:came|comes|come|originates?|originated|stems?|derives?|derived|resulted) from\b/i,
+    /\b(?:proceeds|profit) (?:of|from) (?:the |a |an |his |her |their )?(?:sale|inheritance|business|loan|estate)/i,
+    /\bsource of (?:the )?(?:funds|wealth|money) (?:is|was|has been|are|were)\b(?! (?:un|ques))/i,
+    /\b(?:sale of (?:\w+ ){0,4}(?:house|home|property|flat|apartment|car|vehicle|business|land|shares)|inheritance|insurance payout|severance|annual bonus|pension payment|student loan|mortgage payout)\b/i,
+  ],
+  relationship_explained: [
+    /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?)\b.{0,80}?\b(?:is|are|was|were)\b.{0,60}?\b(?:wife|husband|spouse|partner|mother|father|parents?|son|daughter|child(?:ren)?|brother|sister|siblings?|famil(?:y|ies)|relatives?|landlord|tenants?|employers?|employees?|suppliers?|vendors?|customers|clients|subsidiary|affiliate|school|lawyer)\b/i,
+    /\b(?:sent|paid|transfers?|transferred|payments?|support|rent) (?:\w+ ){0,3}(?:to|from) (?:his|her|their|the (?:customer|subject|client)'s) (?:\w+ ){0,2}(?:wife|husband|spouse|partner|mother|father|parents|son|daughter|children|brother|sister|family|landlord|employer|suppliers?)\b/i,
+    /\brelationship (?:between|with|to) .{1,80}? (?:is|was|has been) (?:\w+ ){0,2}(?:explained|confirmed|established|verified|known)\b/i,
+  ],
+  relocation: [
+    /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
+  ],
+  // What else it takes is in SUBJECT_DOB and the two beside it.
+  corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
+  identity_verified: [
+    /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
+    /\b(?:verified|confirmed|authenticated|validated|checked) (?:\w+ ){0,4}(?:identity|id card|passport|driving licen[cs]e|kyc)\b/i,
+  ],
+  scam_victim: [
+    /\b(?:(?:is|was|became|been|be|as) (?:a |the )?(?:\w+ ){0,3}victim of|victim of (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud|phishing|theft|scheme)|scammed|defrauded|fell for (?:a |an )?(?:\w+ ){0,3}(?:scam|fraud))\b/i,
+  ],
+  law_enforcement_request: [
+    /\b(?:subpoena|production order|court order|search warrant|314\(a\)|grand jury)/i,
+    /\b(?:law enforcement|police|prosecutors?|fbi|europol|interpol|financial intelligence unit|fiu)\b.{0,60}?\b(?:request(?:ed|s)?|inquir(?:y|ies|ed)|enquir(?:y|ies|ed)|asked|investigat(?:es|ed|ing|ion)|order(?:ed)?)\b/i,
+    /\b(?:request|inquiry|enquiry|order) (?:\w+ ){0,4}(?:from|by|of) (?:the )?(?:law enforcement|police|prosecutors?|fbi|fiu)\b/i,
+  ],
+  sar_filed: [
+    /\b(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b.{0,60}?\b(?:filed|submitted|lodged|sent|made)\b/i,
+    /\b(?:filed|submitted|lodged|made) (?:\w+ ){0,3}(?:sars?|strs?|suspicious (?:activity|transaction) reports?)\b/i,
+  ],
+  false_match: [
+    /\b(?:false (?:match|positive|hit)|not the (?:same|listed|sanctioned) (?:person|individual|entity|company)|(?:a )?different (?:person|individual|entity|company)|namesake|mistaken identity)\b/i,
+  ],
+};
+
+/** A phrase behind one of these is denied, doubted or asked for, so it states nothing. */
+export const DENIED =
+  /\b(?:not|no|never|nor|neither|without|cannot|(?:is|are|was|were|has|have|had|do|does|did|ca|could|wo|would|should|must|need)n'?t|unable|unclear|unknown|unexplained|unverified|unconfirmed|doubt\w*|whether|if|denies|denied|fail(?:s|ed)? to|refus(?:es|ed)|possibly|maybe|might|may have|should be asked|please|pending|awaiting|need(?:s|ed)? to|must be)\b/i;
+
+/** Who says so, anywhere in a sentence, is not the analyst; an insurance claim and a bank statement are none. */
+export const CLAIMED =
+  /\b(?:(?<!insurance )claim(?:s|ed|ing)?|alleg(?:es?|ed|ing|edly)|says?|said|saying|tells?|told|stated|stating|states that|insists?|insisted|assert(?:s|ed)?|according to|reportedly|supposedly|purported(?:ly)?|(?:customer|client|subject|holder|he|she|they) (?:\w+ )?(?:explain(?:s|ed)|inform(?:s|ed)|indicate[sd]?|writes?|wrote|advise[sd]?|declare[sd]?|assure[sd]?|maintain(?:s|ed)?|report(?:s|ed)?|mention(?:s|ed)?|confirm(?:s|ed) (?:to us|by|that))|(?:by|on) (?:his|her|their) own account|(?:customer|client|subject|holder)'s explanation|explanation (?:\w+ )?by the (?:customer|client|subject)|explain(?:s|ed|ing) (?:that|how|to us)|(?:explained by|per) (?:the |our )?(?:customer|client|subject|account holder))\b/i;
+
+/** Behind a phrase: takes back what it has explained, without any contrast. */
+export const UNBELIEVED =
+  /(?:\b(?:not|never|cannot|nobody|unable to|fail(?:s|ed)? to)|n't)\b(?: \w+){0,3}? (?:confirm|verif|believ|prov|substantiat|corroborat|plausib|credib|true\b)|\bun(?:confirmed|verified|proven|substantiated|true)\b|\b(?:remains? to be|implausible|forge[dr]y?|fake[ds]?|falsified|counterfeit|fabricated|false|doubt(?:s|ed|ful)?)\b|\b(?:proof|evidence|confirmation) (?:is|are|was|were|remains) (?:still )?(?:missing|lacking|outstanding)\b/i;
+
+/** Denies and doubts nothing, though its words are those of denials and doubts. */
+export const ASSURED =
+  /(?<!\b(?:not|never|hardly|n't) (?:\w+ )?)\b(?:beyond|no|without)(?: (?:an?|any|all|further|more|other|open|reasonable))* (?:doubts?|questions?|concerns?)\b|\bfalse (?:positive|match|hit)(?:e?s)?\b/gi;
+
+/** With such a word in the sentence any denial behind it takes back what was explained before. */
+export const CONTRAST = /\b(?:but|although|though|however|yet|which|while)\b/i;
+
+export const DOCUMENT =
+  /\b(?:contracts?|invoices?|pay ?slips?|payroll|bank statements?|statements? on file|deeds?|certificates?|receipts?|agreements?|wills?|probate|tax returns?|court (?:order|documents?)|passport|id card|driving licen[cs]e|utility bills?|documents?|documented|documentation|evidence|attached|on file|enclosed|case number|reference number)\b/i;
+export const UNDOCUMENTED =
+  /\b(?:no|not|without|lacks?|lacking|missing|un)\s?(?:\w+ ){0,3}(?:documents?|documented|documentation|evidence|attached|on file|contracts?|invoices?|receipts?)\b/i;
+
+/** What tells two people of one name apart, by the words that name it. */
+export const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
+  date_of_birth: /\b(?:date of birth|dob|birth ?date|year of birth|age)\b/i,
+  nationality: /\b(?:nationality|citizenship|citizen)\b/i,
+  document_number:
+    /\b(?:passport|national id|id number|identity card|driving licen[cs]e|tax (?:id|number))\b/i,
+  address: /\b(?:address|residence|country of residence)\b/i,
+  gender: /\bgender\b/i,
+  place_of_birth: /\b(?:place|country) of birth\b/i,
+  full_name: /\b(?:middle name|full name|second name|patronymic)\b/i,
+  registration: /\b(?:registration number|company number|lei)\b/i,
+};
+
+/** What a sentence says when it calls something in the analysis wrong. */
+export const DISPUTES =
+  /\b(?:wrong(?:ly)?|incorrect(?:ly)?|inaccurate|erroneous(?:ly)?|error|mistaken(?:ly)?|mistake|outdated|misread|not (?:correct|right|true|accurate)|should (?:be|read))\b/i;
+
+/** Fields and findings by the words for them, and the flags that stand on them. */
+export const FIELD_FLAGS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:date of birth|dob|birth ?date|age of the (?:customer|subject|client))\b/i, ['CP3', 'SC1']],
+  [/\b(?:registration date|registered (?:on|at|since)|account age|opening date|opened)\b/i, ['AA1', 'AA2']],
+  [/\bdorman(?:t|cy)\b/i, ['AA3']],
+  [/\b(?:occupation|industry|profession|job)\b/i, ['CP2']],
+  [/\b(?:ubos?|beneficial owners?|ownership)\b/i, ['CP4', 'SC2']],
+  [/\b(?:kyc|missing fields?)\b/i, ['CP1']],
+  [/\bsource of (?:the )?(?:funds|wealth)\b/i, ['CP5']],
+  [/\b(?:monthly|expected|declared) deposits\b/i, ['EA1']],
+  [/\b(?:income|salary)\b/i, ['EA2']],
+  [/\b(?:trades (?:a|per) month|number of trades)\b/i, ['EA3']],
+  [/\b(?:e-?mails?|mailbox|email domain)\b/i, ['EP1', 'EP2', 'EP3', 'EP5']],
+  [/\b(?:phones?|phone numbers?)\b/i, ['EP4', 'EP5']],
+  [/\b(?:vpn|tor|hosting)\b/i, ['IG1']],
+  [/\bip(?: address(?:es)?)?\b/i, ['IG1', 'IG2', 'IG4']],
+  [/\b(?:country|countries|residence|nationality)\b/i, ['IG2', 'IG3']],
+  [/\b(?:structuring|reporting threshold)\b/i, ['TP1']],
+  [/\bburst\b/i, ['TP2']],
+  [/\bpass[- ]through\b/i, ['TP3']],
+  [/\bround amounts?\b/i, ['TP4']],
+  [/\b(?:volume|turnover|inflow)\b/i, ['TP5']],
+  [/\blargest (?:amount|transaction|payment)\b/i, ['TP6']],
+  [/\b(?:fan[- ]in|new senders)\b/i, ['CN1']],
+  [/\b(?:fan[- ]out|new receivers)\b/i, ['CN2']],
+  [/\b(?:cycles?|circular|round[- ]trip)\b/i, ['CN3']],
+  [/\b(?:chains?|layering)\b/i, ['CN5']],
+  [/\b(?:wallets?|blockchain address(?:es)?|sanctioned address(?:es)?)\b/i, ['CE1']],
+  [/\b(?:mixers?|darknet|ransomware)\b/i, ['CE2']],
+  [/\bkyt\b/i, ['CE2', 'CE3', 'CE4']],
+  [/\b(?:sanctions?|watch ?lists?|name match|ofac)\b/i, ['SC1']],
+  [/\b(?:pep|politically exposed)\b/i, ['SC3']],
+  [/\b(?:adverse media|news|articles?)\b/i, ['AM1']],
+];
+
+/** Words for a whole block, beside its id and those of its fields. */
+export const BLOCK_WORDS: Readonly<Record<BlockId, RegExp>> = {
+  account_age: /\b(?:account[_ ]age|age of the account|new account)\b/i,
+  customer_profile: /\b(?:customer[_ ]profile|kyc profile)\b/i,
+  expected_activity: /\b(?:expected[_ ]activity|declared activity)\b/i,
+  email_phone: /\b(?:email_phone|contact details)\b/i,
+  ip_geo: /\b(?:ip_geo|geolocation|location)\b/i,
+  transaction_patterns: /\b(?:transaction[_ ]patterns?|transactions?)\b/i,
+  counterparty_network: /\b(?:counterparty[_ ]network|counterpart(?:y|ies)|network)\b/i,
+  crypto_exposure: /\b(?:crypto[_ ]exposure|crypto(?:currency)?|bitcoin)\b/i,
+  screening: /\b(?:screening|watch ?list)\b/i,
+  adverse_media: /\b(?:adverse[_ ]media|negative news)\b/i,
+};
+
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+/** 1980-05-01, 1 May 1980 and May 1, 1980, each in groups of its own. */
+export const DATES = new RegExp(
+  `\\b(\\d{4})-(\\d{2})-(\\d{2})\\b|\\b(\\d{1,2})\\.? ${MONTH},? (\\d{4})\\b|\\b${MONTH} (\\d{1,2}),? (\\d{4})\\b`,
+  'gi',
+);
+
+const BIRTH = '(?:(?:correct(?:ed)?|right|real|actual|true) )?(?:date of birth|dob|birth ?date)';
+const SUBJECT = '(?:customer|subject|client|account holder)';
+// Of "1980 or 1981" neither is said to be right.
+const DATE = `(?:on )?(?:${DATES.source})(?! or\\b)`;
+const ANY = '[^,]{0,60}?(?:, (?:it|but|and|this|which)\\b[^,]{0,20}?)?';
+const BAD_ENTRY = '\\b(?:on file|entered|recorded|registered|stored|typed)\\b[^,]{0,60}?\\binstead of';
+const SAID = '(?:,? (?:is|was|as)|:|,)?';
+const CORRECTED = [
+  `${ANY}(?:\\bshould (?:be|read)|\\b(?:is|was) (?:actually|really|in fact)|\\bcorrectly|${BAD_ENTRY}):? `,
+  `${ANY}\\b(?:corrected to|(?:correct|right) (?:one|date) is):? `,
+  `${ANY}\\b(?:is|was) (?:wrong|incorrect|mistaken|not (?:correct|right|true))(?:[,:]| and|, but)?(?: it (?:is|was))? `,
+];
+const BORN = '(?:(?:is|was|were) )?(?:actually |really |in fact )?born ';
+
+const dob = (opening: string, tails: readonly string[]): RegExp[] =>
+  tails.map((tail) => new RegExp(`${opening}${tail}${DATE}`, 'i'));
+
+/** A date of birth that is said to be the subject's own; each of these ends with the right date. */
+export const SUBJECT_DOB: readonly RegExp[] = [
+  ...dob(`\\b(?:${SUBJECT}(?:'s)? ${BIRTH}|${BIRTH} of (?:the |our |this )?${SUBJECT})`, [
+    `${SAID} `,
+    ...CORRECTED,
+  ]),
+  ...dob(`\\b${SUBJECT},? `, [BORN]),
+];
+
+/** One that is corrected, nobody's in particular, so the subject's if the sentence names no one else. */
+export const CORRECTED_DOB: readonly RegExp[] = [
+  ...dob(`(?<!\\b(?:his|her|their|\\w+'s|\\w+s') (?:\\w+ )?)\\b${BIRTH}(?! (?:of|for) \\D)`, CORRECTED),
+  ...dob(`(?<!\\b(?:his|her|their|\\w+'s|\\w+s') )\\b(?:correct(?:ed)?|right) ${BIRTH}`, [`${SAID} `]),
+];
+
+/** One of whoever the text spoke of last. */
+export const PRONOUN_DOB: readonly RegExp[] = [
+  ...dob(`\\b(?:his|her|their) ${BIRTH}`, [`${SAID} `, ...CORRECTED]),
+  ...dob('\\b(?:he|she|they) ', [BORN]),
+];
+
+/** Words for people other than the subject, and for the entries of lists. */
+export const OTHER_PEOPLE =
+  /\b(?:listed|sanction\w*|designated|(?<!data )entr(?:y|ies)|(?:watch ?)?lists?|sdn|ofac|(?:false|true|name|possible|potential) (?:match|hit|positive)|namesake|(?:same|different|other|another|third) (?:person|individual|man|woman|part(?:y|ies))|wi(?:fe|ves)|husbands?|spouses?|partners?|mother|father|parents?|sons?|daughters?|child(?:ren)?|brothers?|sisters?|siblings?|famil(?:y|ies)|relatives?|cousins?|uncle|aunt|nephew|niece|grand\w+|friends?|counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|landlords?|tenants?|employers?|employees?|suppliers?|ubos?|beneficial owners?|directors?|shareholders?|signator(?:y|ies))\b/i;
+
+/** A capital inside a sentence is a name's, but for these. */
+export const NAME =
+  /(?<=[\p{L},] )(?!(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Date|Birth|DOB|KYC|CDD|EDD|ID|Passport)\b)\p{Lu}\p{L}/u;
+
+/** A currency or asset before or behind a number. */
+export const AMOUNT =
+  /\b(?<before>[A-Z]{3,5}) ?(?<a>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?)\b|\b(?<b>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?) ?(?<after>[A-Z]{3,5})\b/;

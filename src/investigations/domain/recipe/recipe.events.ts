@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvents } from '../../../kernel/define-events.js';
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+
+const share = z.number().min(0).max(1);
+
+/** What an organisation sets differently from the defaults; what is left out follows them. */
+export const RecipeSettings = z.strictObject({
+  /** Score from 0 to 100 at which a run escalates. */
+  escalateAt: z.number().min(0).max(100).optional(),
+  /** Blocks with a red flag at which a run escalates. */
+  redBlocksMin: z.int().min(1).max(BLOCK_IDS.length).optional(),
+  blocks: z
+    .partialRecord(
+      z.enum(BLOCK_IDS),
+      z.strictObject({
+        /** Only false is kept: every block runs by default. */
+        enabled: z.boolean().optional(),
+        weight: share.optional(),
+        /** By flag id. */
+        flagWeights: z.record(z.string(), share).optional(),
+        /** By name of the bound, as `recipe show` prints them. */
+        rules: z.record(z.string(), z.json()).optional(),
+      }),
+    )
+    .optional(),
+});
+
+export type RecipeSettings = z.infer<typeof RecipeSettings>;
+
+/** How an organisation's alerts are analysed. Stream `recipe-<org>.<org>`. */
+export const RecipeEvents = defineEvents('recipe', {
+  /** `settings` is all that differs from the defaults from now on; `version` counts the changes. */
+  RecipeSet: { v: 1, schema: z.object({ version: z.int().min(1), settings: RecipeSettings }) },
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import type { RecipeSettings } from './recipe.events.js';
+
+const share = z.number().min(0).max(1);
+
+export const BlockConfig = z.object({
+  enabled: z.boolean(),
+  weight: share,
+  /** By flag id; a flag that is not named weighs 1. */
+  flagWeights: z.record(z.string(), share),
+  /** The bands of the block, in the shape of its own `rules` schema. */
+  rules: z.record(z.string(), z.json()),
+});
+
+/** How an organisation's alerts are analysed. */
+export const Recipe = z.object({
+  version: z.int().min(1),
+  /** Escalate from this score, 0 to 100; a policy of the organisation, not a truth. */
+  escalateAt: z.number().min(0).max(100),
+  /** Escalate when this many blocks have a red flag. */
+  redBlocksMin: z.int().min(1),
+  blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
+});
+
+export type BlockConfig = z.infer<typeof BlockConfig>;
+export type Recipe = z.infer<typeof Recipe>;
+
+/** What a block brings along for the default recipe. */
+export interface BlockDefaults {
+  readonly id: BlockId;
+  readonly weight: number;
+  readonly flagIds: readonly string[];
+  readonly flagWeights: Readonly<Record<string, number>>;
+  readonly rules: z.ZodType;
+}
+
+/** Raised whenever a default weight or band changes. */
+const DEFAULT_RECIPE_VERSION = 1;
+
+/** The untrained default: every block enabled with its own weights and bands. */
+export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
+  return Recipe.parse({
+    version: DEFAULT_RECIPE_VERSION,
+    escalateAt: 60,
+    redBlocksMin: 3,
+    blocks: Object.fromEntries(
+      blocks.map(({ id, weight, flagWeights, rules }) => [
+        id,
+        { enabled: true, weight, flagWeights, rules: rules.parse({}) },
+      ]),
+    ),
+  });
+}
+
+/** The default with what an organisation sets differently. Throws on rules that the block refuses. */
+export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefaults[]): Recipe {
+  const recipe = defaultRecipe(blocks);
+  for (const { id, rules: schema } of blocks) {
+    const own = settings.blocks?.[id];
+    const config = recipe.blocks[id];
+    if (!own || !config) continue;
+    recipe.blocks[id] = {
+      enabled: own.enabled ?? config.enabled,
+      weight: own.weight ?? config.weight,
+      flagWeights: { ...config.flagWeights, ...own.flagWeights },
+      rules: schema.parse(own.rules ?? {}) as BlockConfig['rules'],
+    };
+  }
+  return {
+    ...recipe,
+    escalateAt: settings.escalateAt ?? recipe.escalateAt,
+    redBlocksMin: settings.redBlocksMin ?? recipe.redBlocksMin,
+  };
+}
+
+/** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
+const ENGINE_VERSION = 3;
+
+/**
+ * Hash of all that decides how facts become a result; `fixedData`: versions by name of the FX table and the
+ * FATF file.
+ */
+export const configHash = (
+  recipe: Recipe,
+  sha256: (text: string) => string,
+  fixedData: Readonly<Record<string, string>> = {},
+): string => sha256(canonicalJson({ recipe, engineVersion: ENGINE_VERSION, fixedData }));

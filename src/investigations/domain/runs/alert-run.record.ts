@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineRecord } from '../../../kernel/define-record.js';
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+
+/** Which run of an alert is in progress. Its id is the alert's; the truth about a run is its stream. */
+export const AlertRunRecord = defineRecord({
+  name: 'alert-runs',
+  schema: z.object({
+    /** How many runs the alert has had. */
+    number: z.number(),
+    /** The run in progress; null when the newest one has ended. */
+    current: z.string().nullable(),
+    latest: z.string(),
+    /** When the latest run was claimed, in ms, and for whom. */
+    claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
+    /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
+    modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
+    /** Attempts of the latest run that failed over its case, not those that were cut off; missing = none. */
+    failures: z.number().optional(),
+    /**
+     * Attempts of the latest run that began and never said how they ended; a claim counts the first, as most
+     * runs have no other. Missing = none.
+     */
+    silent: z.number().optional(),
+    /** Attempts of the latest run that a store refused while it served other runs; missing = none. */
+    refused: z.number().optional(),
+    /** The alert's version when the latest run was asked for. */
+    alertVersion: z.number(),
+    /**
+     * A newer version of the alert that was asked for while a run was in progress, and by whom: its run is
+     * claimed in the step that releases the other.
+     */
+    next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
+  }),
+  indexes: { current: { fields: ['current'] } },
+});

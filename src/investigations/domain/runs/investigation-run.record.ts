@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineRecord } from '../../../kernel/define-record.js';
+import { Reference, ReferencedText } from '../texts/referenced-text.js';
+import { RunResult } from './run-result.js';
+
+/** The result of one attempt of a run; id `<run>.<attempt>`. The event that ends the run carries its hash. */
+export const InvestigationRunRecord = defineRecord({
+  name: 'investigation-runs',
+  schema: z.object({
+    salt: z.string(),
+    hash: z.string(),
+    /** What an InputSnapshot seals; missing in runs of earlier versions. */
+    snapshot: z.instanceof(Uint8Array).optional(),
+    content: z.object({
+      result: RunResult,
+      /** Markdown. */
+      summary: z.object({
+        headline: z.string(),
+        narrative: z.string(),
+        /** Missing in runs of earlier versions. */
+        references: z.object({ headline: z.array(Reference), narrative: z.array(Reference) }).optional(),
+      }),
+      /** The draft of a suspicious activity report, markdown; only of a run that escalates. */
+      sarNarrative: ReferencedText.optional(),
+      configHash: z.string(),
+      /** Of the organisation's recipe; 0 or missing = the defaults. */
+      recipeVersion: z.int().optional(),
+      /** The notes that the run read. */
+      notes: z.array(z.string()).optional(),
+      /** The run whose unchanged blocks were taken over. */
+      previous: z.object({ runId: z.string(), attempt: z.int(), resultHash: z.string() }).optional(),
+      /** Keyed hash of all facts, whatever the versions of the records that they were read from. */
+      factsHash: z.string().optional(),
+      listVersions: z.record(z.string(), z.string()),
+      /** Every record version that was read; `gathered`: as in RecordVersion. */
+      read: z.array(
+        z.object({
+          kind: z.enum(['alert', 'entity', 'transaction']),
+          id: z.string(),
+          hash: z.string(),
+          gathered: z.literal(true).optional(),
+        }),
+      ),
+    }),
+  }),
+});
+
+export type InvestigationContent = z.infer<typeof InvestigationRunRecord.schema>['content'];
+
+export const attemptId = (runId: string, attempt: number): string => `${runId}.${attempt}`;

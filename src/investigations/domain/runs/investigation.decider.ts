@@ -1,0 +1,91 @@
+import { AppError } from '../../../kernel/app-error.js';
+import type { Decider } from '../../../kernel/decider.js';
+import type { EventOf } from '../../../kernel/define-events.js';
+import type { InvestigationEvents } from './investigation.events.js';
+
+type Event = EventOf<typeof InvestigationEvents>;
+type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
+
+export interface Investigation {
+  readonly state: 'none' | 'queued' | 'running' | 'completed' | 'incomplete';
+  readonly queued: DataOf<'InvestigationQueued'> | null;
+  /** The newest attempt; only it may end the run. */
+  readonly attempt: number;
+  readonly review: ReviewStatus;
+}
+
+export type IncompleteReason = DataOf<'InvestigationFailed'>['reason'];
+
+export type ReviewStatus = DataOf<'InvestigationReviewed'>['status'];
+
+export type InvestigationCommand =
+  | { readonly type: 'queue'; readonly data: DataOf<'InvestigationQueued'> }
+  | { readonly type: 'start' }
+  | {
+      readonly type: 'complete';
+      readonly attempt: number;
+      readonly score: number;
+      readonly disposition: 'ESCALATED' | 'CLEARED';
+      readonly resultHash: string;
+    }
+  | {
+      readonly type: 'giveUp';
+      readonly attempt: number;
+      readonly reason: IncompleteReason;
+      readonly failedBlocks: readonly string[];
+      readonly resultHash: string | null;
+    }
+  | { readonly type: 'review'; readonly status: ReviewStatus };
+
+/** queued → running → completed or incomplete. A job that runs twice is fenced by the attempt it started. */
+export const investigationDecider: Decider<Investigation, InvestigationCommand, Event> = {
+  initial: { state: 'none', queued: null, attempt: 0, review: 'NOT_REVIEWED' },
+
+  decide(run, command) {
+    switch (command.type) {
+      case 'queue':
+        return run.state === 'none' ? [{ type: 'InvestigationQueued', data: command.data }] : [];
+      case 'start':
+        return run.state === 'queued' || run.state === 'running'
+          ? [{ type: 'InvestigationStarted', data: { attempt: run.attempt + 1 } }]
+          : [];
+      case 'complete': {
+        if (run.state !== 'running' || command.attempt !== run.attempt || !run.queued) return [];
+        const { alert, run: number } = run.queued;
+        const { attempt, score, disposition, resultHash } = command;
+        const data = { alert, run: number, attempt, score, disposition, resultHash };
+        return [{ type: 'InvestigationCompleted', data }];
+      }
+      case 'giveUp': {
+        if (run.state !== 'running' || command.attempt !== run.attempt || !run.queued) return [];
+        const { alert, run: number } = run.queued;
+        const { attempt, reason, failedBlocks, resultHash } = command;
+        const data = { alert, run: number, attempt, reason, failedBlocks: [...failedBlocks], resultHash };
+        return [{ type: 'InvestigationFailed', data }];
+      }
+      case 'review': {
+        if (!run.queued) throw new AppError('investigation_not_found');
+        if (run.state !== 'completed' && run.state !== 'incomplete')
+          throw new AppError('investigation_in_progress');
+        if (command.status === run.review) return [];
+        const { alert, run: number } = run.queued;
+        return [{ type: 'InvestigationReviewed', data: { alert, run: number, status: command.status } }];
+      }
+    }
+  },
+
+  evolve(run, event) {
+    switch (event.type) {
+      case 'InvestigationQueued':
+        return { ...run, state: 'queued', queued: event.data };
+      case 'InvestigationStarted':
+        return { ...run, state: 'running', attempt: event.data.attempt };
+      case 'InvestigationCompleted':
+        return { ...run, state: 'completed' };
+      case 'InvestigationFailed':
+        return { ...run, state: 'incomplete' };
+      case 'InvestigationReviewed':
+        return { ...run, review: event.data.status };
+    }
+  },
+};

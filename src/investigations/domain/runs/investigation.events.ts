@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineEvents } from '../../../kernel/define-events.js';
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+
+/** Why a run ended without a score; what the API says about each stands in its description. */
+export const INCOMPLETE_REASONS = [
+  'block_failed',
+  'case_unreadable',
+  'cut_off',
+  'result_too_large',
+  'text_mismatch',
+] as const;
+
+export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
+
+/** The life of one run; the stream's id is the run's. */
+export const InvestigationEvents = defineEvents('investigation', {
+  InvestigationQueued: {
+    v: 2,
+    schema: z.object({
+      /** Service id of the alert. */
+      alert: z.string(),
+      /** 1, 2, … per alert. */
+      run: z.int(),
+      alertVersion: z.int(),
+      /** The only blocks to compute anew; null = all whose input changed. */
+      modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullable(),
+    }),
+    upcast: { 1: (data: object) => ({ ...data, modulesToRerun: null }) },
+  },
+  InvestigationStarted: { v: 1, schema: z.object({ attempt: z.int() }) },
+  InvestigationCompleted: {
+    v: 1,
+    schema: z.object({
+      alert: z.string(),
+      run: z.int(),
+      attempt: z.int(),
+      /** 0 to 100, two decimals. */
+      score: z.number(),
+      disposition: z.enum(['ESCALATED', 'CLEARED']),
+      /** Salted hash of the stored result. */
+      resultHash: z.string(),
+    }),
+  },
+  /** No score and no disposition: without a block, or without the case's facts, a score would mislead. */
+  InvestigationFailed: {
+    v: 1,
+    schema: z.object({
+      alert: z.string(),
+      run: z.int(),
+      attempt: z.int(),
+      reason: z.enum(INCOMPLETE_REASONS),
+      failedBlocks: z.array(z.string()),
+      /** null when nothing could be computed. */
+      resultHash: z.string().nullable(),
+    }),
+  },
+  /** What the customer thinks of the run's result; says nothing about the alert. */
+  InvestigationReviewed: {
+    v: 1,
+    schema: z.object({ alert: z.string(), run: z.int(), status: z.enum(REVIEW_STATUSES) }),
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { Flag, FlagChange } from '../scoring/flag.js';
+import { Reference } from '../texts/referenced-text.js';
+
+const points = z.number().min(0).max(100);
+
+/** What one block contributed to a run; scores in points of 100 with two decimals. */
+export const BlockResult = z.object({
+  blockId: z.enum(BLOCK_IDS),
+  rev: z.int(),
+  state: z.enum(['recomputed', 'carried_forward', 'failed']),
+  /** The run that computed it, of a result that was carried forward. */
+  carriedFrom: z.string().optional(),
+  /** It was carried forward as asked, though what the block reads has changed. */
+  inputsChanged: z.literal(true).optional(),
+  /** null if the block failed. */
+  score: points.nullable(),
+  /** Only where notes changed the flags: the score with the colours before them. */
+  scoreWithoutNotes: points.optional(),
+  /** Points of the overall score; null in an incomplete run. */
+  contribution: points.nullable(),
+  /** Every flag of the block in its fixed order; none if the block failed. */
+  flags: z.array(Flag),
+  /** Markdown. */
+  writeUp: z.string(),
+  /** What the write-up's figures are taken from; missing in results of earlier versions. */
+  references: z.array(Reference).optional(),
+  /** Keyed hash of everything the block read; null if the block failed. */
+  inputHash: z.string().nullable(),
+  /** What analysts' notes did to the flags; absent if nothing. */
+  noteChanges: z.array(FlagChange).optional(),
+  /** Notes that ask for more about the block; absent if there are none. */
+  openNotes: z.array(z.string()).optional(),
+});
+
+export const RunResult = z.object({
+  perBlock: z.array(BlockResult),
+  /** null if a block failed: a score without it would understate the risk. */
+  score: points.nullable(),
+  /** Only where notes changed the flags: the score with the colours before them. */
+  scoreWithoutNotes: points.optional(),
+  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+  outcome: z
+    .object({
+      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      because: z.string(),
+      /** Of `because`; missing in results of earlier versions. */
+      references: z.array(Reference).optional(),
+    })
+    .nullable(),
+  /** Flags that are not gray among all flags emitted, 0 to 1 with two decimals. */
+  assessedShare: z.number().min(0).max(1),
+  /** `error`: its class, for the log; the reason may quote data and stays here. */
+  failed: z.array(z.object({ blockId: z.enum(BLOCK_IDS), error: z.string().optional(), reason: z.string() })),
+});
+
+export type BlockResult = z.infer<typeof BlockResult>;
+export type RunResult = z.infer<typeof RunResult>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { clipped, joined, Reference, type Words } from '../texts/referenced-text.js';
+
+/** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
+export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
+
+export type Color = (typeof COLORS)[number];
+
+/** Severity of one flag in the score; weights were set by hand and are untrained. */
+export const SEVERITY: Readonly<Record<Color, number>> = {
+  black: 1,
+  red: 0.55,
+  yellow: 0.2,
+  green: 0,
+  white: 0,
+  gray: 0,
+};
+
+export const RATIONALE_CHARS_MAX = 300;
+
+/** More ids than a reader follows; the flag's value still counts all of them. */
+export const EVIDENCE_IDS_MAX = 20;
+
+export const Flag = z.object({
+  /** Wire name such as TP2; never renumbered. */
+  flagId: z.string(),
+  color: z.enum(COLORS),
+  /** Only where an analyst's note changed it. */
+  colorBeforeNotes: z.enum(COLORS).optional(),
+  /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
+  value: z.json(),
+  /** The bounds by colour that the value was compared with; null if there were none. */
+  threshold: z.json(),
+  rationale: z.string(),
+  /** What the rationale's figures are taken from; missing in results of earlier versions. */
+  references: z.array(Reference).optional(),
+  /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
+  evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
+});
+
+export type Flag = z.infer<typeof Flag>;
+
+/** One step that a note made. */
+export const FlagChange = z.object({
+  noteId: z.string(),
+  flagId: z.string(),
+  before: z.enum(COLORS),
+  after: z.enum(COLORS),
+});
+
+export type FlagChange = z.infer<typeof FlagChange>;
+
+export type Json = Flag['value'];
+
+/** Words, or what makes them: to score a case by its colours alone, no text has to be written. */
+export type Told = Words | (() => Words);
+
+export const wordsOf = (told: Told): Words => (typeof told === 'function' ? told() : told);
+
+/** What a block found for one flag; `threshold` and `evidence` default to none. */
+export interface Finding {
+  readonly color: Color;
+  readonly value: Json;
+  readonly threshold?: Json;
+  readonly rationale: Told;
+  readonly evidence?: readonly string[];
+}
+
+/**
+ * A flag within its caps: rationale clipped, evidence sorted and cut to the first ids. Throws on a number
+ * that is not finite, which would keep the results of every block from being stored.
+ */
+export const makeFlag = (flagId: string, finding: Finding): Flag => ({
+  flagId,
+  color: finding.color,
+  value: finite(flagId, finding.value),
+  threshold: finite(flagId, finding.threshold ?? null),
+  ...rationaleFrom(wordsOf(finding.rationale)),
+  evidence: [...new Set(finding.evidence)].sort().slice(0, EVIDENCE_IDS_MAX),
+});
+
+function finite(flagId: string, value: Json): Json {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${flagId} holds ${value}`);
+  if (value !== null && typeof value === 'object')
+    Object.values(value).forEach((part) => finite(flagId, part));
+  return value;
+}
+
+/** The rationale within its cap, with its references. */
+export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {
+  const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);
+  return { rationale: text, references: [...references] };
+}
+
+/** A finding without its colour, since only the newest of the transactions that it counts were read. */
+export const tooManyToAssess = ({ value, threshold = null }: Pick<Finding, 'value' | 'threshold'>): Finding =>
+  notAssessed('Not assessed: too many transactions.', value, threshold);
+
+/** As `tooManyToAssess`, for what can only rise with the missing ones: a band that is met stays met. */
+export const atLeast = (finding: Finding): Finding =>
+  finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
+
+/** A flag that could not be assessed, with the reason. */
+export const notAssessed = (rationale: Told, value: Json = null, threshold: Json = null): Finding => ({
+  color: 'gray',
+  value,
+  threshold,
+  rationale,
+});

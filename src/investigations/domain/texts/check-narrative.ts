@@ -1,0 +1,85 @@
+import { quoted } from '../../../kernel/visible-text.js';
+import type { ReferencedText } from './referenced-text.js';
+import { sourceIn, Verbatim, type TextSources } from './text-sources.js';
+
+/** A text says what its source does not; names the place and the source, never the text. */
+export class NarrativeMismatch extends Error {
+  override readonly name = 'NarrativeMismatch';
+}
+
+/** Outside of references: figures in any script, dispositions, quotation marks around no reference. */
+const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
+
+/** Stands for a reference; texts never hold it (see `quoted`). */
+const PIECE = '\0';
+
+/**
+ * Recomputes every reference of a text from its source and looks for what has none. Reads the text alone: no
+ * value of those who composed it is used. Throws NarrativeMismatch.
+ */
+export function checkNarrative({ text, references }: ReferencedText, sources: TextSources): void {
+  let [end, rest] = [0, ''];
+  for (const { at, text: piece, source } of references) {
+    const isThere = at >= end && text.startsWith(piece, at);
+    if (!isThere || growsNumber(text, at, piece) || !tells(piece, sourceIn(source, sources), source))
+      throw new NarrativeMismatch(`the reference at ${at} is not what ${source} says`);
+    rest += text.slice(end, at) + PIECE;
+    end = at + piece.length;
+  }
+  rest += text.slice(end);
+  if (UNBOUND.test(rest.replaceAll(`"${PIECE}"`, '')))
+    throw new NarrativeMismatch('a text has a figure, an id or a quotation without a reference');
+}
+
+/** Whether what stands before a number would be read as a part of it, as in -5 or 1.5. */
+const growsNumber = (text: string, at: number, piece: string): boolean =>
+  at > 0 && /^\p{N}/u.test(piece) && /[\p{N}.,+\-\u2212]/u.test(text.charAt(at - 1));
+
+/** Whether a text shows the value in one of the few ways in which values are shown. */
+function tells(shown: string, value: unknown, source: string): boolean {
+  if (value instanceof Verbatim) return shown === value.text;
+  if (Array.isArray(value)) return shown === String(value.length);
+  if (value instanceof Date) {
+    const iso = value.toISOString();
+    return shown === iso.slice(0, 10) || shown === `${iso.slice(0, 16)}Z`;
+  }
+  if (typeof value === 'number')
+    return shown === String(value) || shown === value.toFixed(2) || shown === value.toLocaleString('en-US');
+  return typeof value === 'string' && tellsText(shown, value, source);
+}
+
+/** An amount stands as it is; all other text is quoted. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Their zeros count: 007 is another customer than 7. */
+const ID = /\/(alert_id|entity_id|entityId)$|\/openNotes\/\d+$/;
+
+const AMOUNT = /^\/medians\/|^\/value$|\/(amount|sum|declared)$/;
+
+/** No cap on quoted text is smaller; of it three characters stand at least, as the longest takes nine. */
+const CAP_MIN = 12;
+const CUT_MIN = 4;
+
+function tellsText(shown: string, value: string, source: string): boolean {
+  const isId = ID.test(source);
+  if (!isId && DECIMAL.test(value) && DECIMAL.test(shown)) return shortest(shown) === shortest(value);
+  if (shown === quoted(value, Infinity)) return true;
+  const isWhole = isId || (DECIMAL.test(value) && AMOUNT.test(source));
+  return !isWhole && isCutOf(shown, value);
+}
+
+/** Whether the beginning is shown of a text that has no room under the smallest cap, as a day has. */
+function isCutOf(shown: string, value: string): boolean {
+  if (shown.length < CUT_MIN || !shown.endsWith('…')) return false;
+  // No character is shown by less than itself, so the beginning is enough.
+  const start = quoted(value.slice(0, Math.max(shown.length, CAP_MIN)), Infinity);
+  return start.length >= Math.max(shown.length, CAP_MIN) && start.startsWith(shown.slice(0, -1));
+}
+
+/** One spelling for each number: 0000001250.750 is 1250.75, and -0.00 is 0. */
+const shortest = (decimal: string): string =>
+  decimal
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^-0$/, '0');

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { clip } from '../../../kernel/visible-text.js';
+
+/** One piece of a text and what it was taken from: each number, date, id and customer text is a piece. */
+export const Reference = z.object({
+  /** Where the piece begins, in UTF-16 units. */
+  at: z.int().min(0),
+  text: z.string(),
+  /** JSON pointer (RFC 6901) into what `sourceIn` reads. */
+  source: z.string(),
+});
+
+export type Reference = z.infer<typeof Reference>;
+
+/** The references are in the order of the text and do not overlap. */
+export const ReferencedText = z.object({ text: z.string(), references: z.array(Reference) });
+
+export interface ReferencedText {
+  readonly text: string;
+  readonly references: readonly Reference[];
+}
+
+/** A text with its references, or fixed words that need none. */
+export type Words = string | ReferencedText;
+
+/** A piece as it is shown, bound to its source. */
+export const cite = (source: string, shown: string | number): ReferencedText => {
+  const text = String(shown);
+  return { text, references: [{ at: 0, text, source }] };
+};
+
+/** Template tag: fixed words with cited pieces between them. */
+export function phrase(fixed: TemplateStringsArray, ...words: readonly Words[]): ReferencedText {
+  const references: Reference[] = [];
+  let text = fixed[0]!;
+  for (let i = 0; i < words.length; i++) text = withPart(text, references, words[i]!) + fixed[i + 1]!;
+  return { text, references };
+}
+
+export function joined(parts: readonly Words[], separator = ''): ReferencedText {
+  const references: Reference[] = [];
+  let text = '';
+  for (let i = 0; i < parts.length; i++)
+    text = withPart(i > 0 ? text + separator : text, references, parts[i]!);
+  return { text, references };
+}
+
+/** The text with one more part, whose references are added. Every flag of every run is written this way. */
+function withPart(text: string, references: Reference[], part: Words): string {
+  if (typeof part === 'string') return text + part;
+  for (const { at, text: shown, source } of part.references)
+    references.push({ at: at + text.length, text: shown, source });
+  return text + part.text;
+}
+
+/**
+ * The first `max` characters (code points), an ellipsis last; a piece is kept whole with its quotation marks
+ * or left out.
+ */
+export function clipped(words: ReferencedText, max: number): ReferencedText {
+  const cut = clip(words.text, max);
+  if (cut === words.text) return words;
+  const keptMax = cut.length - 1;
+  const spans = words.references.map((piece) => quotationOf(words.text, piece));
+  const end = spans.find(([from, to]) => from < keptMax && to > keptMax)?.[0] ?? keptMax;
+  return {
+    text: `${words.text.slice(0, end)}…`,
+    references: words.references.filter(({ at, text }) => at + text.length <= end),
+  };
+}
+
+/** Where a piece begins and ends, with the quotation marks around it. */
+function quotationOf(words: string, { at, text }: Reference): [from: number, to: number] {
+  const end = at + text.length;
+  return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
+}
+
+/** A JSON pointer of these steps. */
+export const pointer = (...steps: readonly (string | number)[]): string =>
+  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+export const stepsOf = (source: string): string[] =>
+  source
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

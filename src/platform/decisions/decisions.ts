@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { Clock } from '../../kernel/clock.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventFamily, EventOf } from '../../kernel/define-events.js';
+import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
+import { Ids } from '../../kernel/ids.js';
+import { Config } from '../config/config.js';
+import { ErasureKeyEvents, erasureKeyDecider } from '../records/erasure-key.events.js';
+import { FieldCipher } from '../records/field-cipher.js';
+import { SubjectKeys } from '../records/subject-keys.js';
+import { Projector } from '../projections/projector.js';
+import { recordedOf, streamName, type Envelope } from '../event-store/envelope.js';
+import { eventId } from '../event-store/event-id.js';
+import { EventRegistry } from '../event-store/event-registry.js';
+import { EventStore, WrongExpectedRevisionError } from '../event-store/event-store.js';
+import { KeyedQueue } from '../process/keyed-queue.js';
+
+export interface Decision<State, Command, Event> {
+  readonly caller: Caller;
+  readonly family: EventFamily;
+  readonly decider: Decider<State, Command, Event>;
+  /** Our own opaque id; never text of a caller. */
+  readonly streamId: string;
+  readonly command: Command;
+  /** Name of the message that decides, part of the event ids. */
+  readonly operation: string;
+  /** A retry with the same key gets the first answer; without one each call is its own. */
+  readonly idempotencyKey?: string;
+  /** Decided on this revision of the stream only: WrongExpectedRevisionError when it is another by now. */
+  readonly expectedRevision?: number;
+  readonly effectiveAt?: string;
+  readonly causation?: string;
+  readonly configHash?: string;
+  /** For a caller that reads no rows of the stream: resolves once the events are durable, rows follow. */
+  readonly rowsFollow?: true;
+}
+
+export interface Decided<State, Event extends AnyEvent> {
+  /** What this command caused; [] when there was nothing to do. */
+  readonly events: readonly Recorded<Event>[];
+  /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
+  readonly state: State;
+}
+
+/**
+ * The only door through which events are appended: read the stream, fold, decide, append at the exact
+ * revision, decide again when someone else was faster, then bring the read models of the stream up to date.
+ */
+@Injectable()
+export class Decisions {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly registry: EventRegistry,
+    private readonly projector: Projector,
+    private readonly cipher: FieldCipher,
+    private readonly keys: SubjectKeys,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Errors: the decider's own; conflict when the deadline passes while others keep winning;
+   * store_unavailable.
+   */
+  decide<State, Command, Family extends EventFamily>(
+    decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
+  ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
+    const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
+    const deadline = this.clock.now() + this.config.requestTimeoutMs;
+    return this.queue.run(stream, () => this.decideInTurn(stream, decision, deadline)) as never;
+  }
+
+  /** The stream's events as they stand now, upcast; [] when it does not exist. */
+  async read(family: EventFamily, caller: Pick<Caller, 'orgId'>, streamId: string): Promise<Recorded[]> {
+    const stored = await this.store.readStream(streamName(family.category, caller.orgId, streamId));
+    return stored.map((event) => this.registry.read(event));
+  }
+
+  /**
+   * Makes sure that the subject of a stream (an alert, mostly) has a key of its own, and that an event says
+   * so. Durable when it resolves.
+   */
+  async ensureKey(caller: Caller, subject: string): Promise<void> {
+    if (await this.keys.has(caller, subject)) return;
+    await this.decide({
+      caller,
+      family: ErasureKeyEvents,
+      decider: erasureKeyDecider,
+      streamId: subject,
+      operation: 'MakeErasureKey',
+      command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
+    });
+    await this.keys.make(caller, subject);
+  }
+
+  private async decideInTurn(
+    stream: string,
+    decision: Decision<unknown, unknown, unknown>,
+    deadline: number,
+  ): Promise<Decided<unknown, AnyEvent>> {
+    const key = decision.idempotencyKey ?? this.ids.next();
+    const idOf = (index: number) =>
+      eventId(decision.caller.orgId, decision.operation, decision.caller.userId, key, index);
+    const fold = (events: readonly unknown[]) =>
+      events.reduce(
+        (state, event) => decision.decider.evolve(state, event as never),
+        decision.decider.initial,
+      );
+    for (;;) {
+      const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
+      const earlier = causedBefore(past, idOf);
+      if (earlier.length > 0)
+        return { events: earlier, state: fold(past.slice(0, earlier.at(-1)!.revision + 1)) };
+      const { expectedRevision, decider } = decision;
+      const at = past.at(-1)?.revision ?? 'no_stream';
+      if (expectedRevision !== undefined && at !== expectedRevision)
+        throw new WrongExpectedRevisionError(stream, expectedRevision, at);
+      const decided = decider.decide(fold(past), decision.command) as AnyEvent[];
+      if (decided.length === 0) return { events: [], state: fold(past) };
+      const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
+      const events = envelopes.map((envelope) => ({
+        id: envelope.id,
+        type: envelope.type,
+        data: Buffer.from(canonicalJson(envelope), 'utf8'),
+      }));
+      try {
+        await this.store.append(stream, at, events);
+        const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
+        const projected = this.projector.appended(stream, recorded);
+        if (!decision.rowsFollow) await projected;
+        return { events: recorded, state: fold([...past, ...recorded]) };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevisionError)) throw error;
+        if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });
+      }
+    }
+  }
+
+  private async envelopes(
+    stream: string,
+    last: Recorded | undefined,
+    decided: readonly AnyEvent[],
+    decision: Decision<unknown, unknown, unknown>,
+    idOf: (index: number) => string,
+  ): Promise<Envelope[]> {
+    const now = this.clock.iso();
+    const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
+    const first = (last?.revision ?? -1) + 1;
+    const envelopes = decided.map((event, index): Envelope => {
+      const definition = this.registry.definition(event.type);
+      return {
+        id: idOf(index),
+        type: event.type,
+        v: definition.v,
+        recordedAt,
+        ...(decision.effectiveAt === undefined ? {} : { effectiveAt: decision.effectiveAt }),
+        org: decision.caller.orgId,
+        stream,
+        revision: first + index,
+        actor: actorOf(decision.caller),
+        causation: decision.causation ?? null,
+        correlation: decision.caller.correlationId,
+        policyHash: null,
+        configHash: decision.configHash ?? null,
+        data: definition.schema.parse(event.data),
+      };
+    });
+    const sealed: Envelope[] = [];
+    for (const envelope of envelopes) sealed.push(await this.sealed(envelope, decision));
+    return sealed;
+  }
+
+  /** Free text never reaches the log in clear. */
+  private async sealed(
+    envelope: Envelope,
+    { caller, streamId }: Decision<unknown, unknown, unknown>,
+  ): Promise<Envelope> {
+    const { sealed = [] } = this.registry.definition(envelope.type);
+    const data = { ...(envelope.data as Record<string, string>) };
+    const fields = sealed.filter((field) => data[field] !== undefined);
+    if (fields.length === 0) return envelope;
+    await this.ensureKey(caller, streamId);
+    for (const field of fields)
+      data[field] = await this.cipher.seal({ ...envelope, streamId }, field, data[field]!);
+    return { ...envelope, data };
+  }
+}
+
+/** The events that an earlier try of the same command appended: an unbroken run from its first id on. */
+function causedBefore(past: readonly Recorded[], idOf: (index: number) => string): Recorded[] {
+  const first = idOf(0);
+  const start = past.findIndex((event) => event.id === first);
+  if (start < 0) return [];
+  let end = start + 1;
+  while (past[end]?.id === idOf(end - start)) end++;
+  return past.slice(start, end);
+}
+
+const actorOf = (caller: Caller): Actor => ({
+  kind: caller.kind,
+  user: caller.userId,
+  client: caller.clientId,
+  scope: caller.kind === 'agent' ? caller.scopes.join(' ') : null,
+  grantId: caller.grantId ?? null,
+  ...(caller.onBehalfOf === undefined ? {} : { onBehalfOf: caller.onBehalfOf }),
+});

@@ -1,0 +1,136 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { AppError } from '../../../kernel/app-error.js';
+
+/** The server did not answer within our own deadline. */
+export class NoAnswerError extends Error {}
+
+const UNAVAILABLE_TYPES = new Set([
+  'unavailable',
+  'deadline-exceeded',
+  'cancelled',
+  'timeout',
+  'not-leader',
+  'access-denied',
+]);
+/**
+ * gRPC: cancelled, deadline exceeded, permission denied, resource exhausted, aborted, internal (RST_STREAM),
+ * unavailable, unauthenticated.
+ */
+const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
+const UNAVAILABLE_TEXTS =
+  /server is (not ready|busy)|RST_STREAM|write after end|channel has been shut down|failed to discover/i;
+const NO_ANSWER_CODE = 4;
+const LOST_CODE = 14;
+const KEEP_ALIVE_TIMEOUT_MS = { least: 10_000, most: 11_000 };
+/** A lost server is looked for again so often at most. */
+const RENEW_PAUSE_MS = 250;
+
+interface ClientError {
+  readonly type?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
+export const typeOf = (error: unknown): unknown => (error as ClientError | null)?.type;
+
+/** Whether the server cannot be reached, does not answer or refuses our account; there are several shapes. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof NoAnswerError) return true;
+  const { type, code, message } = (error ?? {}) as ClientError;
+  return (
+    UNAVAILABLE_TYPES.has(type as string) ||
+    UNAVAILABLE_CODES.has(code as number) ||
+    (typeof message === 'string' && UNAVAILABLE_TEXTS.test(message))
+  );
+}
+
+export const unavailable = (effect: string, cause: unknown): AppError =>
+  new AppError('store_unavailable', { store: 'event_store', effect }, { cause });
+
+/**
+ * One connection to the server. It is replaced when it stays silent, for such a one may never say that it is
+ * dead, and when it is lost, because the client's own pause before it tries again grows to two minutes.
+ */
+export class EventStoreDbConnection {
+  private static opened = 0;
+  private current: EventStoreDBClient;
+  private readonly leaving = new Map<EventStoreDBClient, NodeJS.Timeout>();
+  private isFresh = false;
+  private isClosed = false;
+
+  /** Error: the address is none. */
+  constructor(
+    private readonly url: string,
+    private readonly deadlineMs: number,
+  ) {
+    this.current = this.open();
+  }
+
+  /** Runs one call. Errors: those of the client; NoAnswerError when `signal` comes first. */
+  async call<T>(signal: AbortSignal | null, work: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    if (this.isClosed) throw new NoAnswerError('the connection to the event store is closed');
+    const client = this.current;
+    try {
+      return await (signal ? Promise.race([work(client), late(signal)]) : work(client));
+    } catch (error) {
+      const { code } = error as ClientError;
+      const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
+      const isLost = code === LOST_CODE || typeOf(error) === 'not-leader';
+      if (isSilent || (isLost && !this.isFresh)) this.replace(client);
+      throw error;
+    }
+  }
+
+  /** Calls from now on fail. */
+  close(): void {
+    this.isClosed = true;
+    for (const timer of this.leaving.values()) clearTimeout(timer);
+    for (const client of [...this.leaving.keys(), this.current]) void closeChannel(client);
+    this.leaving.clear();
+  }
+
+  /** Calls that are under way on the old one keep it until their own deadline. */
+  private replace(failed: EventStoreDBClient): void {
+    if (failed !== this.current || this.isClosed) return;
+    this.current = this.open();
+    this.isFresh = true;
+    setTimeout(() => (this.isFresh = false), RENEW_PAUSE_MS).unref();
+    const leave = () => {
+      this.leaving.delete(failed);
+      void closeChannel(failed);
+    };
+    this.leaving.set(failed, setTimeout(leave, this.deadlineMs).unref());
+  }
+
+  /** Clients with equal settings would share one connection: each has a keep-alive of its own. */
+  private open(): EventStoreDBClient {
+    const { least, most } = KEEP_ALIVE_TIMEOUT_MS;
+    const keepAliveTimeout = least + (EventStoreDbConnection.opened++ % (most - least));
+    const separator = this.url.includes('?') ? '&' : '?';
+    return plainClient(`${this.url}${separator}keepAliveTimeout=${keepAliveTimeout}`);
+  }
+}
+
+const late = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(new NoAnswerError('the event store did not answer in time'));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+
+function plainClient(url: string): EventStoreDBClient {
+  if (/throwOnAppendFailure=false/i.test(url)) throw new Error('throwOnAppendFailure must not be false');
+  const client = EventStoreDBClient.connectionString(url);
+  // Batch appends of all clients share one table: a lost connection rejects the others' too, and their
+  // answers, which come all the same, then end the process.
+  client['supports'] = async () => false;
+  // It would close a lost connection under appends that just start: an unhandled rejection.
+  client['handleError'] = async () => undefined;
+  return client;
+}
+
+/** The client's own `dispose` ends its streams and leaves the connection open. */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  const channel = await client['getChannel']().catch(() => null);
+  channel?.close();
+}

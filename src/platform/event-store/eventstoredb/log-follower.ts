@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventDelivery } from '../event-delivery.js';
+import type { StoredEvent } from '../event-store.js';
+
+/** Part of the log of a server. `scanned`: how far it was looked through, events of others included. */
+export interface LogPage {
+  readonly events: readonly StoredEvent[];
+  readonly scanned: bigint | null;
+  readonly atEnd: boolean;
+}
+
+/** Where events that are appended from now on go. */
+export interface RemoteTail {
+  /** One event at a time. */
+  take(event: StoredEvent): Promise<void>;
+  /** Nothing up to this position is left to hand over. */
+  scanned(position: bigint): void;
+  readonly signal: AbortSignal;
+}
+
+/** The log of a server as one subscription sees it. */
+export interface RemoteLog {
+  scan(after: bigint | null, maxCount: number): Promise<LogPage>;
+  /**
+   * Resolves after the tail's signal, rejects when the connection is lost; in both cases once the event in
+   * hand is done with.
+   */
+  follow(after: bigint | null, tail: RemoteTail): Promise<void>;
+}
+
+const PAGE = 500;
+const RETRY_MS = { first: 100, longest: 5_000 };
+
+/** One subscription to a server's log: history page by page, then live, and again from where it was cut. */
+export class LogFollower {
+  private reached: bigint | null;
+  private readonly tail: RemoteTail;
+
+  constructor(
+    private readonly log: RemoteLog,
+    private readonly delivery: EventDelivery,
+    private readonly onLost: (error: unknown) => void,
+    after: bigint | null,
+  ) {
+    this.reached = after;
+    this.tail = {
+      take: (event) => this.take(event),
+      scanned: (position) => this.advance(position),
+      signal: delivery.signal,
+    };
+  }
+
+  /** Ends after the delivery was stopped. */
+  async run(): Promise<void> {
+    const { signal } = this.delivery;
+    for (let delay = RETRY_MS.first; !signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {
+      try {
+        while (!signal.aborted && !(await this.takePage()));
+        delay = RETRY_MS.first;
+        if (!signal.aborted) await this.log.follow(this.reached, this.tail);
+      } catch (error) {
+        this.onLost(error);
+        await pause(delay, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** True at the end of the log. */
+  private async takePage(): Promise<boolean> {
+    const { events, scanned, atEnd } = await this.log.scan(this.reached, PAGE);
+    for (const event of events) await this.take(event);
+    if (scanned !== null) this.advance(scanned);
+    return atEnd;
+  }
+
+  private async take(event: StoredEvent): Promise<void> {
+    if (this.delivery.signal.aborted || (this.reached !== null && event.position <= this.reached)) return;
+    await this.delivery.deliver(event);
+    this.advance(event.position);
+  }
+
+  private advance(position: bigint): void {
+    if (this.delivery.signal.aborted) return;
+    if (this.reached === null || position > this.reached) this.reached = position;
+  }
+}

@@ -1,0 +1,44 @@
+import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client';
+import type { StoredEvent } from '../event-store.js';
+import type { StreamSighting } from './remote-stream-names.js';
+
+/** The streams of one store: those that begin with `prefix`, or all others but the server's own. */
+export interface OwnStreams {
+  readonly prefix: string;
+  readonly inside: boolean;
+}
+
+/** What a soft delete writes as `$tb`: 2^63 - 1, which a double rounds up. */
+const DELETED_FROM = 2 ** 63;
+const METADATA_OF = '$$';
+
+export const owns = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
+  !stream.startsWith('$') && stream.startsWith(prefix) === inside;
+
+/** The same as a filter that the server evaluates. */
+export const filterOf = ({ prefix, inside }: OwnStreams): { prefixes: string[] } | { regex: string } =>
+  inside ? { prefixes: [prefix] } : { regex: `^(?!\\$|${prefix})` };
+
+/** The server writes events of its own into our streams too, of types that begin with `$`. */
+export const isOwn = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =>
+  owns(own, event.streamId) && !event.type.startsWith('$');
+
+export const positionOf = (event: RecordedEvent): bigint => event.position!.commit;
+
+export const storedOf = (event: RecordedEvent): StoredEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data instanceof Uint8Array ? event.data : Buffer.from(JSON.stringify(event.data)),
+  stream: event.streamId,
+  revision: Number(event.revision),
+  position: positionOf(event),
+});
+
+export function sightingOf(event: AllStreamRecordedEvent): StreamSighting {
+  const { streamId, type, data } = event;
+  const position = positionOf(event);
+  if (!streamId.startsWith(METADATA_OF))
+    return { stream: streamId, exists: type !== '$streamDeleted', position };
+  const { $tb = 0 } = data as { $tb?: number };
+  return { stream: streamId.slice(METADATA_OF.length), exists: $tb < DELETED_FROM, position };
+}

@@ -1,0 +1,90 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Bucket } from './bucket.s3.js';
+import { isTaken } from './errors.s3.js';
+import { FileTooLargeError, type StoredFile } from '../file-store.js';
+
+/** The service takes 10,000 parts, so files of up to 80 GiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** Content on its way to one object, which shows nothing of it before `commit`. */
+export class Upload {
+  private readonly parts: CompletedPart[] = [];
+  private chunks: Buffer[] = [];
+  private chunkBytes = 0;
+  private uploadId?: string;
+
+  constructor(
+    private readonly bucket: Bucket,
+    private readonly key: string,
+  ) {}
+
+  /** Takes the stream to its end. Errors: FileTooLargeError, the stream's own; nothing is kept then. */
+  async take(source: Readable, bytesMax: number): Promise<StoredFile> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
+        hash.update(chunk);
+        this.chunks.push(chunk);
+        this.chunkBytes += chunk.length;
+        if (this.chunkBytes >= PART_BYTES) await this.sendPart();
+      }
+    } catch (error) {
+      await this.abandon();
+      throw error;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  }
+
+  /** Makes the object; false, and nothing is kept, when `onlyIfNew` and there is one. */
+  async commit(onlyIfNew: boolean): Promise<boolean> {
+    if (this.uploadId === undefined) return this.bucket.put(this.key, Buffer.concat(this.chunks), onlyIfNew);
+    try {
+      if (this.chunkBytes > 0) await this.sendPart();
+      const complete = new CompleteMultipartUploadCommand({
+        ...this.place,
+        MultipartUpload: { Parts: this.parts },
+        IfNoneMatch: onlyIfNew ? '*' : undefined,
+      });
+      await this.bucket.send((client, options) => client.send(complete, options), 'part');
+      return true;
+    } catch (error) {
+      await this.abandon();
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Frees the parts as far as the service is there; a lifecycle rule of the bucket removes what is left. */
+  async abandon(): Promise<void> {
+    if (this.uploadId === undefined) return;
+    const abort = new AbortMultipartUploadCommand(this.place);
+    await this.bucket.send((client, options) => client.send(abort, options)).catch(() => undefined);
+  }
+
+  private get place() {
+    return { ...this.bucket.place, Key: this.key, UploadId: this.uploadId };
+  }
+
+  private async sendPart(): Promise<void> {
+    const Body = Buffer.concat(this.chunks);
+    this.chunks = [];
+    this.chunkBytes = 0;
+    const create = new CreateMultipartUploadCommand({ ...this.bucket.place, Key: this.key });
+    this.uploadId ??= (await this.bucket.send((client, options) => client.send(create, options))).UploadId;
+    const PartNumber = this.parts.length + 1;
+    const part = new UploadPartCommand({ ...this.place, PartNumber, Body });
+    const { ETag } = await this.bucket.send((client, options) => client.send(part, options), 'part');
+    this.parts.push({ PartNumber, ETag });
+  }
+}

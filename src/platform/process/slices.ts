@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../kernel/clock.js';
+
+/** Own choice: a request that comes meanwhile waits no longer than it does for other work. */
+const SLICE_MS = 5;
+
+/** Work that can pause at every yield; between two of them lies at most a millisecond or so. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Does the work in slices, so that requests are answered in between. */
+export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 'now'>): Promise<Result> {
+  for (;;) {
+    const endMs = clock.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (clock.now() < endMs);
+    await nextTurn();
+  }
+}
+
+/** Does the work without a pause. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import { Generations } from './generations.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { RowReader } from '../records/rows.js';
+
+/** Door to read models: rows of the caller's organisation, from the generation that is live now. */
+@Injectable()
+export class ReadModels {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly generations: Generations,
+  ) {}
+
+  for(caller: Pick<Caller, 'orgId'>): RowReader {
+    return new RowReader(this.store, caller.orgId, (declared) => this.generations.live(declared));
+  }
+}

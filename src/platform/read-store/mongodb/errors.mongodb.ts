@@ -1,0 +1,98 @@
+import { mongo, MongooseError } from 'mongoose';
+import { AppError } from '../../../kernel/app-error.js';
+import { NoAnswerInTimeError } from '../../process/within.js';
+import { QueryError } from '../query.js';
+import { DuplicateKeyError } from '../read-store.js';
+
+export type Purpose = 'read' | 'write';
+
+/** BadValue, FailedToParse, TypeMismatch, PathNotViable, conflicting updates, too large, parallel arrays. */
+const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171, 10334]);
+/** Codes after which the same call may succeed later, or once an operator has acted. */
+const UNAVAILABLE = new Set([
+  // Stepping down, shutting down, not the primary or not yet one.
+  ...[6, 7, 89, 91, 94, 133, 189, 202, 216, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13435, 13436],
+  // Cannot replicate, or not in time.
+  ...[64, 79, 100, 134, 239, 246, 262],
+  // The account is refused, or writes of all accounts.
+  ...[11, 13, 18, 334, 371, 391, 8000],
+  // No disk, memory, file, place in a queue or time left.
+  ...[50, 146, 264, 365, 402, 407, 433, 449, 462, 14031],
+  // Another operation, an operator or a collection that went away came between.
+  ...[24, 43, 46, 112, 117, 175, 237, 276, 279, 285, 314, 355, 11601, 46841],
+  // A router that does not know yet where the documents are.
+  ...[150, 249, 13388],
+]);
+export const CURSOR_NOT_FOUND = 43;
+export const WRITE_CONFLICT = 112;
+export const DUPLICATE_KEY = 11000;
+/** The driver lets some of Node's own errors through, such as that of a write to a connection just ended. */
+const LOST_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
+
+const NOT_SENT = [
+  mongo.MongoServerSelectionError,
+  mongo.MongoNotConnectedError,
+  mongo.MongoTopologyClosedError,
+];
+/** Name of the unique index that a duplicate key message of the server names; 'id' for the `_id`. */
+export function duplicateIndex(message: string): string {
+  const name = /index: (\S+)/.exec(message)?.[1] ?? 'unknown';
+  return name === '_id_' ? 'id' : name;
+}
+
+/** The server's code, NaN when there is none; of a bulk write that failed in several ways, of the worst. */
+export function codeOf(error: unknown): number {
+  if (!(error instanceof mongo.MongoServerError)) return NaN;
+  return Number(worstOf(error)?.code ?? error.code);
+}
+
+function worstOf(error: mongo.MongoServerError): { code?: unknown; errmsg?: string } | undefined {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return undefined;
+  const errors = [error.writeErrors].flat();
+  return (
+    error.result.getWriteConcernError() ??
+    errors.find(({ code }) => code !== DUPLICATE_KEY && code !== WRITE_CONFLICT) ??
+    errors.find(({ code }) => code !== DUPLICATE_KEY)
+  );
+}
+
+/** The port's error for one of the driver's; whatever is not known stays as it is. */
+export function portError(error: unknown, collection: string, purpose: Purpose): unknown {
+  if (error instanceof mongo.MongoServerError) {
+    const code = codeOf(error);
+    if (code === DUPLICATE_KEY) return new DuplicateKeyError(collection, duplicateIndex(error.message));
+    if (FAULTS_OF_OURS.has(code)) return new QueryError(`${collection}: ${error.message}`, { cause: error });
+    // A bulk write whose connection failed is a server error too, but has no code.
+    const isAway =
+      UNAVAILABLE.has(code) || error instanceof mongo.MongoWriteConcernError || Number.isNaN(code);
+    return isAway ? unavailable(error, purpose) : error;
+  }
+  if (error instanceof mongo.MongoInvalidArgumentError || error instanceof mongo.BSON.BSONError)
+    return new QueryError(`${collection}: ${error.message}`, { cause: error });
+  const isOutside = [NoAnswerInTimeError, MongooseError, mongo.MongoError].some(
+    (kind) => error instanceof kind,
+  );
+  const isLost = LOST_CONNECTION.has((error as { code?: unknown } | null)?.code as string);
+  return isOutside || isLost ? unavailable(error, purpose) : error;
+}
+
+/** A MongooseError is a command that waited for the connection in vain. */
+function unavailable(cause: unknown, purpose: Purpose): AppError {
+  const notSent =
+    [MongooseError, ...NOT_SENT].some((kind) => cause instanceof kind) ||
+    (cause as Error).name === 'MongoPoolClearedError';
+  const written = notSent
+    ? 'Nothing was written.'
+    : 'Whether anything was written is unknown: read before you repeat.';
+  const effect = purpose === 'read' ? 'Nothing was read.' : written;
+  return new AppError('store_unavailable', { store: 'read_store', effect }, { cause: bare(cause) });
+}
+
+/** Causes are logged: without the documents and commands that the driver and the server quote. */
+function bare(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoServerError)) return error;
+  const said = worstOf(error)?.errmsg ?? error.message;
+  const [message = ''] = said.split(' to execute command');
+  const stack = error.stack?.replace(error.message, () => message);
+  return Object.assign(new Error(message), { name: error.name, code: codeOf(error), stack });
+}

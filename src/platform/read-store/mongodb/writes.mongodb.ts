@@ -1,0 +1,201 @@
+import { mongo } from 'mongoose';
+import type { Documents } from './connection.mongodb.js';
+import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
+import { ID_INDEX, toWire, type HintedQuery } from './reads.mongodb.js';
+import { despiteConflicts, readTwice } from './repeats.mongodb.js';
+import { toStored } from './values.mongodb.js';
+import type { Update } from '../query.js';
+import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
+
+/** Whether the write met another document with its `_id`: of an upsert, one that the filter did not match. */
+const isDuplicateId = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError &&
+  error.code === DUPLICATE_KEY &&
+  duplicateIndex(error.message) === 'id';
+
+/** The stored document with this id, if it is older: a missing or other value counts as older than any. */
+const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
+  guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
+
+/**
+ * Replaces or inserts one document; false when the stored one is not older. When another writer inserts the
+ * document first, it stands now, and a second try settles whose is the newer one.
+ */
+export async function putDocument(
+  documents: Documents,
+  doc: Doc,
+  guard: string | undefined,
+): Promise<boolean> {
+  const replacement = toStored(doc) as object;
+  const options = { upsert: true, hint: ID_INDEX };
+  const put = () => despiteConflicts(() => documents.replaceOne(olderThan(doc, guard), replacement, options));
+  try {
+    await put().catch((error: unknown) => {
+      if (isDuplicateId(error)) return put();
+      throw error;
+    });
+    return true;
+  } catch (error) {
+    if (guard !== undefined && isDuplicateId(error)) return false;
+    throw error;
+  }
+}
+
+/** Updates the first match atomically; an upsert that meets another document with its id is lost. */
+export async function updateOne(
+  { documents, filter, hint }: HintedQuery,
+  update: Update,
+  upsert: boolean,
+): Promise<CompareAndSetResult> {
+  const operators = Object.keys(update).length > 0 ? toStored(update) : { $set: {} };
+  const options = {
+    upsert,
+    hint: hint as unknown as object,
+    returnDocument: 'before',
+    includeResultMetadata: true,
+  } as const;
+  try {
+    const result = await despiteConflicts(() =>
+      documents.findOneAndUpdate(toWire(filter), operators, options),
+    );
+    if (result.value) return { outcome: 'updated', before: result.value as unknown as Doc };
+    return { outcome: result.lastErrorObject?.['upserted'] === undefined ? 'lost' : 'inserted' };
+  } catch (error) {
+    if (upsert && isDuplicateId(error)) return { outcome: 'lost' };
+    throw error;
+  }
+}
+
+const idOf = (operation: BulkOperation): string =>
+  'put' in operation ? operation.put._id : operation.remove;
+
+/** Applies the operations; those on one document in their order. Outcomes in the order of the operations. */
+export async function bulkWrite(
+  documents: Documents,
+  operations: readonly BulkOperation[],
+): Promise<BulkOutcome[]> {
+  const outcomes = new Array<BulkOutcome>(operations.length).fill('done');
+  for (const wave of wavesOf(operations)) await writeWave(documents, operations, wave, outcomes);
+  return outcomes;
+}
+
+/** Places of the operations, grouped so that no group names a document twice. */
+function wavesOf(operations: readonly BulkOperation[]): number[][] {
+  const waves: number[][] = [];
+  const used = new Map<string, number>();
+  operations.forEach((operation, place) => {
+    const wave = used.get(idOf(operation)) ?? 0;
+    used.set(idOf(operation), wave + 1);
+    (waves[wave] ??= []).push(place);
+  });
+  return waves;
+}
+
+async function writeWave(
+  documents: Documents,
+  operations: readonly BulkOperation[],
+  wave: readonly number[],
+  outcomes: BulkOutcome[],
+): Promise<void> {
+  const stored = await storedGuards(
+    documents,
+    wave.map((place) => operations[place]!),
+  );
+  const places = wave.filter((place) => {
+    const operation = operations[place]!;
+    if (!('put' in operation) || operation.ifNewerThan === undefined) return true;
+    const before = stored.get(operation.put._id)?.[operation.ifNewerThan];
+    const isOlder = typeof before === 'number' && before >= (operation.put[operation.ifNewerThan] as number);
+    if (isOlder) outcomes[place] = 'older';
+    return !isOlder;
+  });
+  if (places.length === 0) return;
+  for (const { index, errmsg } of await writeAll(
+    documents,
+    places.map((place) => operations[place]!),
+  )) {
+    const place = places[index]!;
+    const operation = operations[place]!;
+    const duplicate = duplicateIndex(errmsg ?? '');
+    outcomes[place] =
+      duplicate === 'id' && 'put' in operation ? await settle(documents, operation) : { duplicate };
+  }
+}
+
+/** What decides about guarded puts: read first, because a bulk write does not say which of them matched. */
+async function storedGuards(
+  documents: Documents,
+  operations: readonly BulkOperation[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const guarded = operations.flatMap((each) =>
+    'put' in each && each.ifNewerThan !== undefined ? [each] : [],
+  );
+  if (guarded.length === 0) return new Map();
+  const projection = Object.fromEntries(guarded.map(({ ifNewerThan }) => [ifNewerThan!, 1]));
+  const ids = guarded.map(({ put }) => put._id);
+  const options = { projection, hint: ID_INDEX };
+  const rows = await readTwice(async () => {
+    const cursor = await Promise.resolve(documents.find({ _id: { $in: ids } } as object, options));
+    return (await cursor.toArray()) as unknown as Doc[];
+  });
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** A put that lost the race to insert its document. */
+async function settle(
+  documents: Documents,
+  { put, ifNewerThan }: Extract<BulkOperation, { put: Doc }>,
+): Promise<BulkOutcome> {
+  try {
+    return (await putDocument(documents, put, ifNewerThan)) ? 'done' : 'older';
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+    return { duplicate: duplicateIndex(error.message) };
+  }
+}
+
+/** An operation that a unique index refused. */
+interface Refused {
+  readonly index: number;
+  readonly errmsg?: string;
+}
+
+/** Writes unordered; what unique indexes refused is returned, any other failure thrown. */
+async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
+  await despiteConflicts(async () => {
+    const sent = open;
+    try {
+      await documents.bulkWrite(sent.map(({ model }) => model) as never, { ordered: false });
+    } catch (error) {
+      const collisions = collisionsOf(error);
+      for (const { code, index, errmsg } of collisions)
+        if (code === DUPLICATE_KEY) refused.push({ index: sent[index]!.index, errmsg });
+      open = collisions.filter(({ code }) => code === WRITE_CONFLICT).map(({ index }) => sent[index]!);
+      if (open.length > 0) throw error;
+    }
+  });
+  return refused;
+}
+
+const modelOf = (operation: BulkOperation): object =>
+  'put' in operation
+    ? {
+        replaceOne: {
+          filter: olderThan(operation.put, operation.ifNewerThan),
+          replacement: toStored(operation.put),
+          upsert: true,
+          hint: ID_INDEX,
+        },
+      }
+    : { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
+
+/** The errors of a bulk write that met unique indexes and other writes only; throws any other failure. */
+function collisionsOf(error: unknown): mongo.WriteError[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  const errors = ([] as mongo.WriteError[]).concat(error.writeErrors);
+  const isOther = errors.some(({ code }) => code !== DUPLICATE_KEY && code !== WRITE_CONFLICT);
+  if (errors.length === 0 || isOther || error.result.getWriteConcernError()) throw error;
+  return errors;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { SubjectKeys } from './subject-keys.js';
+import { seal, unseal } from '../crypto/tenant-keys.js';
+
+/** Where a sealed text stands; it can be read at this place only. */
+export interface SealedPlace {
+  readonly org: string;
+  readonly stream: string;
+  /** Id of the stream's subject, whose key it is. */
+  readonly streamId: string;
+  /** Event id. */
+  readonly id: string;
+}
+
+/** Seals free text in events under the key of the stream's subject, bound to stream, event and field. */
+@Injectable()
+export class FieldCipher {
+  constructor(private readonly keys: SubjectKeys) {}
+
+  /** base64 of the sealed text. The subject must have its key (`Decisions.ensureKey`). */
+  async seal(place: SealedPlace, field: string, text: string): Promise<string> {
+    const key = await this.keys.key({ orgId: place.org }, place.streamId);
+    return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
+  }
+
+  /** The text. Throws when the key is gone, or when the cipher text was altered or moved. */
+  async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
+    const key = await this.keys.key({ orgId: place.org }, place.streamId);
+    const plain = unseal(key, Buffer.from(sealed, 'base64'), contextOf(place, field));
+    return Buffer.from(plain).toString('utf8');
+  }
+}
+
+const contextOf = ({ stream, id }: SealedPlace, field: string): string => `${stream} ${id} ${field}`;

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { RowStore } from './rows.js';
+
+/**
+ * The pseudo organisation of what belongs to the server itself: leases, checkpoints, the list of
+ * organisations.
+ */
+export const SYSTEM_ORG = 'system';
+
+/** Door to documents of record. Every row it reaches belongs to the caller's organisation. */
+@Injectable()
+export class Records {
+  constructor(private readonly store: ReadStore) {}
+
+  for(caller: Pick<Caller, 'orgId'>): RowStore {
+    return new RowStore(this.store, caller.orgId, (declared) => declared);
+  }
+
+  /** Rows of the server itself; for the platform and the access feature only. */
+  forSystem(): RowStore {
+    return new RowStore(this.store, SYSTEM_ORG, (declared) => declared);
+  }
+}

@@ -1,0 +1,166 @@
+import type { Collection, Row } from '../../kernel/collection.js';
+import { isOperators, QueryError, type Filter, type FindOptions, type Update } from '../read-store/query.js';
+import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/read-store.js';
+
+/** Stored `_id` of a row: the organisation stands in every key, so a foreign id can never be reached. */
+export const storedId = (org: string, id: string): string => `${org}.${id}`;
+
+export function toRow<T extends object>(doc: Doc): Row<T> {
+  const { _id, org, ...fields } = doc;
+  return { ...fields, id: _id.slice(org.length + 1) } as Row<T>;
+}
+
+/** Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. */
+export function scopedFilter(org: string, filter: Filter, hint?: string): Filter {
+  if (hint === undefined && Object.keys(filter).length === 0) return { _id: idsOf(org) };
+  const { id, ...rest } = filter;
+  return { ...translated(org, rest), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
+}
+
+/** Within one organisation the stored ids have the order of the ids. */
+const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
+  sort
+    ? {
+        sort: Object.fromEntries(
+          Object.entries(sort).map(([field, direction]) => [field === 'id' ? '_id' : field, direction]),
+        ),
+      }
+    : {};
+
+/** Every stored id of an organisation: those that begin with its name and a dot ('/' follows '.'). */
+const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
+
+function translated(org: string, filter: Filter): Filter {
+  const result: Record<string, unknown> = {};
+  for (const [field, condition] of Object.entries(filter))
+    result[field] =
+      field === '$and' || field === '$or'
+        ? (condition as Filter[]).map((part) => scopedFilter(org, part))
+        : condition;
+  return result;
+}
+
+const ID_OPERATORS = new Set(['$in', '$nin', '$ne', '$gt', '$gte', '$lt', '$lte']);
+
+function scopedId(org: string, condition: unknown): unknown {
+  if (typeof condition === 'string') return storedId(org, condition);
+  if (!isOperators(condition)) throw new QueryError('id: a text or operators are needed');
+  return Object.fromEntries(
+    Object.entries(condition).map(([operator, operand]: [string, string | string[]]) => {
+      if (!ID_OPERATORS.has(operator)) throw new QueryError(`id: ${operator} cannot be asked of an id`);
+      const scoped = Array.isArray(operand) ? operand.map((id) => storedId(org, id)) : storedId(org, operand);
+      return [operator, scoped];
+    }),
+  );
+}
+
+/** Throws QueryError on an update that would move a row to another organisation or id. */
+function refuseMove(update: Update): Update {
+  for (const fields of Object.values(update))
+    for (const name of ['org', '_id', 'id'])
+      if (name in fields) throw new QueryError(`an update never sets ${name}`);
+  return update;
+}
+
+/**
+ * Reads the rows of one organisation. `collectionOf` resolves a declaration to what is stored (a live
+ * generation).
+ */
+export class RowReader {
+  constructor(
+    protected readonly store: ReadStore,
+    protected readonly org: string,
+    protected readonly collectionOf: (
+      declared: Collection<object>,
+    ) => Collection<object> | Promise<Collection<object>>,
+  ) {}
+
+  async get<T extends object>(collection: Collection<T>, id: string): Promise<Row<T> | null> {
+    return (await this.find(collection, { id }, { limit: 1 }))[0] ?? null;
+  }
+
+  async find<T extends object>(
+    collection: Collection<T>,
+    filter: Filter,
+    options?: FindOptions,
+  ): Promise<Row<T>[]> {
+    const stored = await this.collectionOf(collection);
+    const scoped = scopedFilter(this.org, filter, options?.hint);
+    const docs = await this.store.find(stored, scoped, options && { ...options, ...scopedSort(options) });
+    return docs.map((doc) => toRow<T>(doc));
+  }
+
+  async count(
+    collection: Collection<object>,
+    filter: Filter,
+    options?: { atMost?: number },
+  ): Promise<number> {
+    return this.store.count(await this.collectionOf(collection), scopedFilter(this.org, filter), options);
+  }
+
+  async *stream<T extends object>(
+    collection: Collection<T>,
+    filter: Filter,
+    options?: Pick<FindOptions, 'hint' | 'fields'>,
+  ): AsyncIterable<Row<T>> {
+    const stored = await this.collectionOf(collection);
+    for await (const doc of this.store.stream(stored, scopedFilter(this.org, filter, options?.hint), options))
+      yield toRow<T>(doc);
+  }
+}
+
+/** Reads and writes the documents of record of one organisation. Errors: as ReadStore. */
+export class RowStore extends RowReader {
+  async insert<T extends object>(collection: Collection<T>, row: Row<T>): Promise<void> {
+    await this.store.insert(collection, this.toDoc(row));
+  }
+
+  async put<T extends object>(collection: Collection<T>, row: Row<T>): Promise<void> {
+    await this.store.put(collection, this.toDoc(row));
+  }
+
+  /** True when this caller's update was the one that took effect. With `upsert` the filter names `id`. */
+  async compareAndSet<T extends object>(
+    collection: Collection<T>,
+    filter: Filter,
+    update: Update,
+    options?: { upsert?: boolean },
+  ): Promise<{ outcome: 'updated' | 'inserted' | 'lost'; before?: Row<T> }> {
+    const { outcome, before } = await this.store.compareAndSet(
+      collection,
+      scopedFilter(this.org, filter),
+      refuseMove(update),
+      options,
+    );
+    return { outcome, ...(before ? { before: toRow<T>(before) } : {}) };
+  }
+
+  async remove(collection: Collection<object>, filter: Filter): Promise<number> {
+    return this.store.remove(collection, scopedFilter(this.org, filter));
+  }
+
+  /** Puts many rows, taken as they are needed; each is atomic, the whole is not. Outcomes in their order. */
+  async putMany<T extends object>(
+    collection: Collection<T>,
+    rows: Iterable<Row<T>>,
+    options: { ifNewerThan?: string } = {},
+  ): Promise<BulkOutcome[]> {
+    return this.store.bulk(collection, this.puts(rows, options));
+  }
+
+  private *puts<T extends object>(
+    rows: Iterable<Row<T>>,
+    { ifNewerThan }: { ifNewerThan?: string },
+  ): Iterable<BulkOperation> {
+    for (const row of rows) {
+      const put = this.toDoc(row);
+      yield ifNewerThan === undefined ? { put } : { put, ifNewerThan };
+    }
+  }
+
+  private toDoc<T extends object>(row: Row<T>): Doc {
+    const { id, ...fields } = row;
+    // Another spread of such an object takes several times as long, and imports make millions of them.
+    return Object.assign(fields, { _id: storedId(this.org, id), org: this.org });
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { defineRecord } from '../../kernel/define-record.js';
+import { Records } from './records.js';
+import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
+
+/** The key of one alert (or of one stream outside an alert), wrapped by the organisation's key. */
+export const SubjectKeyRecord = defineRecord({
+  name: 'subject-keys',
+  schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
+});
+
+/**
+ * One key per alert: everything free-form that is written about the alert is sealed with it, and every hash
+ * of its facts is keyed with it, so that destroying the key destroys them all.
+ */
+@Injectable()
+export class SubjectKeys {
+  constructor(
+    private readonly records: Records,
+    private readonly tenantKeys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async has(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
+    return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
+  }
+
+  /** Makes the key unless it exists; true when it was made now. Durable when it resolves. */
+  async make(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
+    const wrapped = seal(
+      this.tenantKeys.wrapping(caller.orgId),
+      randomBytes(32),
+      `${caller.orgId} ${subject}`,
+    );
+    const { outcome } = await this.records
+      .for(caller)
+      .compareAndSet(
+        SubjectKeyRecord,
+        { id: subject, madeAt: null },
+        { $setOnInsert: { wrapped, madeAt: this.clock.iso() } },
+        { upsert: true },
+      );
+    return outcome === 'inserted';
+  }
+
+  /** base64url HMAC-SHA-256 of a text under the subject's key. */
+  async hmac(caller: Pick<Caller, 'orgId'>, subject: string): Promise<(text: string) => string> {
+    const key = await this.key(caller, subject);
+    return (text) => createHmac('sha256', key).update(text).digest('base64url');
+  }
+
+  /** The unwrapped key. Throws when it was never made or is destroyed. */
+  async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
+    const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
+    if (!row) throw new Error(`no key for ${subject}`);
+    return unseal(this.tenantKeys.wrapping(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
+  }
+}

@@ -1,0 +1,153 @@
+import type { CanonicalJson } from '../../kernel/canonical-json.js';
+import type { Row } from '../../kernel/collection.js';
+import type { CurrentVersion, OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+
+import { inParallel } from '../process/in-parallel.js';
+import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
+
+export interface UploadItem<Content, Keys = object> {
+  readonly ownId: string;
+  readonly content: Content | Prepared<Keys>;
+  /** `<session>_<row>`: names the upload; also the id of a record that this item creates. */
+  readonly source: string;
+}
+
+/** A content that was checked and hashed elsewhere. */
+export class Prepared<Keys> {
+  constructor(
+    readonly json: CanonicalJson,
+    readonly keys: Keys,
+    /** Used when the item makes a new version, as `hash` is. */
+    readonly salt: string,
+    readonly hash: string,
+  ) {}
+}
+
+export interface UploadOutcome {
+  readonly ownId: string;
+  /** Service id of the record. */
+  readonly id: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/** A version without its content. */
+export type Stored = Row<Omit<Versioned<object>, 'content'>>;
+
+/** What is stored already of what a batch names. */
+export interface StoredVersions {
+  /** By own id. */
+  readonly current: ReadonlyMap<string, Stored>;
+  /** Versions that the batch's own items made in an earlier try, by source. */
+  readonly written: ReadonlyMap<string, Stored>;
+  /** Kept ahead of a current version that an earlier try did not get to, by source. */
+  readonly drafts: ReadonlyMap<string, Stored>;
+  /** By own id: the version on which an earlier try built, where the batch's first item made none. */
+  readonly bases: ReadonlyMap<string, Stored>;
+}
+
+/** The items of one own id, settled in memory: each compared with the one before it. */
+export interface Chain<Content extends object, Keys extends object> {
+  readonly ownId: string;
+  readonly before: Stored | undefined;
+  /** In the order of the items. */
+  readonly outcomes: readonly UploadOutcome[];
+  /** The new versions, oldest first: the last one becomes the current version. */
+  readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
+}
+
+/** Items of each own id, in their order. */
+export function byOwnId<Item extends { readonly ownId: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.ownId);
+    if (group) group.push(item);
+    else groups.set(item.ownId, [item]);
+  }
+  return groups;
+}
+
+/** An item that an earlier try wrote keeps its version; other content than the item before makes the next. */
+export function settleChain<Content extends object, Keys extends object>(
+  record: VersionedRecord<Content, Keys>,
+  ownId: string,
+  items: readonly UploadItem<Content, Keys>[],
+  stored: StoredVersions,
+): Chain<Content, Keys> {
+  const before = stored.current.get(ownId);
+  const rows: Row<CurrentVersion<Content> & Keys>[] = [];
+  let last = stored.bases.get(ownId) ?? before;
+  let newest = before;
+  const outcomes = items.map((item) => {
+    const settled = newest && [stored.written.get(item.source), last, newest].find((row) => holds(row, item));
+    if (settled) last = settled;
+    else {
+      const row = nextVersion(record, item, newest, stored.drafts.get(item.source));
+      rows.push(row);
+      last = newest = row;
+    }
+    return outcomeOf(last, item.source);
+  });
+  return { ownId, before, outcomes, rows };
+}
+
+const holds = (row: Stored | undefined, { ownId, content }: UploadItem<object>): boolean =>
+  row?.ownId === ownId &&
+  saltedHash(row.salt, content instanceof Prepared ? content.json : content) === row.hash;
+
+/** What the version `stored` was to the item of the source `asked`. */
+export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
+  const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
+  return { ownId, id, version, hash, outcome };
+}
+
+/** The row that puts the item's content on `before`; the draft of an earlier try keeps its fingerprint. */
+export function nextVersion<Content extends object, Keys extends object>(
+  record: VersionedRecord<Content, Keys>,
+  item: UploadItem<Content, Keys>,
+  before: Stored | undefined,
+  draft: Stored | undefined,
+): Row<CurrentVersion<Content> & Keys> {
+  const { ownId, content, source } = item;
+  const version = (before?.version ?? 0) + 1;
+  const kept = draft?.version === version && holds(draft, item) ? draft : null;
+  const id = before?.id ?? source;
+  if (content instanceof Prepared) {
+    const { salt, hash } = kept ?? content;
+    // A spread in front of the other members would make this ten times slower.
+    const json = content.json as never;
+    return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };
+  }
+  const { salt, hash } = kept ?? fingerprints([content])[0]!;
+  return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
+}
+
+/** Names the copy of a version that was replaced. */
+export const olderId = (id: string, version: number): string => `${id}@${version}`;
+
+/** A version as it is kept once it is not the current one. */
+export function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
+  const { id, version, hash, salt, source, ownId, content } = row;
+  return { ref: id, version, hash, salt, source, ownId, content };
+}
+
+/** Small enough for the connections of a server, large enough to share the commits of an embedded store. */
+export const CHAINS_AT_ONCE = 64;
+
+/** What is stored of a new version's content, by the id of its record. */
+export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
+
+/** The chains with the content of their rows as it is stored. */
+export function inStoredForm<Content extends object, Keys extends object>(
+  chains: readonly Chain<Content, Keys>[],
+  storedForm: StoredForm<Content>,
+): Promise<Chain<Content, Keys>[]> {
+  return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
+    const rows: Chain<Content, Keys>['rows'][number][] = [];
+    for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
+    return { ...chain, rows };
+  });
+}

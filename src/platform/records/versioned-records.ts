@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
+import { inParallel } from '../process/in-parallel.js';
+import { firstVersions, lookNew } from './first-versions.js';
+import { Records } from './records.js';
+import type { RowStore } from './rows.js';
+import {
+  byOwnId,
+  CHAINS_AT_ONCE,
+  inStoredForm,
+  olderId,
+  olderOf,
+  settleChain,
+  type Chain,
+  type Stored,
+  type StoredForm,
+  type StoredVersions,
+  type UploadItem,
+  type UploadOutcome,
+} from './version-chain.js';
+
+const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
+const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
+const IDS_PER_LOOKUP = 5_000;
+
+/** Rounds that other uploads of the same records may win before it is no race any more. */
+const ROUNDS_MAX = 1_000;
+
+/**
+ * Writes uploaded records with their history. Same content makes no new version, other content makes the
+ * next; an item written before by the same source (an upload that resumes) gives the outcome it gave then.
+ */
+@Injectable()
+export class VersionedRecords {
+  constructor(private readonly records: Records) {}
+
+  /**
+   * Durable when it resolves; outcomes stand in the order of the items, which are gone through more than once
+   * and may be made anew each time. Comparing and hashing are of the content itself, whatever `storedForm`
+   * makes of it.
+   */
+  async upload<Content extends object, Keys extends object>(
+    caller: Caller,
+    record: VersionedRecord<Content, Keys>,
+    items: Iterable<UploadItem<Content, Keys>>,
+    storedForm?: StoredForm<Content>,
+  ): Promise<UploadOutcome[]> {
+    const rows = this.records.for(caller);
+    if (storedForm || !(await lookNew(rows, record, items)))
+      return this.settle(rows, record, [...items], storedForm);
+    const outcomes: UploadOutcome[] = [];
+    const results = await rows.putMany(record.current, firstVersions(record, items, outcomes), {
+      ifNewerThan: 'version',
+    });
+    if (results.every((result) => result === 'done')) return outcomes;
+    const taken = [...items].filter((_, at) => results[at] !== 'done');
+    const settled = await this.settle(rows, record, taken);
+    return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
+  }
+
+  /** Settles items by what is stored of each. */
+  private async settle<Content extends object, Keys extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content, Keys>,
+    items: readonly UploadItem<Content, Keys>[],
+    storedForm?: StoredForm<Content>,
+  ): Promise<UploadOutcome[]> {
+    const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
+    const waiting = byOwnId(items);
+    for (let round = 0; waiting.size > 0; round++) {
+      if (round === ROUNDS_MAX)
+        throw new Error(`${record.current.name}: another record has the id of ${[...waiting.keys()][0]}`);
+      const stored = await this.stored(rows, record, waiting);
+      const settled = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
+      const chains = storedForm ? await inStoredForm(settled, storedForm) : settled;
+      const lost = await this.write(rows, record, chains, stored.drafts);
+      for (const chain of chains) {
+        if (lost.has(chain)) continue;
+        waiting.get(chain.ownId)!.forEach((item, at) => outcomes.set(item, chain.outcomes[at]!));
+        waiting.delete(chain.ownId);
+      }
+    }
+    return items.map((item) => outcomes.get(item)!);
+  }
+
+  /** The content of one version, current or older; null when this organisation has none with that hash. */
+  async version<Content extends object>(
+    caller: Pick<Caller, 'orgId'>,
+    record: VersionedRecord<Content>,
+    id: string,
+    hash: string,
+  ): Promise<Content | null> {
+    const rows = this.records.for(caller);
+    const current = await rows.get(record.current, id);
+    if (current?.hash === hash) return current.content;
+    const older = await rows.find(record.older, { ref: id, hash }, { limit: 1 });
+    return older[0]?.content ?? null;
+  }
+
+  /** As `version` for many; in the order of the references. */
+  async contents<Content extends object>(
+    caller: Pick<Caller, 'orgId'>,
+    record: VersionedRecord<Content>,
+    references: readonly { readonly id: string; readonly hash: string }[],
+  ): Promise<(Content | null)[]> {
+    const current = new Map<string, Row<Versioned<Content>>>();
+    for (let from = 0; from < references.length; from += IDS_PER_LOOKUP) {
+      const $in = references.slice(from, from + IDS_PER_LOOKUP).map(({ id }) => id);
+      const rows = await this.records
+        .for(caller)
+        .find(record.current, { id: { $in } }, { limit: $in.length });
+      for (const row of rows) current.set(row.id, row);
+    }
+    return inParallel(references, CHAINS_AT_ONCE, async ({ id, hash }) => {
+      const row = current.get(id);
+      return row?.hash === hash ? row.content : this.version(caller, record, id, hash);
+    });
+  }
+
+  /** What is stored of the items, without the contents. */
+  private async stored<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+  ): Promise<StoredVersions> {
+    const options = { hint: 'own_id', fields: KNOWN_FIELDS, limit: groups.size };
+    const found = await rows.find(record.current, { ownId: { $in: [...groups.keys()] } }, options);
+    const current = new Map<string, Stored>(found.map((row) => [row.ownId, row]));
+    const written = new Map<string, Stored>(found.map((row) => [row.source, row]));
+    const drafts = new Map<string, Stored>();
+    const older = await this.olderOf(rows, record, groups, current);
+    for (const row of older) if (row.head === undefined) written.set(row.source, { ...row, id: row.ref });
+    const heads = new Set(written.keys());
+    for (const row of older) {
+      if (row.head === undefined) continue;
+      (heads.has(row.head) ? written : drafts).set(row.source, { ...row, id: row.ref });
+    }
+    return { current, written, drafts, bases: await this.bases(rows, record, groups, written) };
+  }
+
+  /** Older versions by these very items, which an upload that was cut off must not write again. */
+  private async olderOf<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+    current: ReadonlyMap<string, Stored>,
+  ): Promise<Row<OlderVersion<Content>>[]> {
+    const asked = [...groups].filter(
+      ([id, group]) => group.length > 1 || (current.get(id)?.version ?? 1) > 1,
+    );
+    const sources = asked.flatMap(([, group]) => group.map(({ source }) => source));
+    if (sources.length === 0) return [];
+    const options = { hint: 'source', fields: OLDER_FIELDS, limit: sources.length };
+    return rows.find(record.older, { source: { $in: sources } }, options);
+  }
+
+  /** An item ahead of a written one of its id found its content in the version before that one. */
+  private async bases<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
+    written: ReadonlyMap<string, Stored>,
+  ): Promise<Map<string, Stored>> {
+    const ids: string[] = [];
+    for (const [first, ...more] of groups.values()) {
+      if (more.length === 0 || written.has(first!.source)) continue;
+      const next = more.map(({ source }) => written.get(source)).find((row) => row !== undefined);
+      if (next && next.version > 1) ids.push(olderId(next.id, next.version - 1));
+    }
+    if (ids.length === 0) return new Map();
+    const options = { fields: OLDER_FIELDS, limit: ids.length };
+    const found = await rows.find(record.older, { id: { $in: ids } }, options);
+    return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
+  }
+
+  /**
+   * Older versions first, then the current ones, each only in the place of the one its chain builds on.
+   * Resolves to the chains that lost a race, to be settled again.
+   */
+  private async write<Content extends object, Keys extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content, Keys>,
+    chains: readonly Chain<Content, Keys>[],
+    drafts: ReadonlyMap<string, Stored>,
+  ): Promise<Set<Chain<Content, Keys>>> {
+    const writing = chains.filter((chain) => chain.rows.length > 0);
+    await this.keepReplaced(
+      rows,
+      record,
+      writing.flatMap(({ before }) => (before ? [before.id] : [])),
+    );
+    const lost = await this.keepBetween(rows, record, writing, drafts);
+    const kept = writing.filter((chain) => !lost.has(chain));
+    // The next version is newer than the one it replaces only; one further on must name what it replaces.
+    const [jumps, steps] = partition(kept, (chain) => chain.before !== undefined && chain.rows.length > 1);
+    const heads = steps.map((chain) => chain.rows.at(-1)!);
+    const results = await rows.putMany(record.current, heads, { ifNewerThan: 'version' });
+    results.forEach((result, at) => result !== 'done' && lost.add(steps[at]!));
+    await inParallel(jumps, CHAINS_AT_ONCE, async (chain) => {
+      const { id, ...fields } = chain.rows.at(-1)!;
+      const filter = { id, version: chain.before!.version };
+      const { outcome } = await rows.compareAndSet(record.current, filter, { $set: fields });
+      if (outcome !== 'updated') lost.add(chain);
+    });
+    return lost;
+  }
+
+  /** Copies the current versions that are about to be replaced. */
+  private async keepReplaced<Content extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content>,
+    ids: readonly string[],
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    const current = await rows.find(record.current, { id: { $in: ids } }, { limit: ids.length });
+    const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderOf(row) }));
+    const results = await rows.putMany(record.older, copies);
+    const refused = results.findIndex((result) => result !== 'done');
+    if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
+  }
+
+  /**
+   * Keeps the versions that never become current, under the names of their items: two uploads that race never
+   * meet, two tries of one upload keep what the first wrote. Resolves to the chains that have to look again.
+   */
+  private async keepBetween<Content extends object, Keys extends object>(
+    rows: RowStore,
+    record: VersionedRecord<Content, Keys>,
+    chains: readonly Chain<Content, Keys>[],
+    drafts: ReadonlyMap<string, Stored>,
+  ): Promise<Set<Chain<Content, Keys>>> {
+    const wanted = chains.flatMap((chain) => {
+      const head = chain.rows.at(-1)!.source;
+      return chain.rows
+        .slice(0, -1)
+        .filter(({ source, hash }) => drafts.get(source)?.hash !== hash)
+        .map((row) => ({ chain, older: { id: row.source, ...olderOf(row), head } }));
+    });
+    const older = wanted.map((each) => each.older);
+    const results = await rows.putMany(record.older, older, { ifNewerThan: 'version' });
+    return new Set(wanted.filter((_, at) => results[at] !== 'done').map(({ chain }) => chain));
+  }
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { ChunkLanes } from '../../../src/ingestion/import/chunk-queue.js';
+import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
+import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
+import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
+import { AppError } from '../../../src/kernel/app-error.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+
+const ada = new Builders(8).entity();
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+
+beforeAll(async () => {
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(ada);
+});
+
+afterAll(() => server.close());
+
+const row = (transaction_id: string, amount: string) => ({
+  transaction_id,
+  event_time: '2025-01-02T03:04:05Z',
+  amount,
+  amount_currency: 'EUR',
+  sender: { entity_id: ada.entity_id },
+});
+
+/** One try at a file, in chunks of two rows or so; rejects like the job. */
+async function importOnce(sessionId: string, rows: readonly object[], rowsMax = 2): Promise<UploadCounts> {
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const lanes = new ChunkLanes(chunks, bank.caller, () => Promise.resolve());
+  const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
+  const recorded = await chunks.recorded(bank.caller, sessionId);
+  let chunk = 0;
+  try {
+    for await (const part of readRows(file, { recorded, rowsMax })) {
+      const job = { sessionId, chunk: chunk++, rows: part, knownEntities: new Set<string>() };
+      await lanes.add(await chunks.check(bank.caller, job, new AbortController().signal));
+    }
+  } finally {
+    await lanes.settled();
+  }
+  return lanes.counts;
+}
+
+/** The event store refuses the event of one chunk, once. */
+function refuseEventOf(chunk: number): { readonly refused: () => number } {
+  const store = server.app.get(EventStore, { strict: false });
+  const append = store.append.bind(store);
+  let refused = 0;
+  store.append = (stream, expected, events) => {
+    if (refused > 0 || !stream.endsWith(`_0000000${chunk}`)) return append(stream, expected, events);
+    refused++;
+    store.append = append;
+    return Promise.reject(new AppError('store_unavailable', { store: 'event_store', effect: 'a test' }));
+  };
+  return { refused: () => refused };
+}
+
+test.each([0, 1, 2])(
+  'the last row of a transaction has the last word, also when chunk %i is recorded in a second try',
+  async (chunk) => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `T-${name}-${chunk}`) as [string, string, string];
+    await client.transactions([row(a, '1.00'), row(b, '1.00')]);
+    const rows = [
+      ...[row(a, '1.00'), row(b, '1.00')],
+      ...[row(c, '1.00'), row(a, '2.00')],
+      ...[row(a, '3.00'), row(b, '2.00')],
+      row(c, '1.00'),
+    ];
+    const sessionId = `lanes-${chunk}`;
+    const { refused } = refuseEventOf(chunk);
+    await expect(importOnce(sessionId, rows)).rejects.toMatchObject({ code: 'store_unavailable' });
+    expect(refused()).toBe(1);
+    expect(await importOnce(sessionId, rows)).toEqual({
+      ...{ received: 7, created: 1, updated: 3, unchanged: 3, failed: 0 },
+    });
+    const amounts = [a, b, c].map(async (id) => {
+      const { version, content } = (await client.stored('transaction', id))!;
+      return [version, (content as { amount: string }).amount];
+    });
+    expect(await Promise.all(amounts)).toEqual([
+      [3, '3.00'],
+      [2, '2.00'],
+      [1, '1.00'],
+    ]);
+  },
+);
+
+test.each([
+  [5, 3],
+  [3, 5],
+])('a file cut into chunks of %i rows goes on in chunks of %i', async (before, after) => {
+  const sessionId = `resized-${before}`;
+  const rows = Array.from({ length: 23 }, (_, n) => row(`R-${before}-${n}`, n % 7 === 3 ? 'much' : '1.00'));
+  const { refused } = refuseEventOf(2);
+  await expect(importOnce(sessionId, rows, before)).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect(refused()).toBe(1);
+  expect(await importOnce(sessionId, rows, after)).toEqual({
+    ...{ received: 23, created: 20, updated: 0, unchanged: 0, failed: 3 },
+  });
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const lengths = await chunks.recorded(bank.caller, sessionId);
+  expect(lengths.slice(0, 3)).toEqual([before, before, after]);
+  expect(lengths.reduce((sum, length) => sum + length)).toBe(23);
+  expect(await importOnce(sessionId, rows, before)).toMatchObject({ received: 23, created: 20 });
+});
+
+test('a chunk that was recorded with other rows is an error, never taken for done', async () => {
+  const rows = Array.from({ length: 6 }, (_, n) => row(`O-${n}`, '1.00'));
+  await importOnce('other-rows', rows);
+  const chunks = server.app.get(ImportChunk, { strict: false });
+  const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
+  const { value: part } = (await readRows(file, { rowsMax: 4 }).next()) as { value: RowChunk };
+  const job = { sessionId: 'other-rows', chunk: 0, rows: part, knownEntities: new Set<string>() };
+  const checking = chunks.check(bank.caller, job, new AbortController().signal);
+  await expect(checking).rejects.toThrow('recorded with other rows');
+});
