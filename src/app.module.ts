@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { CATALOGUE } from './catalogue.js';
 import { CliModule } from './cli/cli.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         PlatformModule.forRoot({ config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal, onSecret }),
         AccessModule,
         IngestionModule,
+        AlertsModule,
         InvestigationsModule,
         DispositionsModule,
         OperationsModule,

@@ -11,7 +11,7 @@ import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { UserEvents } from './access/domain/user.events.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
-import { AlertRecord } from './ingestion/domain/alert.record.js';
+import { AlertRecord } from './alerts/domain/alert.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';

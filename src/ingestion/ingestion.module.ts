@@ -1,24 +1,22 @@
 import { Module } from '@nestjs/common';
 import { OpenTransactionUploadHandler } from './commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFileHandler } from './commands/receive-transaction-file.command.js';
-import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
+import { RecordUploadHandler } from './commands/record-upload.command.js';
 import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
-import { AlertReferences } from './import/alert-references.js';
 import { ImportChunk } from './import/import-chunk.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 
-/** Takes in entities, transactions and alerts. */
+/** Takes in entities and transactions. */
 @Module({
   providers: [
     UploadEntitiesHandler,
     OpenTransactionUploadHandler,
     ReceiveTransactionFileHandler,
-    UploadAlertsHandler,
+    RecordUploadHandler,
     GetUploadSessionHandler,
-    AlertReferences,
     ImportChunk,
     RowReader,
     ImportTransactionsJob,

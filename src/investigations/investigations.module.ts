@@ -16,7 +16,7 @@ import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
-import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
+import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
@@ -38,7 +38,7 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     GetRecipeHandler,
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
-    GetAlertMetricsHandler,
+    GetAlertCaseHandler,
     GetFlagAgreementHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,

@@ -23,7 +23,7 @@ export abstract class Query<Result> extends Message<Result> {
 
 /**
  * What a message class must declare; the Bus refuses to start on one that declares none of permission,
- * internalOnly and beforeLogin.
+ * internalOnly, forFeatures and beforeLogin.
  */
 export interface MessageRights {
   /** The right the caller must hold; 'any' = every authenticated caller. */
@@ -31,6 +31,8 @@ export interface MessageRights {
   readonly feature?: Feature;
   /** Accepted only from the job runner (`via` system). */
   readonly internalOnly?: true;
+  /** Sent by other features, whose own message was checked; no transport names it. */
+  readonly forFeatures?: true;
   /** Accepted without a caller; a closed list, pinned by a test. */
   readonly beforeLogin?: true;
   /** Reads personal data: the access log gets an entry before the handler runs, or the read is refused. */

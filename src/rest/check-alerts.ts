@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { Alert } from '../ingestion/domain/alert.record.js';
+import { Alert } from '../alerts/domain/alert.record.js';
 import { AppError } from '../kernel/app-error.js';
 import { problemOf, type FieldProblem } from '../kernel/field-problems.js';
 import { detailsOf, PROBLEMS_MAX } from './validation.pipe.js';

@@ -1,9 +1,9 @@
 import { FEATURE_NAMES } from '../../src/kernel/features.js';
 import { PERMISSIONS } from '../../src/kernel/permissions.js';
 import { fired, listed, readRepository } from './repository.js';
-import { BEFORE_LOGIN, callerFirst, messageRights, oneHandler } from './rules/messages.js';
+import { BEFORE_LOGIN, callerFirst, featureMessages, messageRights, oneHandler } from './rules/messages.js';
 
-const rules = [messageRights(PERMISSIONS, FEATURE_NAMES), callerFirst, oneHandler];
+const rules = [messageRights(PERMISSIONS, FEATURE_NAMES), callerFirst, oneHandler, featureMessages];
 const applied = (text: string) =>
   rules.flatMap((rule) => rule([{ path: 'src/alerts/commands/x.command.ts', text }]));
 
@@ -46,8 +46,19 @@ describe('a planted violation fires', () => {
   });
 });
 
+test('what only features may send, no transport sends', () => {
+  const path = 'src/alerts/queries/find-it.query.ts';
+  const query = { path, text: plant('static readonly forFeatures = true;', { name: 'FindIt' }) };
+  const text = `import { FindIt } from '../alerts/queries/find-it.query.js';`;
+  const sentFrom = (folder: string) =>
+    fired(rules.flatMap((rule) => rule([query, { path: `src/${folder}/x.ts`, text }])));
+  expect(sentFrom('rest')).toEqual(['feature-messages']);
+  expect(sentFrom('investigations')).toEqual([]);
+});
+
 test.each([
   ['a permission', plant(`static readonly permission = 'records:ingest';`)],
+  ['for features', plant('static readonly forFeatures = true;')],
   ['internal only', plant('static readonly internalOnly = true;')],
   ['before login', plant('static readonly beforeLogin = true;', { name: 'LogIn', caller: '' })],
 ])('%s is enough', (_, text) => {

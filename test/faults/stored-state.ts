@@ -2,7 +2,7 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CATALOGUE } from '../../src/catalogue.js';
 import { Environment } from '../../src/embedded/environment.js';
-import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
+import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { AlertRunRecord } from '../../src/investigations/domain/runs/alert-run.record.js';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Alert } from '../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';

@@ -1,4 +1,4 @@
-import type { Alert } from '../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 import { investigationDecider } from '../../src/investigations/domain/runs/investigation.decider.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AlertRecord } from '../../src/ingestion/domain/alert.record.js';
+import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
-import { AlertRecord, type Alert } from '../../ingestion/domain/alert.record.js';
+import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { type StoredVersion, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import {

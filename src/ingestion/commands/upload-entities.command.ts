@@ -2,12 +2,11 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
-import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
 
@@ -29,11 +28,10 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
 export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
   constructor(
     private readonly versions: VersionedRecords,
-    private readonly decisions: Decisions,
     private readonly ids: Ids,
+    private readonly bus: Bus,
   ) {}
 
-  /** Records first, then the event that names them: without the event nothing was acknowledged. */
   async execute({
     caller,
     entities,
@@ -46,17 +44,8 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       source: rowSource(sessionId, index),
     }));
     const outcomes = await this.versions.upload(caller, EntityRecord, items);
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: UploadEntities.name,
-      command: {
-        type: 'EntitiesUploaded',
-        data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, failed) },
-      },
-    });
+    const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed } as const;
+    await this.bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };
   }
 }

@@ -7,12 +7,6 @@ interface Outcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-/**
- * Names a row of an upload; also the service id of the record that the row creates, so that a repeat is seen.
- */
-export const rowSource = (sessionId: string, row: number): string =>
-  `${sessionId}_${String(row).padStart(8, '0')}`;
-
 export const storedVersion = ({ id, version, hash }: Outcome) => ({ id, version, hash });
 
 export function tally(outcomes: readonly Outcome[], failed: number): UploadCounts {

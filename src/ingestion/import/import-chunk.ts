@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
-import { Prepared, type UploadItem } from '../../platform/records/version-chain.js';
+import { Prepared, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import {
@@ -13,7 +13,7 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../domain/transaction.record.js';
-import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
+import { storedVersion, tally } from '../domain/upload-outcome.js';
 import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';

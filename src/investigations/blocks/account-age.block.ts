@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OPENING_MS, openingTransaction } from '../domain/activity/activity-metrics.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toUnits } from '../domain/activity/decimal.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';

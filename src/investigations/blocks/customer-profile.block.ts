@@ -3,7 +3,7 @@ import { quoted, utcDay } from '../../kernel/visible-text.js';
 import { metricsOf } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toDecimal } from '../domain/activity/decimal.js';
+import { toDecimal } from '../../kernel/decimal.js';
 import { saysSomething } from '../domain/texts/filled-text.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { inCurrency, peerMetric } from '../domain/activity/peer-table.js';

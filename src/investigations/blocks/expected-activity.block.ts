@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toDecimal, toUnits } from '../domain/activity/decimal.js';
+import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import {
   annualised,
   busiestMonth,

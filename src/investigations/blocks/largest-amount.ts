@@ -1,6 +1,6 @@
 import { largestAndMedian } from '../domain/activity/activity-metrics.js';
 import { serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
-import { ratio, toDecimal } from '../domain/activity/decimal.js';
+import { ratio, toDecimal } from '../../kernel/decimal.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { cite, phrase, pointer } from '../domain/texts/referenced-text.js';
 import { colorAbove } from './block.js';

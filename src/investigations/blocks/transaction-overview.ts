@@ -1,6 +1,6 @@
 import type { ActivitySeries } from '../domain/activity/activity-series.js';
 import type { Period } from '../domain/case/case-facts.js';
-import { toDecimal } from '../domain/activity/decimal.js';
+import { toDecimal } from '../../kernel/decimal.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 

@@ -6,7 +6,7 @@ import {
 } from '../domain/activity/activity-metrics.js';
 import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { toDecimal, toUnits, wholeUnits, type Units } from '../domain/activity/decimal.js';
+import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   atLeast,

@@ -1,6 +1,6 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
-import { compareUnits, toUnits } from '../domain/activity/decimal.js';
+import { compareUnits, toUnits } from '../../kernel/decimal.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
 import { inCurrency, type PeerMetric } from '../domain/activity/peer-table.js';

@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { QueueRun } from '../engine/queue-run.js';
 import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
@@ -49,16 +49,14 @@ export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
 @CommandHandler(InvestigateAlerts)
 export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAlerts> {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly bus: Bus,
     private readonly runs: QueueRun,
     private readonly jobs: Jobs,
   ) {}
 
   async execute({ caller, alertIds, options }: InvestigateAlerts): Promise<InvestigateAlertsResult> {
     const distinct = [...new Set(alertIds)];
-    const rows = await this.readModels
-      .for(caller)
-      .find(AlertReadModel, { alertId: { $in: distinct } }, { hint: 'alert_id', limit: distinct.length });
+    const rows = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const alerts = new Map(rows.map((row) => [row.alertId, row]));
     const errors: InvestigateAlertsResult['errors'][number][] = [];
     const open = distinct.flatMap((alertId) => {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { ShownFlags } from '../domain/notes/alert-notes.decider.js';
@@ -14,7 +15,6 @@ import {
 } from '../domain/runs/investigation-run.record.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-export type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 
 /** More runs of one alert than anybody reads through. */
@@ -26,15 +26,14 @@ const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: {
 @Injectable()
 export class AlertResults {
   constructor(
+    private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly records: Records,
   ) {}
 
   /** Error: alert_not_found. */
-  async alert(caller: Caller, alertId: string): Promise<AlertRow> {
-    const [alert] = await this.readModels
-      .for(caller)
-      .find(AlertReadModel, { alertId }, { hint: 'alert_id', limit: 1 });
+  async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     return alert;
   }

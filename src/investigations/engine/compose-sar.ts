@@ -1,6 +1,6 @@
 import { currencyCode, quoted, utcDay, utcMinute } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toDecimal, toUnits, type Units } from '../domain/activity/decimal.js';
+import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   cite,

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AlertRecord } from '../../ingestion/domain/alert.record.js';
+import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
+import { GetStoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import {
   TransactionRecord,
@@ -11,7 +12,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -27,7 +28,7 @@ import {
 } from '../domain/case/case-facts.js';
 import { moved } from '../domain/activity/entity-activity.js';
 import { loadContacts } from './load-contacts.js';
-import { loadNetwork } from './load-network.js';
+import { ESCALATED, loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
@@ -41,7 +42,7 @@ type TransactionRow = Row<Versioned<Transaction> & TransactionKeys>;
 export class LoadCase {
   constructor(
     private readonly records: Records,
-    private readonly readModels: ReadModels,
+    private readonly bus: Bus,
     private readonly peerTables: PeerTables,
     private readonly riskLists: RiskLists,
     private readonly movements: Movements,
@@ -58,7 +59,6 @@ export class LoadCase {
     const stale = risk.stale(this.clock.now());
     const profile = own.entities.find(({ content }) => content.entity_id === own.subject)?.content ?? null;
     const asked = {
-      alertId,
       alert: own.alert.content,
       subjectId: own.subject,
       profile,
@@ -68,8 +68,9 @@ export class LoadCase {
       turn,
       transactions: own.transactions,
     };
-    const models = this.readModels.for(caller);
-    const sources = { rows, models, movements: this.movements, orgId: caller.orgId };
+    const escalated = (entityIds: readonly string[]) =>
+      this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alertId));
+    const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
     await breathe();
@@ -91,7 +92,7 @@ export class LoadCase {
 
   private async ofAlert(caller: Caller, alertId: string) {
     const rows = this.records.for(caller);
-    const alert = await rows.get(AlertRecord.current, alertId);
+    const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
     if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
     const entityIds = [...new Set(alert.content.entity_id_list)];
     const entities = await byOwnId(rows, EntityRecord.current, entityIds);
@@ -112,7 +113,7 @@ export class LoadCase {
       subject,
       window,
       lookback,
-      alert: stored(alert),
+      alert: { id: alert.id, hash: alert.hash, content: alert.content },
       entities: entities.map((row) => stored(row)),
       // One uploaded anew meanwhile counts as it was when window and subject were taken from it.
       transactions: firstOfEach([...flagged, ...transactions]).map((row) => stored(row)),

@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
@@ -22,19 +21,18 @@ const ACCOUNTS_AT_ONCE = 10;
 const ROUNDS_MAX = 6;
 
 /** CN4: what an analyst decided, and what a report to the authorities implies. */
-const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
+export const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
 
 /** Where the facts come from. */
 export interface NetworkSources {
   readonly rows: RowReader;
-  readonly models: RowReader;
+  /** Which of these entities are named by another alert that was decided as one of ESCALATED. */
+  readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly movements: Movements;
   readonly orgId: string;
 }
 
 export interface NetworkAsked {
-  /** Service id of the alert under investigation, which says nothing about others. */
-  readonly alertId: string;
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
@@ -49,7 +47,7 @@ export interface NetworkAsked {
  * counterparties first, and what analysts decided about these.
  */
 export async function loadNetwork(
-  { rows, models, movements, orgId }: NetworkSources,
+  { rows, escalated, movements, orgId }: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<Gathered> {
@@ -68,7 +66,7 @@ export async function loadNetwork(
     followed: counterparties.length,
     counterparties: all.length,
     truncated: flows.truncated || network.truncated || all.length > counterparties.length,
-    escalated: await escalatedAmong(models, asked, counterparties),
+    escalated: escalatedAmong(await escalated(counterparties), asked, counterparties),
   };
   return { facts: { network: facts }, versions: network.versionsOf(flows.hops) };
 }
@@ -157,12 +155,11 @@ class NetworkRead {
   }
 }
 
-async function escalatedAmong(
-  models: RowReader,
-  { alertId, subjectId, transactions }: NetworkAsked,
+function escalatedAmong(
+  named: ReadonlySet<string>,
+  { subjectId, transactions }: NetworkAsked,
   counterparties: readonly string[],
-): Promise<NetworkFacts['escalated']> {
-  const named = await inEscalatedAlerts(models, counterparties, alertId);
+): NetworkFacts['escalated'] {
   return counterparties
     .filter((id) => named.has(id))
     .sort()
@@ -176,23 +173,4 @@ async function escalatedAmong(
         .map(({ id }) => id)
         .sort(),
     }));
-}
-
-/** Two alerts of each are enough: one of them may be the alert under investigation. */
-async function inEscalatedAlerts(
-  models: RowReader,
-  counterparties: readonly string[],
-  alertId: string,
-): Promise<Set<string>> {
-  const options = { hint: 'entity_decision', limit: 2 };
-  const named = new Set<string>();
-  for (let from = 0; from < counterparties.length; from += ACCOUNTS_AT_ONCE) {
-    const batch = counterparties.slice(from, from + ACCOUNTS_AT_ONCE).map(async (entityIds) => {
-      const filter = { entityIds, analystDisposition: { $in: ESCALATED } };
-      const alerts = await models.find(AlertReadModel, filter, options);
-      if (alerts.some(({ id }) => id !== alertId)) named.add(entityIds);
-    });
-    await Promise.all(batch);
-  }
-  return named;
 }

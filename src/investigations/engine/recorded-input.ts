@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AlertRecord } from '../../ingestion/domain/alert.record.js';
+import { GetStoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { VersionedRecord } from '../../kernel/define-record.js';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import {
@@ -54,6 +55,7 @@ class Missing {
 @Injectable()
 export class RecordedInput {
   constructor(
+    private readonly bus: Bus,
     private readonly records: Records,
     private readonly versions: VersionedRecords,
     private readonly snapshots: InputSnapshots,
@@ -88,7 +90,7 @@ export class RecordedInput {
         own.filter((each) => each.kind === kind),
         missing,
       );
-    const [alert] = await of('alert', AlertRecord);
+    const alert = await this.alert(caller, own, missing);
     const entities = await of('entity', EntityRecord);
     const transactions = await of('transaction', TransactionRecord);
     const { peers: version } = listVersions;
@@ -98,6 +100,13 @@ export class RecordedInput {
     const { further, truncated } = snapshot;
     const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
     return buildFacts({ alert, entities, transactions, truncated, peers, gathered, listVersions });
+  }
+
+  private async alert(caller: Caller, read: InvestigationContent['read'], missing: Missing) {
+    const named = read.find(({ kind }) => kind === 'alert');
+    if (!named) return null;
+    const alert = await this.bus.send(new GetStoredAlert(caller, named.id, named.hash));
+    return alert ?? missing.note(`alert ${named.id} in version ${named.hash}`);
   }
 
   private async snapshot(

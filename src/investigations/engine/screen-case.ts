@@ -1,4 +1,3 @@
-import type { Alert } from '../../ingestion/domain/alert.record.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -6,7 +5,7 @@ import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
-import type { Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
+import type { CaseFacts, Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
 import { isBlank } from '../domain/texts/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../domain/case/media-facts.js';
 import { namesOf, type NameFacts } from '../domain/case/name-facts.js';
@@ -21,7 +20,7 @@ export const NAMES_MAX = 100;
 export const SCREENED_WORDS_MAX = 320;
 
 export interface ScreeningAsked {
-  readonly alert: Alert;
+  readonly alert: CaseFacts['alert']['content'];
   readonly subjectId: string;
   /** null if its record was never uploaded. */
   readonly profile: Entity | null;

@@ -1,11 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
@@ -57,7 +57,7 @@ export class GetInvestigation extends Query<InvestigationView> {
 @QueryHandler(GetInvestigation)
 export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly bus: Bus,
     private readonly results: AlertResults,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -65,8 +65,9 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
 
   async execute({ caller, investigationId }: GetInvestigation): Promise<InvestigationView> {
     const run = await this.results.run(caller, investigationId);
-    const alert = run && (await this.readModels.for(caller).get(AlertReadModel, run.alert));
-    if (!run || !alert) throw new AppError('investigation_not_found');
+    if (!run) throw new AppError('investigation_not_found');
+    const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [run.alert] }));
+    if (!alert) throw new AppError('investigation_not_found');
     const content = await this.results.content(caller, run);
     const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {

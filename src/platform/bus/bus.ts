@@ -52,12 +52,12 @@ export class Bus implements OnApplicationBootstrap {
   }
 }
 
-const namesRights = (rights: MessageRights): boolean =>
-  [rights.permission !== undefined, rights.internalOnly === true, rights.beforeLogin === true].filter(Boolean)
-    .length === 1;
+const namesRights = ({ permission, internalOnly, forFeatures, beforeLogin }: MessageRights): boolean =>
+  [permission, internalOnly, forFeatures, beforeLogin].filter((right) => right !== undefined).length === 1;
 
 function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');
+  if (rights.forFeatures) return;
   if (rights.internalOnly) {
     if (caller.via !== 'system') throw new AppError('permission_denied', { permission: 'internal' });
     return;

@@ -8,9 +8,15 @@ import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
 export interface UploadItem<Content, Keys = object> {
   readonly ownId: string;
   readonly content: Content | Prepared<Keys>;
-  /** `<session>_<row>`: names the upload; also the id of a record that this item creates. */
+  /** `rowSource`. */
   readonly source: string;
 }
+
+/**
+ * Names a row of an upload; also the service id of the record that the row creates, so that a repeat is seen.
+ */
+export const rowSource = (sessionId: string, row: number): string =>
+  `${sessionId}_${String(row).padStart(8, '0')}`;
 
 /** A content that was checked and hashed elsewhere. */
 export class Prepared<Keys> {

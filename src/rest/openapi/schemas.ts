@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Alert } from '../../ingestion/domain/alert.record.js';
+import { Alert } from '../../alerts/domain/alert.record.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';

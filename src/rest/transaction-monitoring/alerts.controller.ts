@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
-import { UploadAlerts } from '../../ingestion/commands/upload-alerts.command.js';
+import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import {
   InvestigateAlerts,
   type InvestigateAlertsResult,

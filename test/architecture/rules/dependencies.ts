@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import {
+  folderOf,
   importsOf,
   kindOf,
   nodesOf,
@@ -11,9 +12,12 @@ import {
   type SourceFile,
 } from './source.js';
 
-const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'rest', 'web']);
+export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'mingo', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
+/** They decide about one another's alerts in turn, so nothing but messages and events passes between them. */
+const PEERS = new Set(['alerts', 'investigations', 'dispositions']);
+const OPEN_TO_PEERS = new Set([...MESSAGES, 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'events', 'read-model', 'record']);
 const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
@@ -23,9 +27,6 @@ const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists)\.ts$/;
 const RISK_ANSWERS = 'src/risk-data/risk-data.ts';
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
-
-/** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
-const folderOf = (filePath: string): string => /^src\/([^/]+)\//.exec(filePath)?.[1] ?? '';
 
 interface Edge extends Import {
   readonly from: SourceFile;
@@ -58,7 +59,10 @@ export const kernelImports = check('kernel-imports', inside('kernel'), ({ specif
   (target ? inside('kernel')(target) : specifier === 'zod') ? null : 'kernel knows kernel and zod only',
 );
 
-/** Types of others' records, events and lists may be named: they leave nothing behind at run time. */
+/**
+ * Types of others' records, events, answers and lists may be named: they leave nothing behind at run time. A
+ * record may build on the fields of the record that it refers to.
+ */
 export const domainImports = check(
   'domain-imports',
   (filePath) => RULES_OF_THE_GAME.test(filePath),
@@ -66,7 +70,9 @@ export const domainImports = check(
     if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
     if (inside('kernel')(target) || target === REFERENCE_LISTS) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
-    const foreign = target === RISK_ANSWERS || ['record', 'events'].includes(kindOf(target).kind ?? '');
+    if ([file, target].every((place) => kindOf(place).kind === 'record')) return null;
+    const kind = kindOf(target).kind ?? '';
+    const foreign = target === RISK_ANSWERS || ['record', 'events', 'query'].includes(kind);
     return typeOnly && foreign
       ? null
       : 'rules know their own domain, the kernel, reference lists and zod only';
@@ -97,7 +103,10 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
   if (isTransport(target)) return 'a feature never knows a transport';
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
   if (inside('platform')(target) || target === REFERENCE_LISTS || RISK_DATA.test(target)) return null;
-  return OPEN_TO_FEATURES.has(kindOf(target).kind ?? '')
+  const kind = kindOf(target).kind ?? '';
+  if ([file, target].every((place) => PEERS.has(folderOf(place))))
+    return OPEN_TO_PEERS.has(kind) ? null : 'between these features only messages and events pass';
+  return OPEN_TO_FEATURES.has(kind)
     ? null
     : 'of another feature only its messages, events, read models and records';
 });

@@ -1,5 +1,16 @@
 import ts from 'typescript';
-import { nodesOf, productCode, violation, type Rule, type SourceFile, type Violation } from './source.js';
+import {
+  folderOf,
+  importsOf,
+  nodesOf,
+  productCode,
+  violation,
+  type Rule,
+  type SourceFile,
+  type Violation,
+} from './source.js';
+
+import { TRANSPORTS } from './dependencies.js';
 
 /** Messages that run before anyone is known; a new one needs a reason that survives review. */
 export const BEFORE_LOGIN: readonly string[] = [
@@ -50,7 +61,7 @@ export const messageRights =
     messages(files).flatMap(({ file, node, name }): Violation[] => {
       const statics = staticsOf(node);
       const fault = (message: string) => violation('message-rights', file, node, `${name} ${message}`);
-      if (!['permission', 'internalOnly', 'beforeLogin'].some((right) => statics.has(right)))
+      if (!['permission', 'internalOnly', 'forFeatures', 'beforeLogin'].some((right) => statics.has(right)))
         return [fault('names no right')];
       const permission = statics.get('permission');
       if (permission !== undefined && permission !== 'any' && !permissions.includes(permission))
@@ -62,6 +73,22 @@ export const messageRights =
         return [fault('may not run before login: the list is closed')];
       return [];
     });
+
+/** What one feature asks another was checked with the message that caused it; a transport has none before. */
+export const featureMessages: Rule = (files) => {
+  const forFeatures = new Set(
+    messages(files)
+      .filter(({ node }) => staticsOf(node).has('forFeatures'))
+      .map(({ name }) => name),
+  );
+  return productCode(files)
+    .filter(({ path }) => TRANSPORTS.has(folderOf(path)))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ names }) => names.some((name) => forFeatures.has(name)))
+        .map(({ node }) => violation('feature-messages', file, node, 'only features send this message')),
+    );
+};
 
 /** Caller first, always: what a message may do follows from who sends it. */
 export const callerFirst: Rule = (files) =>

@@ -138,6 +138,9 @@ function insideToken(node: ts.Node, position: number): boolean {
   return ts.isTemplateLiteralToken(node) && position > node.getStart() && position < node.getEnd();
 }
 
+/** `src/alerts/domain/x.ts` → `alerts`; files directly in src (main, app.module) → ``. */
+export const folderOf = (filePath: string): string => /^src\/([^/]+)\//.exec(filePath)?.[1] ?? '';
+
 export const baseName = (filePath: string): string => path.posix.basename(filePath);
 
 /** `src/a/undo-disposition.command.ts` → `{ stem: 'undo-disposition', kind: 'command' }`. */

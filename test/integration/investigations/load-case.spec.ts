@@ -1,4 +1,8 @@
-import { AlertRecord } from '../../../src/ingestion/domain/alert.record.js';
+import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
+import {
+  GetStoredAlertHandler,
+  type GetStoredAlert,
+} from '../../../src/alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
@@ -6,6 +10,7 @@ import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../../../src/investigations
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/peer-tables.js';
+import type { Bus } from '../../../src/platform/bus/bus.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -62,7 +67,7 @@ async function load(given: readonly Row[], replaced: Partial<Transaction> | null
     receiver: { name: 'Shop' },
     status,
   }));
-  const { versions, readModels, clock } = platform;
+  const { versions, clock } = platform;
   const items = transactions.map((content, i) => {
     return { ownId: content.transaction_id, content, source: `s1_${i}` };
   });
@@ -81,7 +86,9 @@ async function load(given: readonly Row[], replaced: Partial<Transaction> | null
   const records = replaced ? interrupted(again) : platform.records;
   const peerTables = new PeerTables(records, clock);
   const lists = new RiskLists(undefined, clock);
-  const cases = new LoadCase(records, readModels, peerTables, lists, new Movements(), clock);
+  const alerts = new GetStoredAlertHandler(records, versions);
+  const bus = { send: (query: GetStoredAlert) => alerts.execute(query) } as unknown as Bus;
+  const cases = new LoadCase(records, bus, peerTables, lists, new Movements(), clock);
   return cases.loadOwn(bank, stored!.id);
 }
 

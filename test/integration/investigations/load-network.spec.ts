@@ -1,8 +1,13 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import {
+  FindDecidedEntities,
+  FindDecidedEntitiesHandler,
+} from '../../../src/alerts/queries/find-decided-entities.query.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
-import { loadNetwork } from '../../../src/investigations/engine/load-network.js';
+import { ESCALATED, loadNetwork } from '../../../src/investigations/engine/load-network.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
+import type { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -52,15 +57,17 @@ async function around(texts: readonly string[], flagged = 0, caller = bank) {
     sender?.entity_id === 'S' || receiver?.entity_id === 'S' || flaggedIds.has(transaction_id);
   const rows = platform.records.for(caller);
   const asked = {
-    alertId: 'alert1',
     subjectId: 'S',
     flaggedIds,
     lookback: LOOKBACK,
     turn: null,
     transactions: stored.filter(isOwn),
   };
+  const decided = new FindDecidedEntitiesHandler({ for: () => rows } as unknown as ReadModels);
+  const escalated = (entityIds: readonly string[]) =>
+    decided.execute(new FindDecidedEntities(caller, entityIds, ESCALATED, 'alert1'));
   const { facts, versions } = await loadNetwork(
-    { rows, models: rows, movements: new Movements(), orgId: caller.orgId },
+    { rows, escalated, movements: new Movements(), orgId: caller.orgId },
     lists,
     asked,
   );

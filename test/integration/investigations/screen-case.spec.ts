@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/screen-case.js';
 import { Clock } from '../../../src/kernel/clock.js';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';

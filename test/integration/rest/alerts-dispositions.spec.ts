@@ -3,7 +3,7 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { RecordUploadedDisposition } from '../../../src/dispositions/commands/record-uploaded-disposition.command.js';
 import { DISPOSITIONS, DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
-import { AlertRecord, type Alert, DISPOSITION_STATUSES } from '../../../src/ingestion/domain/alert.record.js';
+import { AlertRecord, type Alert, DISPOSITION_STATUSES } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { Recorded } from '../../../src/kernel/define-projection.js';

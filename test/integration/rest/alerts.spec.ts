@@ -1,4 +1,4 @@
-import { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';

@@ -9,7 +9,7 @@ import {
   passThrough,
 } from '../../../src/investigations/domain/activity/activity-metrics.js';
 import { seriesOf } from '../../../src/investigations/domain/activity/activity-series.js';
-import { toDecimal } from '../../../src/investigations/domain/activity/decimal.js';
+import { toDecimal } from '../../../src/kernel/decimal.js';
 import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { firstMatch } from '../../../src/investigations/domain/activity/pass-through.js';
 import { DAY_MS, seeded } from './given-case.js';

@@ -1,4 +1,4 @@
-import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,

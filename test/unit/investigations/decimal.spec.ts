@@ -1,4 +1,4 @@
-import { ratio, toDecimal, toUnits } from '../../../src/investigations/domain/activity/decimal.js';
+import { ratio, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],

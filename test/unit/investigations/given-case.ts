@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import thresholds from '../../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
-import type { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { flagsFrom, type Block } from '../../../src/investigations/blocks/block.js';

@@ -6,7 +6,7 @@ import {
   type SourceTransaction,
 } from '../../../src/demo/sample/sample-rows.js';
 import { openSampleSet, SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
-import { Alert } from '../../../src/ingestion/domain/alert.record.js';
+import { Alert } from '../../../src/alerts/domain/alert.record.js';
 
 const rows = readSourceRows();
 const alerts = raiseAlerts(SAMPLE_SEED, rows);

@@ -1,5 +1,5 @@
 import { positionsWhere, type ActivitySeries } from './activity-series.js';
-import { compareUnits, toUnits, type Units } from './decimal.js';
+import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import { DAY_MS, type EntityActivity, type TransactionRow } from './entity-activity.js';
 import { matchedWithin } from './pass-through.js';
 

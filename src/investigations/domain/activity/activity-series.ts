@@ -1,5 +1,5 @@
 import type { ActivityMetrics } from './activity-metrics.js';
-import { toUnits, type Units } from './decimal.js';
+import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
 /** The rows of one entity as parallel arrays in time order; a position is the same row in each of them. */

@@ -1,5 +1,5 @@
 import { currency } from '../../../reference/reference-lists.js';
-import { toDecimal, toUnits, type Units } from './decimal.js';
+import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from './entity-activity.js';
 
 /** Declared sums and counts are those of a month, of thirty days here. */

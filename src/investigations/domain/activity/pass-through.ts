@@ -1,5 +1,5 @@
 import type { ActivitySeries } from './activity-series.js';
-import { compareUnits, type Units } from './decimal.js';
+import { compareUnits, type Units } from '../../../kernel/decimal.js';
 
 interface Bounds {
   readonly low: bigint;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { metricsOf, openingTransaction } from './activity-metrics.js';
 import { seriesOf } from './activity-series.js';
-import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from './decimal.js';
+import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */

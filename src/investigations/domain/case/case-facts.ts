@@ -1,5 +1,5 @@
 import { instantOf } from '../../../kernel/fields.js';
-import type { Alert } from '../../../ingestion/domain/alert.record.js';
+import type { StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import type { ContactFacts } from './contact-facts.js';
@@ -18,6 +18,8 @@ import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
 import { versionsOf } from './record-versions.js';
 import type { WalletFacts } from './wallet-facts.js';
+
+type Alert = StoredAlert['content'];
 
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
 export const LOOKBACK_DAYS = 180;

@@ -1,6 +1,6 @@
 import { subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { seriesOf } from '../activity/activity-series.js';
-import { compareUnits, toDecimal } from '../activity/decimal.js';
+import { compareUnits, toDecimal } from '../../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { Color, Flag } from '../scoring/flag.js';

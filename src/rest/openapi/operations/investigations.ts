@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ALERTS_PER_REQUEST_MAX, UploadAlerts } from '../../../ingestion/commands/upload-alerts.command.js';
-import { Alert } from '../../../ingestion/domain/alert.record.js';
+import { ALERTS_PER_REQUEST_MAX, UploadAlerts } from '../../../alerts/commands/upload-alerts.command.js';
+import { Alert } from '../../../alerts/domain/alert.record.js';
 import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,

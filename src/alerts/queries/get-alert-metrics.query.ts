@@ -1,7 +1,14 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import {
+  GetAlertCase,
+  type AlertCase,
+  type BlockFlags,
+} from '../../investigations/queries/get-alert-case.query.js';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import {
   colorsByBlock,
@@ -12,11 +19,8 @@ import {
   type CounterpartyVolume,
   type FlagRationale,
   type MetricWindow,
-} from '../domain/activity/alert-metrics.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
-import { AlertResults } from '../engine/alert-results.js';
-import { LoadCase } from '../engine/load-case.js';
+} from '../domain/alert-metrics.js';
+import { FindAlerts } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   /** The run behind flags and summary, the newest completed one; null when there is none. */
@@ -28,7 +32,7 @@ export interface AlertMetrics {
   /** Of the 90 days, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
   /** Empty for blocks that the organisation's recipe did not run. */
-  readonly flagColors: Readonly<Record<BlockId, ColorCounts>>;
+  readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
   readonly topYellowFlags: readonly FlagRationale[];
   /** Markdown, one line; null without a run. */
@@ -68,33 +72,31 @@ const LINKED_ENTITIES_MAX = 50;
 @QueryHandler(GetAlertMetrics)
 export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
   constructor(
-    private readonly results: AlertResults,
-    private readonly cases: LoadCase,
+    private readonly bus: Bus,
     private readonly records: Records,
   ) {}
 
   async execute({ caller, alertId }: GetAlertMetrics): Promise<AlertMetrics> {
-    const alert = await this.results.alert(caller, alertId);
-    const facts = await this.cases.loadOwn(caller, alert.id);
-    const run = await this.results.newestCompleted(caller, alert.id);
-    const content = run && (await this.results.content(caller, run));
-    const counterparties = topCounterparties(facts);
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const found = await this.bus.send(new GetAlertCase(caller, alert.id));
+    const counterparties = topCounterparties(found);
     return {
-      investigationId: run?.id ?? null,
-      windows: windowsOf(facts),
-      truncated: facts.truncated,
+      investigationId: found.run?.id ?? null,
+      windows: windowsOf(found),
+      truncated: found.truncated,
       topCounterparties: counterparties,
-      flagColors: colorsByBlock(content),
-      topRedFlags: topRationales(content, 'red'),
-      topYellowFlags: topRationales(content, 'yellow'),
-      headline: content?.summary.headline ?? null,
-      linkedEntities: await this.linkedEntities(caller, facts, counterparties),
+      flagColors: colorsByBlock(found.blocks),
+      topRedFlags: topRationales(found.blocks, 'red'),
+      topYellowFlags: topRationales(found.blocks, 'yellow'),
+      headline: found.run?.headline ?? null,
+      linkedEntities: await this.linkedEntities(caller, found, counterparties),
     };
   }
 
   private async linkedEntities(
     caller: Caller,
-    { subjectId, entities }: CaseFacts,
+    { subjectId, entityIds }: AlertCase,
     counterparties: readonly CounterpartyVolume[],
   ): Promise<LinkedEntity[]> {
     const roles = new Map<string, LinkedEntity['role']>([[subjectId, 'subject']]);
@@ -102,7 +104,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
       if (!roles.has(entityId)) roles.set(entityId, role);
     };
     for (const { kind, value } of counterparties) if (kind === 'entity') add(value, 'counterparty');
-    for (const { entityId } of entities) add(entityId, 'named');
+    for (const entityId of entityIds) add(entityId, 'named');
     const ids = [...roles.keys()].slice(0, LINKED_ENTITIES_MAX);
     const rows = await this.records
       .for(caller)

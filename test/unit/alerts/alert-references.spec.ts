@@ -1,4 +1,4 @@
-import { AlertReferences } from '../../../src/ingestion/import/alert-references.js';
+import { AlertReferences } from '../../../src/alerts/alert-references.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Records } from '../../../src/platform/records/records.js';

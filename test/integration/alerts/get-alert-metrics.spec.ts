@@ -1,6 +1,6 @@
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { PeerCutRecord } from '../../../src/investigations/domain/activity/peer-table.record.js';
-import { GetAlertMetrics } from '../../../src/investigations/queries/get-alert-metrics.query.js';
+import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -1,9 +1,12 @@
-import { DAY_MS, type TransactionRow } from './entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
-import { compareUnits, toDecimal, toUnits, type Units } from './decimal.js';
-import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
-import { COLORS, type Color } from '../scoring/flag.js';
-import type { InvestigationContent } from '../runs/investigation-run.record.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import type { AlertCase, BlockFlags } from '../../investigations/queries/get-alert-case.query.js';
+
+const DAY_MS = 86_400_000;
+
+type BlockId = BlockFlags['blockId'];
+type Color = BlockFlags['flags'][number]['color'];
+type TransactionRow = AlertCase['transactions'][number];
+type Activity = Pick<AlertCase, 'window' | 'transactions'>;
 
 export const METRIC_WINDOWS_DAYS = [7, 30, 90] as const;
 
@@ -39,16 +42,16 @@ export interface CounterpartyVolume {
 }
 
 /** The windows end where the window of the alert does, not now, so that the answer replays. */
-export const windowsOf = (facts: CaseFacts): MetricWindow[] =>
+export const windowsOf = (alert: Activity): MetricWindow[] =>
   METRIC_WINDOWS_DAYS.map((days) => {
-    const { endMs } = facts.window;
+    const { endMs } = alert.window;
     const startMs = endMs - days * DAY_MS;
     const iso = (ms: number) => new Date(ms).toISOString();
-    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsSince(facts, startMs)) };
+    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsSince(alert, startMs)) };
   });
 
-const rowsSince = (facts: CaseFacts, startMs: number): TransactionRow[] =>
-  subjectOf(facts).transactions.filter(({ atMs }) => atMs >= startMs);
+const rowsSince = ({ transactions }: Activity, startMs: number): TransactionRow[] =>
+  transactions.filter(({ atMs }) => atMs >= startMs);
 
 interface Sum {
   count: number;
@@ -81,9 +84,9 @@ function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
 }
 
 /** The largest counterparties of the longest window, by asset: amounts of two assets cannot be added. */
-export function topCounterparties(facts: CaseFacts): CounterpartyVolume[] {
+export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
-  const rows = rowsSince(facts, facts.window.endMs - days * DAY_MS).filter((row) => row.counterparty);
+  const rows = rowsSince(alert, alert.window.endMs - days * DAY_MS).filter((row) => row.counterparty);
   const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
   return assets.flatMap((asset) => {
     const ofAsset = rows.filter(({ currency }) => currency === asset);
@@ -103,17 +106,14 @@ function namedBy(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
 export type ColorCounts = Readonly<Partial<Record<Color, number>>>;
 
 /** Flags of each colour in each block; empty for a block that did not run. */
-export function colorsByBlock(content: InvestigationContent | null): Record<BlockId, ColorCounts> {
-  const blocks = content?.result.perBlock ?? [];
-  const counts = BLOCK_IDS.map((id): [BlockId, ColorCounts] => {
-    const flags = blocks.find(({ blockId }) => blockId === id)?.flags ?? [];
-    const byColor = COLORS.map(
-      (color) => [color, flags.filter((flag) => flag.color === color).length] as const,
-    );
-    return [id, Object.fromEntries(byColor.filter(([, count]) => count > 0))];
-  });
-  return Object.fromEntries(counts) as Record<BlockId, ColorCounts>;
-}
+export const colorsByBlock = (blocks: readonly BlockFlags[]): Record<BlockId, ColorCounts> =>
+  Object.fromEntries(
+    blocks.map(({ blockId, flags }) => {
+      const counts: Partial<Record<Color, number>> = {};
+      for (const { color } of flags) counts[color] = (counts[color] ?? 0) + 1;
+      return [blockId, counts];
+    }),
+  ) as Record<BlockId, ColorCounts>;
 
 export interface FlagRationale {
   readonly blockId: BlockId;
@@ -122,13 +122,12 @@ export interface FlagRationale {
 }
 
 /** The flags of a colour, from the blocks that contribute most. */
-export function topRationales(content: InvestigationContent | null, color: Color): FlagRationale[] {
-  return [...(content?.result.perBlock ?? [])]
-    .sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+export const topRationales = (blocks: readonly BlockFlags[], color: Color): FlagRationale[] =>
+  [...blocks]
+    .sort((a, b) => b.contribution - a.contribution)
     .flatMap(({ blockId, flags }) =>
       flags
         .filter((flag) => flag.color === color)
         .map(({ flagId, rationale }) => ({ blockId, flagId, rationale })),
     )
     .slice(0, RATIONALES_MAX);
-}

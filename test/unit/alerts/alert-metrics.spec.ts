@@ -3,11 +3,12 @@ import {
   topCounterparties,
   topRationales,
   windowsOf,
-} from '../../../src/investigations/domain/activity/alert-metrics.js';
+} from '../../../src/alerts/domain/alert-metrics.js';
+import { caseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
-import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
+import { daysBefore, givenCase, hmac, type Payment } from '../investigations/given-case.js';
+import { paintedBlocks, paintedRecipe } from '../investigations/painted-blocks.js';
 
 const payments: Payment[] = [
   { daysAgo: 0, amount: '0.1', with: 'Ann' },
@@ -17,7 +18,7 @@ const payments: Payment[] = [
   { daysAgo: 90, amount: '1000', with: 'Dan', direction: 'out' },
   { daysAgo: 91, amount: '9999', with: 'Eve' },
 ];
-const facts = givenCase({ payments });
+const facts = caseOf(givenCase({ payments }));
 
 describe('ruling 18: the windows end at the last flagged transaction', () => {
   it('of 7, 30 and 90 days, bounds included', () => {
@@ -30,7 +31,7 @@ describe('ruling 18: the windows end at the last flagged transaction', () => {
 
   it('or at the end_date of an alert whose transactions are unknown', () => {
     const alert = { end_date: daysBefore(10), flagged_transaction_id_list: ['T-unknown'] };
-    const [week] = windowsOf(givenCase({ payments, alert }));
+    const [week] = windowsOf(caseOf(givenCase({ payments, alert })));
     expect(week!.to).toBe(daysBefore(10));
     expect(week!.totals).toEqual([]);
   });
@@ -53,7 +54,8 @@ it('the largest counterparties stand first, per asset', () => {
     { kind: 'name', value: 'ben', asset: 'USD', count: 1, volume: '5' },
     { kind: 'name', value: 'ann', asset: 'USD', count: 2, volume: '0.3' },
   ]);
-  const many = givenCase({ payments: Array.from({ length: 9 }, (_, i) => ({ daysAgo: i, with: `P${i}` })) });
+  const nine = Array.from({ length: 9 }, (_, i) => ({ daysAgo: i, with: `P${i}` }));
+  const many = caseOf(givenCase({ payments: nine }));
   expect(topCounterparties(many)).toHaveLength(5);
 });
 
@@ -61,27 +63,30 @@ describe('flags', () => {
   const recipe = structuredClone(paintedRecipe);
   recipe.blocks.ip_geo!.enabled = false;
   const painted = paintedBlocks((flagId) => (flagId === 'TP1' ? 'red' : flagId > 'TP1' ? 'yellow' : 'white'));
-  const result = runBlocks(facts, recipe, hmac, painted);
-  const content = {
+  const result = runBlocks(givenCase({ payments }), recipe, hmac, painted);
+  const blocks = flagsByBlock({
     result,
     summary: { headline: '', narrative: '' },
     ...{ configHash: '', listVersions: {}, read: [] },
-  };
+  });
+  const noRun = flagsByBlock(null);
 
   it('are counted by colour; a block that the recipe does not run is empty', () => {
-    const colors = colorsByBlock(content);
+    const colors = colorsByBlock(blocks);
     expect(Object.keys(colors)).toEqual([...BLOCK_IDS]);
     expect(colors.transaction_patterns).toEqual({ red: 1, yellow: 5 });
     expect(colors.account_age).toEqual({ white: 4 });
     expect(colors.ip_geo).toEqual({});
-    expect(Object.values(colorsByBlock(null)).every((counts) => Object.keys(counts).length === 0)).toBe(true);
+    expect(Object.values(colorsByBlock(noRun)).every((counts) => Object.keys(counts).length === 0)).toBe(
+      true,
+    );
   });
 
   it('of a colour give their rationales, five at most', () => {
-    expect(topRationales(content, 'red')).toEqual([
+    expect(topRationales(blocks, 'red')).toEqual([
       { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'It is painted.' },
     ]);
-    expect(topRationales(content, 'yellow')).toHaveLength(5);
-    expect(topRationales(null, 'yellow')).toEqual([]);
+    expect(topRationales(blocks, 'yellow')).toHaveLength(5);
+    expect(topRationales(noRun, 'yellow')).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { dateTime, instantOf, ownId, percentage } from '../../kernel/fields.js';
-import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
-import { TRANSACTION_ID_CHARS_MAX } from './transaction.record.js';
+import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
+import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 
 export const ALERT_ID_CHARS_MAX = 36;
 

@@ -13,13 +13,11 @@ import { Bus } from '../../platform/bus/bus.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import type { UploadOutcome } from '../../platform/records/version-chain.js';
+import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
-import { rowSource, storedVersion, tally } from '../domain/upload-outcome.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
-import { AlertReferences } from '../import/alert-references.js';
+import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
+import { AlertReferences } from '../alert-references.js';
 
 export const ALERTS_PER_REQUEST_MAX = 100;
 
@@ -84,17 +82,8 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       (id, content) => this.sealed(caller, id, content),
     );
     await this.makeKeys(caller, outcomes);
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: UploadAlerts.name,
-      command: {
-        type: 'AlertsUploaded',
-        data: { rows: outcomes.map(storedVersion), counts: tally(outcomes, 0) },
-      },
-    });
+    const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0 } as const;
+    await this.bus.send(new RecordUpload(caller, upload));
     await this.recordDispositions(caller, alerts, outcomes);
     const runs = triggerExecution
       ? await this.investigate(caller, alerts)

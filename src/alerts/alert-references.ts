@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Collection } from '../../kernel/collection.js';
-import { listed, PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
-import { Records } from '../../platform/records/records.js';
-import type { Alert } from '../domain/alert.record.js';
-import { EntityRecord } from '../domain/entity.record.js';
-import { TransactionRecord } from '../domain/transaction.record.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import type { Collection } from '../kernel/collection.js';
+import { listed, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
+import { Records } from '../platform/records/records.js';
+import type { Alert } from './domain/alert.record.js';
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 
 const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;

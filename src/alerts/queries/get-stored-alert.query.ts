@@ -1,0 +1,43 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import { AlertRecord, type Alert } from '../domain/alert.record.js';
+
+/** One version of an alert as it was uploaded; what names a colleague is sealed. */
+export interface StoredAlert {
+  /** Service id. */
+  readonly id: string;
+  /** Of the version. */
+  readonly hash: string;
+  readonly content: Alert;
+}
+
+/** The version with that hash, the newest one without it; null when there is none. */
+export class GetStoredAlert extends Query<StoredAlert | null> {
+  static readonly forFeatures = true;
+
+  /** `id`: service id. */
+  constructor(
+    readonly caller: Caller,
+    readonly id: string,
+    readonly hash: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetStoredAlert)
+export class GetStoredAlertHandler implements IQueryHandler<GetStoredAlert> {
+  constructor(
+    private readonly records: Records,
+    private readonly versions: VersionedRecords,
+  ) {}
+
+  async execute({ caller, id, hash }: GetStoredAlert): Promise<StoredAlert | null> {
+    if (hash === null) return this.records.for(caller).get(AlertRecord.current, id);
+    const content = await this.versions.version(caller, AlertRecord, id, hash);
+    return content && { id, hash, content };
+  }
+}

@@ -1,0 +1,55 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { newestVersionWith } from '../../platform/records/newest-version.js';
+import { RecordCipher } from '../../platform/records/record-cipher.js';
+import { Records } from '../../platform/records/records.js';
+import { AlertRecord, type Alert } from '../domain/alert.record.js';
+
+export interface UploadedDisposition {
+  /** Of the alert that says so. */
+  readonly version: number;
+  readonly disposition: NonNullable<Alert['disposition_status']>;
+  readonly notes: string | null;
+  /** E-mail address. */
+  readonly by: string | null;
+  /** As uploaded. */
+  readonly at: string | null;
+}
+
+/** What the newest version of an alert that has a disposition_status says; null when none has. */
+export class GetUploadedDisposition extends Query<UploadedDisposition | null> {
+  static readonly forFeatures = true;
+
+  /** `alert`: service id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alert: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetUploadedDisposition)
+export class GetUploadedDispositionHandler implements IQueryHandler<GetUploadedDisposition> {
+  constructor(
+    private readonly records: Records,
+    private readonly cipher: RecordCipher,
+  ) {}
+
+  async execute({ caller, alert }: GetUploadedDisposition): Promise<UploadedDisposition | null> {
+    const rows = this.records.for(caller);
+    const newest = await newestVersionWith(rows, AlertRecord, alert, 'disposition_status');
+    const disposition = newest?.content.disposition_status;
+    if (!newest || disposition == null) return null;
+    const { version, content } = newest;
+    const clear = await this.cipher.unseal(caller, AlertRecord, alert, content);
+    return {
+      version,
+      disposition,
+      notes: clear.disposition_notes ?? null,
+      by: clear.dispositioned_by ?? null,
+      at: clear.dispositioned_at ?? null,
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
+import { subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
+import type { Color } from '../domain/scoring/flag.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { LoadCase } from '../engine/load-case.js';
+
+export interface BlockFlags {
+  readonly blockId: BlockId;
+  /** Points of the overall score. */
+  readonly contribution: number;
+  readonly flags: readonly { readonly flagId: string; readonly color: Color; readonly rationale: string }[];
+}
+
+/** What an alert is about, and what its newest completed run found. */
+export interface AlertCase {
+  /** The caller's own id. */
+  readonly subjectId: string;
+  /** The caller's own ids of all entities that the alert names. */
+  readonly entityIds: readonly string[];
+  /** First to last flagged transaction. */
+  readonly window: Period;
+  /** Of the subject, from the 180 days before the end of the window at least. */
+  readonly transactions: readonly TransactionRow[];
+  /** Older transactions may be missing. */
+  readonly truncated: boolean;
+  /** Null without a completed run; the headline is one line of markdown. */
+  readonly run: { readonly id: string; readonly headline: string | null } | null;
+  /** Every block in its fixed order; one that did not run has no flags. */
+  readonly blocks: readonly BlockFlags[];
+}
+
+/** Read from the records as they stand, without peers and lists. */
+export class GetAlertCase extends Query<AlertCase> {
+  static readonly forFeatures = true;
+
+  /** `alert`: service id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alert: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetAlertCase)
+export class GetAlertCaseHandler implements IQueryHandler<GetAlertCase> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly cases: LoadCase,
+  ) {}
+
+  async execute({ caller, alert }: GetAlertCase): Promise<AlertCase> {
+    const facts = await this.cases.loadOwn(caller, alert);
+    const run = await this.results.newestCompleted(caller, alert);
+    const content = run && (await this.results.content(caller, run));
+    return {
+      ...caseOf(facts),
+      run: run && { id: run.id, headline: content?.summary.headline ?? null },
+      blocks: flagsByBlock(content),
+    };
+  }
+}
+
+export function caseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
+  const { subjectId, entities, window, truncated } = facts;
+  const { transactions } = subjectOf(facts);
+  return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
+}
+
+export function flagsByBlock(content: InvestigationContent | null): BlockFlags[] {
+  const found = new Map(content?.result.perBlock.map((block) => [block.blockId, block]));
+  return BLOCK_IDS.map((blockId) => {
+    const { contribution, flags = [] } = found.get(blockId) ?? {};
+    return { blockId, contribution: contribution ?? 0, flags };
+  });
+}
