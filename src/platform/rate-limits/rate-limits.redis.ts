@@ -5,12 +5,7 @@ import { within } from '../process/within.js';
 import { MemoryRateLimits } from './rate-limits.memory.js';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
-const ANSWER_MS = 50;
-/** So long after a failure every call is counted here, without asking Redis. */
-const REST_MS = 1_000;
 const RECONNECT_MS_MAX = 2_000;
-const ASK_MS = 1_000;
-const SILENT_MS = 1_000;
 
 /**
  * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which
@@ -27,12 +22,29 @@ taken = redis.call('INCR', KEYS[1])
 if taken == 1 then redis.call('PEXPIREAT', KEYS[1], ends) end
 return {1, taken, ends - now}`;
 
+export interface RedisRateLimitsWaits {
+  /** How long a call may wait for Redis. */
+  readonly answerMs: number;
+  /** So long after a failure every call is counted here, without asking Redis. */
+  readonly restMs: number;
+  /** Pause between two questions whether the connection still lives. */
+  readonly askMs: number;
+  readonly silentMs: number;
+}
+
+export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
+  answerMs: 50,
+  restMs: 1_000,
+  askMs: 1_000,
+  silentMs: 1_000,
+};
+
 export interface RedisRateLimitsOptions {
   /** Told once per outage that calls are counted per process, and once that they are shared again. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
-  /** How long a call may wait for Redis; 50 ms. */
-  readonly answerMs?: number;
+  /** In place of RATE_LIMIT_WAITS. */
+  readonly waits?: Partial<RedisRateLimitsWaits>;
   /** What every key in Redis begins with. `alert-review`. */
   readonly prefix?: string;
 }
@@ -40,6 +52,7 @@ export interface RedisRateLimitsOptions {
 /** Counts in Redis for all replicas together; where that does not answer in time, in this process alone. */
 export class RedisRateLimits extends RateLimits {
   private readonly memory: MemoryRateLimits;
+  private readonly waits: RedisRateLimitsWaits;
   private restsUntil = 0;
   private away = false;
   private readonly watch: NodeJS.Timeout;
@@ -51,7 +64,8 @@ export class RedisRateLimits extends RateLimits {
   ) {
     super();
     this.memory = new MemoryRateLimits(clock);
-    this.watch = renewWhenSilent(redis, { everyMs: ASK_MS, silentMs: SILENT_MS });
+    this.waits = { ...RATE_LIMIT_WAITS, ...options.waits };
+    this.watch = renewWhenSilent(redis, { everyMs: this.waits.askMs, silentMs: this.waits.silentMs });
   }
 
   /** For a `redis://` or `rediss://` address; never fails, and connects by itself, again and again. */
@@ -74,11 +88,7 @@ export class RedisRateLimits extends RateLimits {
   async take(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
     if (limit === 0 || this.clock.now() < this.restsUntil) return this.memory.take(key, limit, windowMs);
     try {
-      const taken = await within(
-        this.options.answerMs ?? ANSWER_MS,
-        'Redis',
-        this.count(key, limit, windowMs),
-      );
+      const taken = await within(this.waits.answerMs, 'Redis', this.count(key, limit, windowMs));
       this.back();
       return taken;
     } catch (error) {
@@ -104,7 +114,7 @@ export class RedisRateLimits extends RateLimits {
   }
 
   private rest(error: unknown): void {
-    this.restsUntil = this.clock.now() + REST_MS;
+    this.restsUntil = this.clock.now() + this.waits.restMs;
     if (!this.away) this.options.onAway(error);
     this.away = true;
   }
