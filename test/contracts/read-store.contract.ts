@@ -1,4 +1,5 @@
 import { Query } from 'mingo';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import { QueryError, type Filter, type FindOptions } from '../../src/platform/read-store/query.js';
@@ -617,10 +618,10 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
     age: () => one([-3, -0.5, 0, -0, 1, 2, 3, 1e9, null]),
     tags: () => one(['a', 'b', 'c', 'd']),
     seen: () => new Date(below(6) * 1000 - 2000),
-    email: () => `p${below(300)}@example.org`,
+    email: () => `p${below(200)}@example.org`,
     'address.street': city,
   };
-  const docs = Array.from({ length: 300 }, (_, n) =>
+  const docs = Array.from({ length: 200 }, (_, n) =>
     person(
       `p${String(n).padStart(3, '0')}`,
       {
@@ -664,6 +665,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
         return { [field]: value() };
     }
   };
+  const byId = new Map(docs.map((doc) => [doc._id, doc]));
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
     const filter: Filter = {
@@ -696,6 +698,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
     answered++;
     const query = new Query(withoutAll(filter), {});
     const all = docs.filter((doc) => query.test(doc)).sort(byFields(options.sort ?? {}));
+    const matching = new Set(all);
     const count = await store.count(PEOPLE, filter).catch((error: unknown) => {
       if (error instanceof QueryError) return all.length;
       throw error;
@@ -704,13 +707,12 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
       JSON.stringify(list.map((doc) => sortKey(doc, options.sort ?? {})));
     const end = options.limit === undefined ? undefined : (options.skip ?? 0) + options.limit;
     const expected = all.slice(options.skip, end);
-    const byId = new Map(docs.map((doc) => [doc._id, doc]));
     const whole = found.map(({ _id }) => byId.get(_id) as Doc);
     const problems = [
       count !== all.length && `count ${count} for ${all.length}`,
       keys(whole) !== keys(expected) && `order ${idsOf(found).join()} for ${idsOf(expected).join()}`,
       new Set(idsOf(found)).size !== expected.length && 'a document twice or missing',
-      whole.some((doc) => !query.test(doc)) && 'a document that does not match',
+      whole.some((doc) => !matching.has(doc)) && 'a document that does not match',
       found.some((doc) => !sameFields(doc, byId.get(doc._id) as Doc, options.fields)) && 'other fields',
     ].filter((problem) => problem !== false);
     if (problems.length > 0) throw new Error(`${problems.join('; ')}. ${wanted}`);
@@ -731,8 +733,7 @@ function sameFields(found: Doc, stored: Doc, fields: readonly string[] | undefin
     ? ['_id', 'org', ...fields].filter((name) => Object.hasOwn(stored, name))
     : Object.keys(stored);
   const expected = Object.fromEntries(names.map((name) => [name, stored[name] === 0 ? 0 : stored[name]]));
-  expect(found).toEqual(expected);
-  return true;
+  return isDeepStrictEqual(found, expected);
 }
 
 const sortKey = (doc: Doc, sort: Readonly<Record<string, 1 | -1>>): unknown[] =>

@@ -11,6 +11,7 @@ function rank(value: unknown): number {
 }
 
 export function compareBson(a: unknown, b: unknown): number {
+  if (a === b) return 0;
   const byType = rank(a) - rank(b);
   if (byType !== 0) return byType;
   if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b as string));

@@ -199,7 +199,8 @@ export class Commands {
     if (!/^\$match(,\$skip)?(,\$limit)?,\$group$/.test(names))
       throw new CommandError(40324, `the pipeline ${names} is not supported`);
     const { $match, $skip = 0, $limit = Infinity } = Object.assign({}, ...pipeline) as Document;
-    const found = this.read(command, 'aggregate').find({ filter: $match as Filter, hint: command['hint'] });
+    const query = { filter: $match as Filter, hint: command['hint'] as unknown };
+    const found = this.read(command, 'aggregate').matching(query);
     const n = Math.max(0, Math.min(found.length - ($skip as number), $limit as number));
     return this.cursor(command, n > 0 ? [{ _id: 1, n }] : [], 'aggregate');
   }

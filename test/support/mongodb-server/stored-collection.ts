@@ -99,11 +99,15 @@ export class StoredCollection {
   }
 
   /** What matches, in the order of the sort, and within it of the hinted index. Errors: 2. */
-  find({ filter, hint, sort = {} }: Query): StoredDocument[] {
-    const index = this.hinted(hint);
+  find(query: Query): StoredDocument[] {
+    return sorted(this.matching(query), query.sort ?? {}, this.hinted(query.hint)?.fields ?? ['_id']);
+  }
+
+  /** What matches, in no order. Errors: 2. */
+  matching({ filter, hint }: Query): StoredDocument[] {
     const tests = conditionsOf(filter).map(tester);
-    const found = this.candidates(filter, index).filter((document) => tests.every((test) => test(document)));
-    return sorted(found, sort, index?.fields ?? ['_id']);
+    const candidates = this.candidates(filter, this.hinted(hint));
+    return candidates.filter((document) => tests.every((test) => test(document)));
   }
 
   private hinted(hint: unknown): Index | null {
@@ -140,10 +144,19 @@ export class StoredCollection {
   }
 }
 
-/** sift, but for long lists of values, which it would compare one by one with every document. */
-function tester(condition: Filter): (document: object) => boolean {
-  const [[path, operand]] = Object.entries(condition) as [[string, { $in?: unknown[] } | null]];
-  const listed = operand?.$in;
+/**
+ * sift, but for what costs it much with every document: long lists of values, and equal strings.
+ */
+function tester(condition: Filter): (document: StoredDocument) => boolean {
+  const [[path, operand]] = Object.entries(condition) as [[string, string | { $in?: unknown[] } | null]];
+  if (typeof operand === 'string' && !path.includes('.')) {
+    const test = sift(condition);
+    return (document) => {
+      const value = document[path];
+      return typeof value === 'string' ? value === operand : test(document);
+    };
+  }
+  const listed = typeof operand === 'string' ? undefined : operand?.$in;
   if (!listed || listed.length < LONG_LIST || !lookups(condition, path)) return sift(condition);
   const keys = new Set(listed.map((value) => keyOf([value])));
   return (document) => indexedValues(document, path).some((value) => keys.has(keyOf([value])));
