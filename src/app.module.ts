@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { CATALOGUE } from './catalogue.js';
-import { CliModule } from './cli/cli.module.js';
+import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
@@ -54,7 +54,7 @@ export class AppModule {
         OperationsModule,
         ReferenceModule,
         RiskDataModule,
-        CliModule,
+        OperatorModule,
         ...transports,
       ],
       providers: [Startup, { provide: 'Serve', useValue: serve }],

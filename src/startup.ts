@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { ServerSocket } from './cli/server-socket.js';
+import { ServerSocket } from './operator/server-socket.js';
 import { Config } from './platform/config/config.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { CliError, EXIT, refused } from './cli-error.js';
-import { readLines, socketPath, writeLine, type OperationAnswer } from './protocol.js';
+import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
 /** Where operations are carried out: in the running server, or in this process. */
 export interface Backend {
@@ -38,7 +38,7 @@ async function ask(
   writeLine(socket, { operation, args });
   try {
     for await (const line of readLines(socket)) {
-      const answer = line as OperationAnswer;
+      const answer = line as AnswerLine;
       if ('error' in answer) throw refused(answer.error);
       if ('result' in answer) return answer.result;
       onProgress(answer.progress);

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { visible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer } from './cli-client.js';
-import type { ArgsOf, OperationName, ResultOf } from './operations.js';
+import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-requests.js';
 
 /** What the command line touches of the world around it. */
 export interface CliStreams {
@@ -26,7 +26,7 @@ export class CliContext {
   }
 
   /** Asks the running server, or opens the stores here when none runs. Throws CliError, ConfigError. */
-  async run<Name extends OperationName>(
+  async run<Name extends RequestName>(
     operation: Name,
     args: ArgsOf<Name>,
     onProgress: (progress: object) => void = () => undefined,

@@ -6,7 +6,7 @@ import { Lifecycle } from '../platform/process/lifecycle.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT, refused } from './cli-error.js';
-import { OperationRunner } from './operation-runner.js';
+import { RequestRunner } from '../operator/request-runner.js';
 
 /** The whole application in this process, without HTTP. Throws CliError when the stores cannot be opened. */
 export async function openStoresHere(config: Config): Promise<Backend> {
@@ -24,7 +24,7 @@ export async function openStoresHere(config: Config): Promise<Backend> {
     // What goes wrong up to here is thrown; Nest would print its stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
-    const runner = app.get(OperationRunner, { strict: false });
+    const runner = app.get(RequestRunner, { strict: false });
     return {
       run: (operation, args, onProgress) => runner.run(operation, args, onProgress).catch(rethrow),
       close: async () => {

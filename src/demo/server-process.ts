@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CliError, EXIT } from '../cli/cli-error.js';
+import { DemoError } from './demo-error.js';
 
 const PROGRAM = join(import.meta.dirname, '../main.js');
 const LOG_LINES_SHOWN = 10;
@@ -33,7 +33,7 @@ export class ServerProcess {
     return new ServerProcess(child, logFile);
   }
 
-  /** Where clients reach it, once it listens. Throws CliError when it ends before. */
+  /** Where clients reach it, once it listens. Throws DemoError when it ends before. */
   async address(): Promise<string> {
     for await (const line of createInterface({ input: this.child.stdout! })) {
       const address = /listens on \S+ \((\S+)\)$/.exec(line)?.[1];
@@ -42,17 +42,17 @@ export class ServerProcess {
     return this.died();
   }
 
-  /** Rejects with CliError and the last lines of the log when the server ends; resolves never. */
+  /** Rejects with DemoError and the last lines of the log when the server ends; resolves never. */
   async died(): Promise<never> {
     await this.ended;
     const { exitCode, signalCode } = this.child;
     const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN);
-    throw new CliError(
+    throw new DemoError(
       [
         `The server ended (${signalCode ?? `exit code ${exitCode}`}). The last lines of ${this.logFile}:`,
         ...lines.map((line) => `  ${line}`),
       ].join('\n'),
-      EXIT.unreachable,
+      true,
     );
   }
 

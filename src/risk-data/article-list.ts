@@ -1,4 +1,4 @@
-import type { Article } from './risk-data.js';
+import type { Article } from './risk-answers.js';
 import { wordsOf } from './words.js';
 
 /** Articles by the words that they hold. */

@@ -9,7 +9,7 @@ import { parseOfac } from './ofac-csv.js';
 import { Countries } from './ofac-remarks.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import { decodeTables, type AddressTable } from './range-table.js';
-import type { FatfList, ReportingThreshold } from './risk-data.js';
+import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../platform/process/slices.js';
 import { TermList } from './term-list.js';
 

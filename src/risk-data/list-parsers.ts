@@ -6,7 +6,7 @@ import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
 import { tableOf, type AddressTable, type Range } from './range-table.js';
-import type { FatfList, ReportingThreshold } from './risk-data.js';
+import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
 

@@ -1,5 +1,5 @@
 import { nameParts, nameScore, type NameParts } from './name-score.js';
-import type { ScreeningCandidate } from './risk-data.js';
+import type { ScreeningCandidate } from './risk-answers.js';
 import type { Steps } from '../platform/process/slices.js';
 
 /** Below, two names are held to be different. */

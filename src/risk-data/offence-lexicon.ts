@@ -1,4 +1,4 @@
-import type { OffenceHit } from './risk-data.js';
+import type { OffenceHit } from './risk-answers.js';
 import { wordsOf } from './words.js';
 
 /** Stems by group; a stem of two words stands for two words side by side that begin with them. */

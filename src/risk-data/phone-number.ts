@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
-import type { Phone } from './risk-data.js';
+import type { Phone } from './risk-answers.js';
 
 const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> = {
   MOBILE: 'MOBILE',

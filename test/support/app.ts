@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CreateOrganization } from '../../src/access/commands/create-organization.command.js';
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { AppModule } from '../../src/app.module.js';
-import { operator } from '../../src/cli/operator.js';
+import { operator } from '../../src/operator/operator.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import { Clock } from '../../src/kernel/clock.js';
 import type { Permission } from '../../src/kernel/permissions.js';

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
-import type { ArgsOf, OperationName, ResultOf } from '../../src/cli/operations.js';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
@@ -65,7 +65,7 @@ export class BuiltServer {
   }
 
   /** One operation of the command line, asked of the running server on its socket. */
-  async operate<Name extends OperationName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+  async operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
     const backend = await connectToServer(this.dataDir);
     if (!backend) throw new Error('the server does not answer on its socket');
     try {

@@ -1,6 +1,18 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { CliContext } from '../cli-context.js';
-import { runDemo, type DemoOptions } from '../../demo/run-demo.js';
+import { DemoError } from '../../demo/demo-error.js';
+import { runDemo } from '../../demo/run-demo.js';
+import { connectToServer } from '../cli-client.js';
+import { CliContext } from '../cli-context.js';
+import { CliError, EXIT } from '../cli-error.js';
+import { openDemoAccount } from '../demo-account.js';
+
+interface DemoOptions {
+  /** Wins over DATA_DIR. */
+  readonly dataDir?: string;
+  /** Wins over PORT. */
+  readonly port?: number;
+  readonly customers?: number;
+}
 
 const CUSTOMERS_MIN = 100;
 const CUSTOMERS_MAX = 10_000;
@@ -26,7 +38,39 @@ export function demo(parent: Command, context: CliContext): void {
       wholeNumber(text, CUSTOMERS_MIN, CUSTOMERS_MAX),
     )
     .addHelpText('after', HELP)
-    .action((options: DemoOptions) => runDemo(context, options));
+    .action((options: DemoOptions) => start(context, options));
+}
+
+async function start({ streams }: CliContext, { dataDir, port, customers }: DemoOptions): Promise<void> {
+  const env = { ...streams.env };
+  if (dataDir !== undefined) env['DATA_DIR'] = dataDir;
+  if (port !== undefined) env['PORT'] = String(port);
+  const context = new CliContext({ ...streams, env });
+  const config = context.config();
+  await assertNoServer(config.dataDir);
+  try {
+    await runDemo({
+      config,
+      env,
+      customers,
+      stdout: streams.stdout as NodeJS.WriteStream,
+      line: (text) => context.line(text),
+      openAccount: (file) => openDemoAccount(context, file),
+    });
+  } catch (error) {
+    if (!(error instanceof DemoError)) throw error;
+    throw new CliError(error.message, error.isServerGone ? EXIT.unreachable : EXIT.refused, { cause: error });
+  }
+}
+
+async function assertNoServer(dataDir: string): Promise<void> {
+  const running = await connectToServer(dataDir);
+  if (!running) return;
+  await running.close();
+  throw new CliError(
+    `A server already runs on ${dataDir}: end it first, or choose another folder with --data-dir`,
+    EXIT.refused,
+  );
 }
 
 function wholeNumber(text: string, min: number, max: number): number {

@@ -7,7 +7,7 @@ import type { Recipe } from '../domain/recipe/recipe.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
-import type { ScreeningCandidate } from '../../risk-data/risk-data.js';
+import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
 import type { Block } from './block.js';
 
 const FLAG_IDS = ['SC1', 'SC2', 'SC3', 'SC4'] as const;

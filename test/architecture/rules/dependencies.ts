@@ -12,7 +12,7 @@ import {
   type SourceFile,
 } from './source.js';
 
-export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'rest', 'web']);
+export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'mingo', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn, so nothing but messages and events passes between them. */
@@ -24,8 +24,8 @@ const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */
 const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 /** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
-const RISK_DATA = /^src\/risk-data\/(risk-data|risk-lists)\.ts$/;
-const RISK_ANSWERS = 'src/risk-data/risk-data.ts';
+const RISK_DATA = /^src\/risk-data\/(risk-answers|risk-data|risk-lists)\.ts$/;
+const RISK_ANSWERS = 'src/risk-data/risk-answers.ts';
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|blocks)\//;
 
 interface Edge extends Import {
@@ -113,14 +113,14 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
 
 /**
  * The command line starts the application when no server runs, so it alone may load the root module; it also
- * runs the demonstration, a client of the REST API.
+ * runs the demonstration, a client of the REST API. `operator` is its counterpart in the server.
  */
 export const transportImports = check('transport-imports', isTransport, ({ file, target }) => {
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
   if (inside('platform')(target)) return null;
   const { kind } = kindOf(target);
-  if ([file, target].every((place) => inside('cli')(place) || inside('demo')(place))) return null;
+  if (inside('cli')(file) && (inside('demo')(target) || inside('operator')(target))) return null;
   if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
   if (kind === 'decider') return 'a transport never reaches a decider: send a message';
   if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { ScreeningCandidate } from '../../../risk-data/risk-data.js';
+import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
 
 /** Who is screened: the subject, or an owner of it. Dates are ISO days, countries ISO codes. */
 export interface ScreenedName {

@@ -1,6 +1,6 @@
 import type { MediaText } from '../../../../src/investigations/domain/case/media-facts.js';
 import type { NameFacts } from '../../../../src/investigations/domain/case/name-facts.js';
-import type { ScreeningCandidate } from '../../../../src/risk-data/risk-data.js';
+import type { ScreeningCandidate } from '../../../../src/risk-data/risk-answers.js';
 import type { Given } from '../given-case.js';
 import { edge, type FlagCases } from './edge.js';
 

@@ -26,16 +26,16 @@ import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.que
 
 const NAME_CHARS_MAX = 120;
 
-/** An operation of the command line: its arguments and the one message it stands for. */
-interface Operation<Args extends object, Result> {
+/** A request of the command line: its arguments and the one message it stands for. */
+interface OperatorRequest<Args extends object, Result> {
   readonly args: z.ZodType<Args>;
   message(caller: Caller, args: Args, onProgress: (progress: object) => void): Message<Result>;
 }
 
-const operation = <Args extends object, Result>(
+const request = <Args extends object, Result>(
   args: z.ZodType<Args>,
-  message: Operation<Args, Result>['message'],
-): Operation<Args, Result> => ({ args, message });
+  message: OperatorRequest<Args, Result>['message'],
+): OperatorRequest<Args, Result> => ({ args, message });
 
 const organization = z.string();
 const features = z.array(z.enum(FEATURE_NAMES));
@@ -46,27 +46,27 @@ const user = z.object({ organization, userId: z.string() });
 const key = z.object({ organization, keyId: z.string() });
 
 /** Everything that the command line can ask for, and nothing else. */
-export const OPERATIONS = {
-  'org-create': operation(
+export const OPERATOR_REQUESTS = {
+  'org-create': request(
     z.object({ name: ownId(NAME_CHARS_MAX) }),
     (caller, { name }) => new CreateOrganization(caller, name),
   ),
-  'org-list': operation(z.object({}), (caller) => new ListOrganizations(caller)),
-  'org-features': operation(
+  'org-list': request(z.object({}), (caller) => new ListOrganizations(caller)),
+  'org-features': request(
     z.object({ organization, enable: features, disable: features }),
     (caller, { enable, disable }) => new SetOrganizationFeatures(caller, enable, disable),
   ),
-  'user-create': operation(
+  'user-create': request(
     z.object({ organization, email: z.email().max(254), role: z.enum(ROLES) }),
     (caller, { email, role }) => new CreateUser(caller, email, role),
   ),
-  'user-list': operation(ofOrganization, (caller) => new ListUsers(caller)),
-  'user-role': operation(
+  'user-list': request(ofOrganization, (caller) => new ListUsers(caller)),
+  'user-role': request(
     user.extend({ role: z.enum(ROLES) }),
     (caller, { userId, role }) => new SetUserRole(caller, userId, role),
   ),
-  'user-disable': operation(user, (caller, { userId }) => new DisableUser(caller, userId)),
-  'api-key-create': operation(
+  'user-disable': request(user, (caller, { userId }) => new DisableUser(caller, userId)),
+  'api-key-create': request(
     z.object({
       organization,
       name: ownId(NAME_CHARS_MAX),
@@ -75,17 +75,17 @@ export const OPERATIONS = {
     }),
     (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
   ),
-  'api-key-list': operation(ofOrganization, (caller) => new ListApiKeys(caller)),
-  'api-key-revoke': operation(
+  'api-key-list': request(ofOrganization, (caller) => new ListApiKeys(caller)),
+  'api-key-revoke': request(
     key.extend({ reason: z.enum(REVOCATION_REASONS) }),
     (caller, { keyId, reason }) => new RevokeApiKey(caller, keyId, reason),
   ),
-  'api-key-rotate': operation(
+  'api-key-rotate': request(
     key.extend({ overlapMs: milliseconds.optional() }),
     (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
   ),
-  'recipe-show': operation(ofOrganization, (caller) => new GetRecipe(caller)),
-  'recipe-set': operation(
+  'recipe-show': request(ofOrganization, (caller) => new GetRecipe(caller)),
+  'recipe-set': request(
     z.object({
       organization,
       replace: RecipeSettings.nullable(),
@@ -96,20 +96,20 @@ export const OPERATIONS = {
     }),
     (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
   ),
-  'investigation-replay': operation(
+  'investigation-replay': request(
     z.object({ organization, investigationId: z.string() }),
     (caller, { investigationId }) => new ReplayInvestigation(caller, investigationId),
   ),
-  'risk-data-status': operation(z.object({}), (caller) => new GetRiskDataStatus(caller)),
-  rebuild: operation(
+  'risk-data-status': request(z.object({}), (caller) => new GetRiskDataStatus(caller)),
+  rebuild: request(
     z.object({ readModel: z.string().optional(), verifyOnly: z.boolean() }),
     (caller, args, onProgress) => new RebuildReadModels(caller, { ...args, onProgress }),
   ),
 };
 
-export type OperationName = keyof typeof OPERATIONS;
+export type RequestName = keyof typeof OPERATOR_REQUESTS;
 
-export type ArgsOf<Name extends OperationName> = z.infer<(typeof OPERATIONS)[Name]['args']>;
+export type ArgsOf<Name extends RequestName> = z.infer<(typeof OPERATOR_REQUESTS)[Name]['args']>;
 
-export type ResultOf<Name extends OperationName> =
-  ReturnType<(typeof OPERATIONS)[Name]['message']> extends Message<infer Result> ? Result : never;
+export type ResultOf<Name extends RequestName> =
+  ReturnType<(typeof OPERATOR_REQUESTS)[Name]['message']> extends Message<infer Result> ? Result : never;

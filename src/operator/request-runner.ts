@@ -6,30 +6,30 @@ import { Ids } from '../kernel/ids.js';
 import type { Message } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
 import { SYSTEM_ORG } from '../platform/records/records.js';
-import { OPERATIONS } from './operations.js';
+import { OPERATOR_REQUESTS } from './operator-requests.js';
 import { operator } from './operator.js';
 
-/** Carries out operations of the closed list as the operator, with all rights. */
+/** Carries out requests of the closed list as the operator, with all rights. */
 @Injectable()
-export class OperationRunner {
+export class RequestRunner {
   constructor(
     private readonly bus: Bus,
     private readonly ids: Ids,
   ) {}
 
-  /** Errors: validation_error (operation or arguments), organization_not_found, those of the message. */
+  /** Errors: validation_error (name or arguments), organization_not_found, those of the message. */
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
-    if (typeof name !== 'string' || !Object.hasOwn(OPERATIONS, name))
+    if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_REQUESTS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
-    const operation = OPERATIONS[name as keyof typeof OPERATIONS];
-    const parsed = operation.args.safeParse(args);
+    const request = OPERATOR_REQUESTS[name as keyof typeof OPERATOR_REQUESTS];
+    const parsed = request.args.safeParse(args);
     if (!parsed.success) {
       const issue = parsed.error.issues[0]!;
       const field = issue.path.join('.');
       throw new AppError('validation_error', { field, reason: `${field}: ${issue.message}` });
     }
     const caller = await this.callerFor(parsed.data as { organization?: string });
-    const message: Message<unknown> = operation.message(caller, parsed.data as never, onProgress);
+    const message: Message<unknown> = request.message(caller, parsed.data as never, onProgress);
     return this.bus.send(message);
   }
 

@@ -3,18 +3,19 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
 /** Client to server, one line per connection. */
-export interface OperationRequest {
+export interface RequestLine {
+  /** A key of OPERATOR_REQUESTS. */
   readonly operation: string;
   readonly args: object;
 }
 
 /** Server to client: any number of progress lines, then one result or error. */
-export type OperationAnswer =
+export type AnswerLine =
   | { readonly progress: object }
   | { readonly result: unknown }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** Where the running server takes operations: only its own user may connect. */
+/** Where the running server takes the operator's requests: only its own user may connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');
 
 /** Newline-delimited JSON. */

@@ -2,19 +2,19 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
-import { OperationRunner } from './operation-runner.js';
-import { readLines, socketPath, writeLine, type OperationAnswer, type OperationRequest } from './protocol.js';
+import { RequestRunner } from './request-runner.js';
+import { readLines, socketPath, writeLine, type AnswerLine, type RequestLine } from './protocol.js';
 
-/** Takes operations of the command line on a Unix socket (mode 0600) in the data directory. */
+/** Takes requests of the command line on a Unix socket (mode 0600) in the data directory. */
 @Injectable()
 export class ServerSocket {
   private readonly logger = new Logger('cli');
   private server: Server | null = null;
-  /** Open connections; true while an operation runs for one. */
+  /** Open connections; true while a request runs for one. */
   private readonly sockets = new Map<Socket, boolean>();
   private readonly running = new Set<Promise<void>>();
 
-  constructor(private readonly runner: OperationRunner) {}
+  constructor(private readonly runner: RequestRunner) {}
 
   /** Call it while the process holds the data directory: a socket that lies there is a dead process's. */
   async start(dataDir: string): Promise<void> {
@@ -60,11 +60,11 @@ export class ServerSocket {
   private async answer(socket: Socket): Promise<void> {
     for await (const line of readLines(socket)) {
       this.sockets.set(socket, true);
-      const { operation, args } = line as Partial<OperationRequest>;
+      const { operation, args } = line as Partial<RequestLine>;
       const answer = await this.runner
         .run(operation, args, (progress) => writeLine(socket, { progress }))
-        .then((result): OperationAnswer => ({ result: result ?? null }))
-        .catch((error: unknown): OperationAnswer => ({ error: this.present(error) }));
+        .then((result): AnswerLine => ({ result: result ?? null }))
+        .catch((error: unknown): AnswerLine => ({ error: this.present(error) }));
       writeLine(socket, answer);
       return;
     }
@@ -72,7 +72,7 @@ export class ServerSocket {
 
   private present(error: unknown): { code: string; message: string } {
     if (error instanceof AppError) return { code: error.code, message: error.message };
-    this.logger.error({ msg: 'an operation of the command line failed', err: error });
+    this.logger.error({ msg: 'a request of the command line failed', err: error });
     return {
       code: 'internal_error',
       message: 'Something went wrong on our side; the server’s log says what',

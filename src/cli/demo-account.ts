@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { CliContext } from '../cli/cli-context.js';
+import type { CliContext } from './cli-context.js';
 
 export const DEMO_ORGANIZATION = 'Demonstration Bank';
 const ADMINISTRATOR = 'admin@demonstration-bank.example';

@@ -1,0 +1,65 @@
+/** A country is an ISO 3166-1 alpha-2 code in upper case, a date an ISO day (YYYY-MM-DD) throughout. */
+export interface MailDomain {
+  /** `curated`: on the reviewed list of throw-away services; `wide`: on the long, noisy one only. */
+  readonly disposable: 'curated' | 'wide' | null;
+  /** A service at which anybody gets a mailbox. */
+  readonly free: boolean;
+  /** The part that is bought, such as `example.co.uk` of `mail.example.co.uk`; null for none. */
+  readonly registrable: string | null;
+  /** The known domain that this one can be mistaken for; null if none, and for that domain itself. */
+  readonly lookAlikeOf: string | null;
+}
+
+export interface Phone {
+  readonly country: string | null;
+  readonly type: 'MOBILE' | 'FIXED_LINE' | 'VOIP' | 'OTHER' | null;
+}
+
+export interface IpAddress {
+  readonly country: string | null;
+  /** Number of the autonomous system that announces the address. */
+  readonly asn: number | null;
+  readonly hosting: boolean;
+  readonly vpn: boolean;
+  /** null without a list of exits. */
+  readonly tor: boolean | null;
+}
+
+/** A listed name that a screened name resembles. */
+export interface ScreeningCandidate {
+  readonly listId: string;
+  readonly entryId: string;
+  readonly name: string;
+  /** 0 to 100, whole; see `name-score.ts`. */
+  readonly score: number;
+  /** Birth as far as the list gives it: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
+  readonly dobs: readonly string[];
+  /** Nationality and citizenship alone: what can confirm a match. */
+  readonly nationalities: readonly string[];
+  /** Every country of the entry, those of addresses and of birth too. */
+  readonly countries: readonly string[];
+  readonly program: string;
+}
+
+/** A stem of the lexicon of offences that a text holds. */
+export interface OffenceHit {
+  /** One of the groups of predicate offences, such as `fraud`. */
+  readonly group: string;
+  readonly stem: string;
+}
+
+export interface Article {
+  readonly id: string;
+  readonly publishedOn: string | null;
+  readonly source: string;
+  readonly text: string;
+}
+
+export interface ReportingThreshold {
+  /** A decimal, in the currency itself. */
+  readonly amount: string;
+  /** Where the amount is laid down. */
+  readonly law: string;
+}
+
+export type FatfList = 'call_for_action' | 'increased_monitoring';
