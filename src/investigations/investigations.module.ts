@@ -11,7 +11,7 @@ import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/load-case.js';
 import { Movements } from './engine/movements.js';
 import { PeerTables } from './engine/peer-tables.js';
-import { QueueRun } from './engine/queue-run.js';
+import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
@@ -46,7 +46,7 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     AlertNotes,
     AlertResults,
     Recipes,
-    QueueRun,
+    RunClaims,
     LoadCase,
     Movements,
     PeerTables,

@@ -3,9 +3,8 @@ import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 import { investigationDecider } from '../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../src/investigations/domain/runs/investigation.events.js';
-import { QueueRun } from '../../src/investigations/engine/queue-run.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
-import { RUN_INVESTIGATIONS_QUEUE } from '../../src/investigations/jobs/queue-name.js';
 import {
   GetInvestigation,
   type InvestigationView,
@@ -67,7 +66,7 @@ export class InvestigatedAlert {
     const row = await this.row();
     const options = { onlyIfNew: false, ...(modulesToRerun ? { modulesToRerun } : {}) };
     const { runId } = await this.server.app
-      .get(QueueRun, { strict: false })
+      .get(RunClaims, { strict: false })
       .queue(this.bank.caller, row, options);
     await this.server.app.get(Jobs, { strict: false }).ring(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
     return this.ended(runId);
@@ -76,7 +75,7 @@ export class InvestigatedAlert {
   /** Adds a run that could not read its case; its id. */
   async endedWithoutResult(): Promise<string> {
     const { runId } = await this.server.app
-      .get(QueueRun, { strict: false })
+      .get(RunClaims, { strict: false })
       .queue(this.bank.caller, await this.row(), { onlyIfNew: false });
     const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;
     for (const command of [{ type: 'start' } as const, { type: 'giveUp', attempt: 1, ...nothing } as const])

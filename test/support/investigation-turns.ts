@@ -1,6 +1,6 @@
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { LoadCase } from '../../src/investigations/engine/load-case.js';
-import { QueueRun } from '../../src/investigations/engine/queue-run.js';
+import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunInvestigationJob } from '../../src/investigations/jobs/run-investigation.job.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
@@ -140,7 +140,7 @@ export class Bank {
   async queue(count: number): Promise<string[]> {
     const alerts = await this.upload(count);
     for (const id of alerts) {
-      const queue = this.turns.part(QueueRun);
+      const queue = this.turns.part(RunClaims);
       await queue.queue(this.organization.caller, { id, version: 1 }, { onlyIfNew: false });
       this.turns.clock.advance(1);
     }

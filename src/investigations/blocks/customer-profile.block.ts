@@ -4,7 +4,7 @@ import { metricsOf } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toDecimal } from '../../kernel/decimal.js';
-import { saysSomething } from '../domain/texts/filled-text.js';
+import { saysSomething } from '../domain/case/filled-text.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { inCurrency, peerMetric } from '../domain/activity/peer-table.js';
 import {

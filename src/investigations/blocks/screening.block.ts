@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { isBlank } from '../domain/texts/filled-text.js';
+import { isBlank } from '../domain/case/filled-text.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
 import { identityOf, type NameFacts } from '../domain/case/name-facts.js';
 import type { Recipe } from '../domain/recipe/recipe.js';

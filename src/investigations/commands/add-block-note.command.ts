@@ -3,8 +3,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { alertNotesDecider, type Classification } from '../domain/notes/alert-notes.decider.js';
-import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
+import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface BlockNote {

@@ -5,8 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { QueueRun } from '../engine/queue-run.js';
-import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 export const ALERTS_PER_INVESTIGATE_MAX = 1_000;
 
@@ -50,7 +49,7 @@ export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
 export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAlerts> {
   constructor(
     private readonly bus: Bus,
-    private readonly runs: QueueRun,
+    private readonly runs: RunClaims,
     private readonly jobs: Jobs,
   ) {}
 

@@ -11,7 +11,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
-import { NarrativeMismatch } from '../domain/texts/check-narrative.js';
+import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import {
   investigationDecider,
   type IncompleteReason,
@@ -29,10 +29,9 @@ import { AlertResults } from '../engine/alert-results.js';
 import { contentSteps, type RunInput } from '../engine/compose-content.js';
 import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
-import { QueueRun } from '../engine/queue-run.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
-import { RUN_INVESTIGATIONS_QUEUE } from '../jobs/queue-name.js';
 
 /** A case that cannot be read this often is not read by trying again. */
 const FAILURES_MAX = 3;
@@ -84,7 +83,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly subjectKeys: SubjectKeys,
     private readonly snapshots: InputSnapshots,
     private readonly records: Records,
-    private readonly runs: QueueRun,
+    private readonly runs: RunClaims,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}

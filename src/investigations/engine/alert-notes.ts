@@ -5,8 +5,7 @@ import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import type { BlockType, Classification } from '../domain/notes/alert-notes.decider.js';
-import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
 type Written = Recorded<EventOf<typeof AlertNotesEvents>>;

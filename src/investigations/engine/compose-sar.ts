@@ -11,7 +11,7 @@ import {
   type ReferencedText,
   type Words,
 } from '../domain/texts/referenced-text.js';
-import { MOVEMENT_BLOCKS } from '../domain/texts/consistency-check.js';
+import { MOVEMENT_BLOCKS } from '../domain/consistency/text-sources.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { cited } from '../blocks/transaction-overview.js';
 import { outcomeOf, staleBlocks } from './compose-summary.js';

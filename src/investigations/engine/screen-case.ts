@@ -6,7 +6,7 @@ import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
 import type { CaseFacts, Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
-import { isBlank } from '../domain/texts/filled-text.js';
+import { isBlank } from '../domain/case/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../domain/case/media-facts.js';
 import { namesOf, type NameFacts } from '../domain/case/name-facts.js';
 import { walletFacts } from '../domain/case/wallet-facts.js';

@@ -13,9 +13,8 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
 import { Movements } from '../engine/movements.js';
-import { QueueRun } from '../engine/queue-run.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
-import { RUN_INVESTIGATIONS_QUEUE } from './queue-name.js';
 
 /** So many new runs of one organisation, and as many others, in so much time: then the next has its turn. */
 const RUNS_PER_TURN = 50;
@@ -57,7 +56,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     private readonly sweeper: Sweeper,
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
-    private readonly claims: QueueRun,
+    private readonly claims: RunClaims,
     private readonly movements: Movements,
     private readonly config: Config,
     private readonly clock: Clock,

@@ -9,7 +9,7 @@ import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
-import { NarrativeMismatch } from '../domain/texts/check-narrative.js';
+import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import { differingPaths } from '../domain/runs/differences.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';

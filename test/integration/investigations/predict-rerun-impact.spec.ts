@@ -1,6 +1,6 @@
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
-import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-facts.js';
+import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { CompareInvestigations } from '../../../src/investigations/queries/compare-investigations.query.js';
 import { PredictRerunImpact } from '../../../src/investigations/queries/predict-rerun-impact.query.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';

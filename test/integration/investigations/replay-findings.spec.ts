@@ -3,7 +3,7 @@ import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import type { Collection, Row } from '../../../src/kernel/collection.js';
 import { InvestigationRunRecord } from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import { PeerTableRecord } from '../../../src/investigations/domain/activity/peer-table.record.js';
-import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
+import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import type { InvestigationView } from '../../../src/investigations/queries/get-investigation.query.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
@@ -179,7 +179,7 @@ describe('what is not there is named', () => {
   });
 
   test('the result of a run that waits', async () => {
-    const queue = server.app.get(QueueRun, { strict: false });
+    const queue = server.app.get(RunClaims, { strict: false });
     const { runId } = await queue.queue(world.bank.caller, await world.alert.row(), { onlyIfNew: false });
     expect(await world.replay(runId)).toMatchObject({
       outcome: 'not_replayable',

@@ -18,7 +18,7 @@ import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
 import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
-import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
+import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
@@ -90,7 +90,7 @@ const currentRunOf = async (alert: string) =>
 type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
 
 /** The handler of the application, but for what happens while a case is gathered. */
-function handlerThat(gathers: Load, runs = part(QueueRun)): RunInvestigationHandler {
+function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHandler {
   const cases = part(LoadCase);
   const watched = Object.create(cases) as LoadCase;
   watched.load = (caller, alertId) => gathers(() => cases.load(caller, alertId));
@@ -134,7 +134,7 @@ test('ruling 13: an attempt that was overtaken leaves the alert to the one at wo
   const second = await heldUp(runId);
   await first.letGo();
   expect(await currentRunOf(alert)).toBe(runId);
-  const rerun = () => part(QueueRun).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
+  const rerun = () => part(RunClaims).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
   expect(await rerun()).toEqual({ runId, isNew: false });
   await second.letGo();
   expect(await client.investigation(runId)).toMatchObject({ processing_status: 'completed', attempt: 2 });
@@ -144,7 +144,7 @@ test('ruling 13: an attempt that was overtaken leaves the alert to the one at wo
 
 describe('how often a run is tried', () => {
   const gone = { code: 'store_unavailable' };
-  const storeIsAway = (runs?: QueueRun) =>
+  const storeIsAway = (runs?: RunClaims) =>
     handlerThat(() => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })), runs);
   const unreadable = () => handlerThat(() => Promise.reject(new RangeError('this customer')));
   const stateOf = async (runId: string) => {
@@ -179,7 +179,7 @@ describe('how often a run is tried', () => {
           compareAndSet: () => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })),
         }),
     });
-    const runs = Object.assign(Object.create(part(QueueRun)) as QueueRun, { records: refusing });
+    const runs = Object.assign(Object.create(part(RunClaims)) as RunClaims, { records: refusing });
     // The claim has counted the first, so nothing of it is refused but its case.
     expect(await storeIsAway(runs).execute(attempt(runId))).toBe('refused');
     for (let i = 0; i < 29; i++)
@@ -193,7 +193,7 @@ describe('how often a run is tried', () => {
     for (let i = 0; i < 2; i++) expect(await unreadable().execute(attempt(runId))).toBe('failed');
     await carryOut(runId);
     expect(await stateOf(runId)).toEqual(['completed', null, 3]);
-    const next = await part(QueueRun).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
+    const next = await part(RunClaims).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
     expect(await unreadable().execute(attempt(next.runId))).toBe('failed');
     expect(await stateOf(next.runId)).toEqual(['running', null, 1]);
   });

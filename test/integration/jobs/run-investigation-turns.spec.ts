@@ -3,8 +3,7 @@ import { InvestigationReadModel } from '../../../src/investigations/investigatio
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
-import { QueueRun } from '../../../src/investigations/engine/queue-run.js';
-import { RUN_INVESTIGATIONS_QUEUE } from '../../../src/investigations/jobs/queue-name.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -52,7 +51,7 @@ async function queued(bank: TestOrganization, count: number): Promise<string[]> 
   expect(rows).toHaveLength(count);
   const runIds: string[] = [];
   await inParallel(rows, 20, async (alert) => {
-    runIds.push((await part(QueueRun).queue(bank.caller, alert, { onlyIfNew: false })).runId);
+    runIds.push((await part(RunClaims).queue(bank.caller, alert, { onlyIfNew: false })).runId);
   });
   return runIds;
 }

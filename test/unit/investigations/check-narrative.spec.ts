@@ -1,7 +1,7 @@
 import {
   checkNarrative,
   NarrativeMismatch,
-} from '../../../src/investigations/domain/texts/check-narrative.js';
+} from '../../../src/investigations/domain/consistency/check-narrative.js';
 import {
   cite,
   phrase,

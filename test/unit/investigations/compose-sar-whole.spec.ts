@@ -2,11 +2,11 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import {
   checkNarrative,
   NarrativeMismatch,
-} from '../../../src/investigations/domain/texts/check-narrative.js';
+} from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import type { Recipe } from '../../../src/investigations/domain/recipe/recipe.js';
-import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/texts/consistency-check.js';
+import { MOVEMENT_BLOCKS } from '../../../src/investigations/domain/consistency/text-sources.js';
 import { cite, clipped, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';

@@ -4,7 +4,7 @@ import { transactionPatterns } from '../../../src/investigations/blocks/transact
 import {
   checkNarrative,
   NarrativeMismatch,
-} from '../../../src/investigations/domain/texts/check-narrative.js';
+} from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
 import { cite, phrase, type Words } from '../../../src/investigations/domain/texts/referenced-text.js';

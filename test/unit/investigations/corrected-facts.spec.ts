@@ -1,5 +1,5 @@
 import type { ScreenedName } from '../../../src/investigations/domain/case/name-facts.js';
-import { withDob } from '../../../src/investigations/domain/case/corrected-facts.js';
+import { withDob } from '../../../src/investigations/domain/notes/corrected-facts.js';
 import { givenCase } from './given-case.js';
 
 const screened = (role: ScreenedName['role'], dob: string) => ({

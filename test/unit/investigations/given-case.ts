@@ -10,7 +10,7 @@ import {
   type FurtherFacts,
   type StoredRecord,
 } from '../../../src/investigations/domain/case/case-facts.js';
-import { checkNarrative } from '../../../src/investigations/domain/texts/check-narrative.js';
+import { checkNarrative } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import type { PeerTable } from '../../../src/investigations/domain/activity/peer-table.js';
 

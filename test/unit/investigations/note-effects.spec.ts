@@ -6,7 +6,8 @@ import {
   readNote,
   type Note,
 } from '../../../src/investigations/domain/notes/note-effects.js';
-import { FACT_KINDS, parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
+import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
+import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';

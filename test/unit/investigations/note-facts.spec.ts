@@ -1,10 +1,10 @@
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 import {
-  FACT_KINDS,
   flagIdsIn,
   parseNoteFacts,
   type NoteFact,
 } from '../../../src/investigations/domain/notes/note-facts.js';
+import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 
 const kindsIn = (text: string) => parseNoteFacts(text).map(({ kind }) => kind);
 const only = (text: string): NoteFact => {

@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
-import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
+import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { defaultRecipe } from '../../../src/investigations/domain/recipe/recipe.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';

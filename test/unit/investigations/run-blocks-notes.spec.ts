@@ -1,8 +1,8 @@
-import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
+import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import type { FactKind } from '../../../src/investigations/domain/notes/note-facts.js';
+import type { FactKind } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';

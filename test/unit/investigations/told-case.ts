@@ -2,7 +2,7 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import type { ReferencedText } from '../../../src/investigations/domain/texts/referenced-text.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
-import type { TextSources } from '../../../src/investigations/domain/texts/text-sources.js';
+import type { TextSources } from '../../../src/investigations/domain/consistency/text-sources.js';
 import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';

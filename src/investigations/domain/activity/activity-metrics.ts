@@ -1,4 +1,4 @@
-import { positionsWhere, type ActivitySeries } from './activity-series.js';
+import { positionsWhere, type ActivityMetrics, type ActivitySeries, type Fan } from './activity-series.js';
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 import { DAY_MS, type EntityActivity, type TransactionRow } from './entity-activity.js';
 import { matchedWithin } from './pass-through.js';
@@ -26,21 +26,6 @@ export function busiestSpan(series: ActivitySeries, positions: readonly number[]
     if (end - start + 1 > best) [best, bestStart] = [end - start + 1, start];
   }
   return positions.slice(bestStart, bestStart + best);
-}
-
-/** What peers are measured by, too; each as the function of its name says. */
-export interface ActivityMetrics {
-  readonly burst: readonly number[];
-  readonly passThrough: readonly number[];
-  readonly fanIn: Fan;
-  readonly fanOut: Fan;
-  readonly inflow: ReadonlyMap<string, Units>;
-}
-
-/** New counterparties of one direction in the busiest fortnight, and the positions that show them. */
-export interface Fan {
-  readonly partners: number;
-  readonly positions: readonly number[];
 }
 
 /** Several blocks ask, and the peer table: measured once for each series. */

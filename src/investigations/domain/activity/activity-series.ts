@@ -1,6 +1,20 @@
-import type { ActivityMetrics } from './activity-metrics.js';
 import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
+
+/** What peers are measured by, too; each as the function of its name says. */
+export interface ActivityMetrics {
+  readonly burst: readonly number[];
+  readonly passThrough: readonly number[];
+  readonly fanIn: Fan;
+  readonly fanOut: Fan;
+  readonly inflow: ReadonlyMap<string, Units>;
+}
+
+/** New counterparties of one direction in the busiest fortnight, and the positions that show them. */
+export interface Fan {
+  readonly partners: number;
+  readonly positions: readonly number[];
+}
 
 /** The rows of one entity as parallel arrays in time order; a position is the same row in each of them. */
 export interface ActivitySeries {

@@ -13,7 +13,7 @@ const OVER =
 const CHARGES_OF_WHOM = `${WHAT} (?:${CHARGES}${WHAT} against|convictions?${WHAT} of) ${WHO}${WHAT}`;
 const COURT = '(?: (?:an?|the))?(?: (?:supreme|high|appeals?))? (?:courts?|jury|judges?|prosecutors)';
 /** The only sentences that clear the subject: in any word more may lie what takes the clearing back. */
-const PLAIN = [
+const ACQUITTALS = [
   ` ${WHO}${WAS} (?:acquitted|exonerated|found not guilty)(?: of${WHAT})?`,
   ` ${WHO}${WAS} cleared of${WHAT}`,
   ` ${WHO} (?:(?:was|were) (?:not|never)|wasnt|werent) (?:charged|indicted)(?: (?:with|for)${WHAT})?`,
@@ -44,10 +44,10 @@ const ACCUSING = new RegExp(
  * Whether one of the sentences is plain and no other one can accuse. Their words are in lower case, parted by
  * single blanks, but for SUBJECT; "she" is the subject if the sentence before names it.
  */
-export function isPlainlyCleared(sentences: readonly string[], offencesIn: OffencesIn): boolean {
+export function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {
     const isOfSubject = NAMES_SUBJECT.test(sentence) || NAMES_SUBJECT.test(sentences[i - 1] ?? '');
-    return isOfSubject && isPlainClearing(` ${sentence}`, offencesIn);
+    return isOfSubject && isAcquittal(` ${sentence}`, offencesIn);
   });
   const others = sentences.filter((_, i) => !isPlain[i]);
   return (
@@ -55,8 +55,8 @@ export function isPlainlyCleared(sentences: readonly string[], offencesIn: Offen
   );
 }
 
-const isPlainClearing = (sentence: string, offencesIn: OffencesIn): boolean =>
-  PLAIN.some((pattern) => {
+const isAcquittal = (sentence: string, offencesIn: OffencesIn): boolean =>
+  ACQUITTALS.some((pattern) => {
     const slots = pattern.exec(sentence)?.slice(1);
     return slots?.every((words) => namesOnlyOffences(words ?? '', offencesIn)) ?? false;
   });

@@ -16,7 +16,6 @@ import type { NetworkFacts } from '../network/network-facts.js';
 import type { PeerTable } from '../activity/peer-table.js';
 import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
-import { versionsOf } from './record-versions.js';
 import type { WalletFacts } from './wallet-facts.js';
 
 type Alert = StoredAlert['content'];
@@ -237,3 +236,22 @@ export function factsFrom(parts: CaseParts): CaseFacts {
     ...(Object.assign({}, ...gathered.map(({ facts }) => facts)) as FurtherFacts),
   };
 }
+
+/** Every record version that facts are built from, each once, sorted by kind and id. */
+function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {
+  const of = (kind: RecordVersion['kind']) => (record: { id: string; hash: string }) => {
+    return { kind, id: record.id, hash: record.hash };
+  };
+  const versions: RecordVersion[] = [
+    of('alert')(alert),
+    ...entities.map(of('entity')),
+    ...transactions.map(of('transaction')),
+    ...gathered.flatMap(({ versions: read }) => read.map((each) => ({ ...each, gathered: true as const }))),
+  ].sort(byRecord);
+  return versions.filter((version, i) => i === 0 || byRecord(versions[i - 1]!, version) !== 0);
+}
+
+const byRecord = (a: RecordVersion, b: RecordVersion): number =>
+  byText(a.kind, b.kind) || byText(a.id, b.id) || byText(a.hash, b.hash);
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,4 @@
-import { isPlainlyCleared, type OffencesIn } from './acquittal.js';
+import { isAcquitted, type OffencesIn } from './acquittal.js';
 
 // size: a phrase is read as one line.
 
@@ -119,11 +119,11 @@ const NOT_CHARGED = new RegExp(
 );
 
 /**
- * What is said of charges, by sentences as isPlainlyCleared reads them. Only one that is plain lets a charge
+ * What is said of charges, by sentences as isAcquitted reads them. Only one that is plain lets a charge
  * count for nothing; any other clearing leaves both. `isWhole`: there is no more text.
  */
 export function chargesIn(sentences: readonly string[], isWhole: boolean, offencesIn: OffencesIn): Charges {
-  if (isWhole && isPlainlyCleared(sentences, offencesIn)) return { isCharged: false, isCleared: true };
+  if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };
   // No pattern reaches across a line.
   const isReopened = REOPENED.test(sentences.join('\n'));
   const read = sentences.map((sentence) =>

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { isBlank, saysSomething } from '../texts/filled-text.js';
+import { isBlank, saysSomething } from './filled-text.js';
 
 /** What the lists say of the subject's profile. */
 export interface ProfileFacts {

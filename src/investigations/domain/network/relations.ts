@@ -1,5 +1,4 @@
-import type { Fan } from '../activity/activity-metrics.js';
-import { serviceIds, type ActivitySeries } from '../activity/activity-series.js';
+import { serviceIds, type ActivitySeries, type Fan } from '../activity/activity-series.js';
 import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
 
 /** A `Fan` with the service ids of its transactions, the first EVIDENCE_IDS_MAX. */

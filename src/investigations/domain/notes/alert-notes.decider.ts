@@ -2,14 +2,11 @@ import { AppError } from '../../../kernel/app-error.js';
 import type { Decider } from '../../../kernel/decider.js';
 import type { EventOf } from '../../../kernel/define-events.js';
 import { codePoints } from '../../../kernel/fields.js';
-import { GENERAL, type AlertNotesEvents } from './alert-notes.events.js';
+import { GENERAL, type AlertNotesEvents, type BlockType } from './alert-notes.events.js';
 import { readNote } from './note-effects.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
-
-export type Classification = DataOf<'BlockNoteAdded'>['classification'];
-export type BlockType = DataOf<'BlockNoteAdded'>['blockType'];
 
 /** What the alert's newest result shows: flag ids and colours by block. */
 export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFeedbackSubmitted'>['color']>>;

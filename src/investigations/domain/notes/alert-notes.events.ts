@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../kernel/define-events.js';
-import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { COLORS } from '../scoring/flag.js';
 
 /** What a note says of the analysis; wire names. */
@@ -13,8 +13,13 @@ export const CLASSIFICATIONS = [
   'added_facts',
 ] as const;
 
+export type Classification = (typeof CLASSIFICATIONS)[number];
+
 /** Reaches every block; for added_facts only. */
 export const GENERAL = 'general';
+
+/** What a note is about. */
+export type BlockType = typeof GENERAL | BlockId;
 
 /** Flags of one block and the colours in which a run (service id) showed them. */
 const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });

@@ -1,8 +1,8 @@
-import type { BlockType, Classification } from './alert-notes.decider.js';
+import type { BlockType, Classification } from './alert-notes.events.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { SEVERITY, type Color } from '../scoring/flag.js';
-import { flagIdsIn, parseNoteFacts, sentencesOf, type FactKind, type NoteFact } from './note-facts.js';
-import { BLOCK_WORDS, DISPUTES, FIELD_FLAGS } from './note-lexicon.js';
+import { flagIdsIn, parseNoteFacts, sentencesOf, type NoteFact } from './note-facts.js';
+import { BLOCK_WORDS, DISPUTES, FIELD_FLAGS, type FactKind } from './note-lexicon.js';
 
 /** A note as the engine reads it, in clear. */
 export interface Note {

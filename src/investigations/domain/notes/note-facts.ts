@@ -7,6 +7,7 @@ import {
   DATES,
   DENIED,
   DOCUMENT,
+  FACT_KINDS,
   FACT_PHRASES,
   FLAG_IDS,
   IDENTIFIERS,
@@ -16,22 +17,8 @@ import {
   SUBJECT_DOB,
   UNBELIEVED,
   UNDOCUMENTED,
+  type FactKind,
 } from './note-lexicon.js';
-
-/** What a note can state so that a run understands it. */
-export const FACT_KINDS = [
-  'source_of_funds_explained',
-  'relationship_explained',
-  'relocation',
-  'corrected_dob',
-  'identity_verified',
-  'scam_victim',
-  'law_enforcement_request',
-  'sar_filed',
-  'false_match',
-] as const;
-
-export type FactKind = (typeof FACT_KINDS)[number];
 
 /** One statement of a note; everything in it is read from its own sentence. */
 export interface NoteFact {

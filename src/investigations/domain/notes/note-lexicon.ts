@@ -1,7 +1,21 @@
 import type { BlockId } from '../scoring/dimensions.js';
-import type { FactKind } from './note-facts.js';
 
 // size: a phrase is read as one line.
+
+/** What a note can state so that a run understands it. */
+export const FACT_KINDS = [
+  'source_of_funds_explained',
+  'relationship_explained',
+  'relocation',
+  'corrected_dob',
+  'identity_verified',
+  'scam_victim',
+  'law_enforcement_request',
+  'sar_filed',
+  'false_match',
+] as const;
+
+export type FactKind = (typeof FACT_KINDS)[number];
 
 /** Every flag that a block emits, by its id. */
 export const FLAG_IDS =

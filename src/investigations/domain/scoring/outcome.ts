@@ -1,11 +1,16 @@
 import type { Flag } from './flag.js';
-import type { Recipe } from '../recipe/recipe.js';
 import { cite, phrase, type ReferencedText } from '../texts/referenced-text.js';
 
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
 /** Which rule decided; black flags come first, then the score, then red flags in several blocks. */
 export type OutcomeRule = 'black_flag' | 'score' | 'red_blocks' | 'none';
+
+/** Of the recipe: from which score, and from how many blocks with a red flag, a run escalates. */
+export interface EscalationRules {
+  readonly escalateAt: number;
+  readonly redBlocksMin: number;
+}
 
 export interface Outcome {
   readonly disposition: Disposition;
@@ -18,7 +23,7 @@ export interface Outcome {
 export function decideOutcome(
   score: number,
   flagsByBlock: readonly (readonly Pick<Flag, 'color'>[])[],
-  recipe: Pick<Recipe, 'escalateAt' | 'redBlocksMin'>,
+  recipe: EscalationRules,
 ): Outcome {
   const blocksWith = (color: Flag['color']) =>
     flagsByBlock.filter((flags) => flags.some((flag) => flag.color === color)).length;

@@ -14,6 +14,12 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 
+/**
+ * One key per organisation: the handler takes what is queued from the read model, so one large batch starves
+ * nobody.
+ */
+export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
+
 export interface QueuedRun {
   readonly runId: string;
   /** False when a run in progress, or one of this very version, answers the request. */
@@ -37,8 +43,8 @@ type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
  * stream (the process died in between) is queued by whoever finds it, at the latest by the sweeper's job.
  */
 @Injectable()
-export class QueueRun {
-  private readonly logger = new Logger(QueueRun.name);
+export class RunClaims {
+  private readonly logger = new Logger(RunClaims.name);
 
   constructor(
     private readonly records: Records,

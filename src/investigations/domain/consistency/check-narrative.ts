@@ -1,5 +1,5 @@
 import { quoted } from '../../../kernel/visible-text.js';
-import type { ReferencedText } from './referenced-text.js';
+import type { ReferencedText } from '../texts/referenced-text.js';
 import { sourceIn, Verbatim, type TextSources } from './text-sources.js';
 
 /** A text says what its source does not; names the place and the source, never the text. */

@@ -1,6 +1,6 @@
-import type { CaseFacts } from './case-facts.js';
+import type { CaseFacts } from '../case/case-facts.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { notesFor, type ReadNote } from '../notes/note-effects.js';
+import { notesFor, type ReadNote } from './note-effects.js';
 
 /** The blocks that judge by the date of birth. */
 const DOB_BLOCKS: readonly BlockId[] = ['customer_profile', 'screening'];
