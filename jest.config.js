@@ -6,14 +6,19 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/second-try.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Scripts that reach the global object through their own `this`, which the transform takes away.
   transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client)/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
-  reporters: ['default', '<rootDir>/test/support/missing-programs-reporter.js'],
-  // Much of the time is spent waiting for servers, so two cores are worth two workers.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  testSequencer: '<rootDir>/test/support/long-suites-first.js',
+  reporters: [
+    'default',
+    '<rootDir>/test/support/missing-programs-reporter.js',
+    // On two cores.
+    ['<rootDir>/test/support/duration-reporter.js', { budgetSeconds: 300 }],
+  ],
+  // Some suites wait for servers and faults: one worker more than cores keeps the cores busy.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
   testTimeout: 30000,
   transform: {

@@ -135,11 +135,11 @@ export const eventNames: Rule = (files) =>
       .map((event) => violation('event-names', file, event.node, `${event.type} is not in the past tense`)),
   ]);
 
-const stemOf = (file: SourceFile): string => baseName(file.path).replace(/(\.spec)?\.ts$/, '');
+const stemOf = (file: SourceFile): string => baseName(file.path).replace(/(\.spec)?\.[jt]s$/, '');
 
 /** A unit test is found from its subject's name and the other way round. */
 export const testNames: Rule = (files) => {
-  const subjects = files.filter(isTypeScript).filter((file) => !/\.spec\.ts$/.test(file.path));
+  const subjects = files.filter((file) => /(?<!\.spec)\.[jt]s$/.test(file.path));
   const stems = subjects.map(stemOf);
   return files
     .filter((file) => /^test\/unit\/.*\.spec\.ts$/.test(file.path))
