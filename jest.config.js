@@ -7,8 +7,9 @@ export default {
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Scripts that reach the global object through their own `this`, which the transform takes away.
-  transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client)/'],
+  // Scripts that reach the global object through their own `this`, which the transform takes away, and a large one
+  // that needs no transform.
+  transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client|typescript)/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
   reporters: [

@@ -118,7 +118,11 @@ export class Members {
   ): Promise<UserState | null> {
     try {
       const { state } = await this.decisions.decide({
-        ...{ caller, family: UserEvents, decider: userDecider, command, operation },
+        caller,
+        family: UserEvents,
+        decider: userDecider,
+        command,
+        operation,
         streamId: id,
         expectedRevision: revision,
       });

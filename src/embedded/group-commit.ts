@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
 import { diagnose } from './disk-fault.js';
@@ -109,7 +110,7 @@ export class GroupCommit {
   private enqueue<T>(run: (ahead: WriteAhead | null) => T, kind: Operation['kind']): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
     // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
-    if (kind !== 'planned' && run.constructor.name === 'AsyncFunction')
+    if (kind !== 'planned' && types.isAsyncFunction(run))
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, resolve, reject });

@@ -128,7 +128,10 @@ export class ListFolder {
       if (found && !found.isFile()) throw new ListFileError(file, null, 'it is no file');
       if (found)
         return {
-          ...{ file, path, packed, modifiedMs: found.mtimeMs },
+          file,
+          path,
+          packed,
+          modifiedMs: found.mtimeMs,
           signature: `${file}:${found.ino}:${found.size}:${found.mtimeMs}`,
         };
     }

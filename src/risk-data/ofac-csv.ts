@@ -36,13 +36,8 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
       others.add(entryId);
       continue;
     }
-    const remarks = fields[11] ?? '';
-    const nations = countries.codes(nationalities(remarks));
-    entries.set(entryId, {
-      ...{ listId: LIST_ID, entryId, names: [name], program: program ?? '', dobs: datesOfBirth(remarks) },
-      nationalities: nations,
-      countries: [...new Set([...nations, ...countries.codes(placesOfBirth(remarks))])],
-    });
+    const known = { listId: LIST_ID, entryId, names: [name], program: program ?? '' };
+    entries.set(entryId, { ...known, ...birthAndNations(fields[11] ?? '', countries) });
   }
   if (entries.size === 0) throw new ListFileError('sanctions/sdn.csv', null, 'it holds no entry');
   const owner = (file: string, line: number, id: string | null | undefined) => {
@@ -69,6 +64,15 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
     yield;
   }
   return [...entries.values()];
+}
+
+function birthAndNations(remarks: string, countries: Countries) {
+  const nations = countries.codes(nationalities(remarks));
+  return {
+    dobs: datesOfBirth(remarks),
+    nationalities: nations,
+    countries: [...new Set([...nations, ...countries.codes(placesOfBirth(remarks))])],
+  };
 }
 
 function entryNumber(file: string, line: number, text: string | null | undefined): string {

@@ -122,7 +122,10 @@ export class RiskLists {
       return {
         name,
         state: !list ? 'absent' : stale.has(name) ? 'stale' : 'in force',
-        ...{ origin, date, source, sha256 },
+        origin,
+        date,
+        source,
+        sha256,
         ageDays: date === null ? null : ageDays(date, atMs),
         entries: list?.entries ?? null,
         files: LISTS[name].files,

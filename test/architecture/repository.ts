@@ -23,10 +23,19 @@ export function readRepository(...places: readonly string[]): SourceFile[] {
   });
 }
 
-const read = (name: string): SourceFile => ({
-  path: name,
-  text: readFileSync(path.join(ROOT, name), 'utf8'),
-});
+/** The same file is the same object, so that it is parsed once. */
+const read = (name: string): SourceFile => {
+  const known = files.get(name);
+  if (known) return known;
+  const file = { path: name, text: readFileSync(path.join(ROOT, name), 'utf8') };
+  files.set(name, file);
+  return file;
+};
+
+const files = new Map<string, SourceFile>();
+
+/** Text by path. */
+export type PlantedFiles = Readonly<Record<string, string>>;
 
 /** One readable line per violation: an empty list is what every rule wants. */
 export const listed = (violations: readonly Violation[]): string[] =>

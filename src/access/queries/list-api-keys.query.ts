@@ -52,16 +52,17 @@ export class ListApiKeysHandler {
       const use = await this.records.for(caller).get(ApiKeyUseRecord, id);
       const ended = expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
       views.push({
-        ...{
-          id,
-          name,
-          status: revokedAt === null ? ended : 'revoked',
-          scopes,
-          lastFour,
-          createdBy,
-          createdAt,
-        },
-        ...{ expiresAt, revokedAt, rotates, lastUsedAt: use?.lastUsedAt ?? null },
+        id,
+        name,
+        status: revokedAt === null ? ended : 'revoked',
+        scopes,
+        lastFour,
+        createdBy,
+        createdAt,
+        expiresAt,
+        revokedAt,
+        rotates,
+        lastUsedAt: use?.lastUsedAt ?? null,
       });
     }
     return views;

@@ -13,8 +13,14 @@ export function apiKeyList(parent: Command, context: CliContext): void {
       const all = await context.run('api-key-list', { organization });
       if (options.json) return context.json(all);
       const rows = all.map((key) => [
-        ...[key.id, key.name, `…${key.lastFour}`, key.status, key.scopes.join('\n')],
-        ...[key.createdAt, key.expiresAt, key.lastUsedAt],
+        key.id,
+        key.name,
+        `…${key.lastFour}`,
+        key.status,
+        key.scopes.join('\n'),
+        key.createdAt,
+        key.expiresAt,
+        key.lastUsedAt,
       ]);
       context.table(['id', 'name', 'ends in', 'status', 'scopes', 'created', 'expires', 'last used'], rows);
     });

@@ -40,8 +40,12 @@ export function recipeSet(parent: Command, context: CliContext): void {
       const { file, enable, disable, escalateAt, redBlocks: redBlocksMin } = options;
       const replace = file === undefined ? null : await settingsIn(file);
       const inForce = await context.run('recipe-set', {
-        ...{ organization, replace, enable, disable },
-        ...{ escalateAt, redBlocksMin },
+        organization,
+        replace,
+        enable,
+        disable,
+        escalateAt,
+        redBlocksMin,
       });
       if (options.json) return context.json(inForce);
       printRecipe(inForce, context);

@@ -27,8 +27,14 @@ export function riskDataStatus(parent: Command, context: CliContext): void {
       context.table(
         ['list', 'state', 'origin', 'date', 'days old', 'entries', 'SHA-256', 'source'],
         all.map((list) => [
-          ...[list.name, list.state, list.origin, list.date, list.ageDays, list.entries],
-          ...[list.sha256?.slice(0, HASH_CHARS) ?? null, list.source],
+          list.name,
+          list.state,
+          list.origin,
+          list.date,
+          list.ageDays,
+          list.entries,
+          list.sha256?.slice(0, HASH_CHARS) ?? null,
+          list.source,
         ]),
       );
       for (const { name, problem } of refused) {

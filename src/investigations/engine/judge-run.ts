@@ -57,7 +57,9 @@ export function judged(finished: readonly Finished[], recipe: Recipe): Judged {
     hasBlack: hasBlack(result.flags),
   }));
   const before = finished.map(({ weight, scoreWithoutNotes, hadBlack }) => ({
-    ...{ weight, score: scoreWithoutNotes, hasBlack: hadBlack },
+    weight,
+    score: scoreWithoutNotes,
+    hasBlack: hadBlack,
   }));
   const combined = finished.some(({ result }) => areChanged(result.flags))
     ? combineWithNotes(blocks, before)

@@ -216,8 +216,15 @@ export class RunClaims {
     const runId = this.ids.next();
     const claimed = { at: this.clock.now(), ...requester };
     return {
-      ...{ number, current: runId, latest: runId, alertVersion, claimed },
-      ...{ modulesToRerun: null, failures: 0, silent: 1, refused: 0 },
+      number,
+      current: runId,
+      latest: runId,
+      alertVersion,
+      claimed,
+      modulesToRerun: null,
+      failures: 0,
+      silent: 1,
+      refused: 0,
     };
   }
 

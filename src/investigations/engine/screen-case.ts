@@ -76,7 +76,14 @@ function* namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): S
     if (words > SCREENED_WORDS_MAX) break;
     const candidates = ((yield* risk.screen(each.name)) ?? []).map(
       ({ listId, entryId, name, score, dobs, nationalities, countries, program }) => ({
-        ...{ listId, entryId, name, score, dobs, nationalities, countries, program },
+        listId,
+        entryId,
+        name,
+        score,
+        dobs,
+        nationalities,
+        countries,
+        program,
       }),
     );
     screened.push({ ...each, candidates, isCut: compared.isCut });

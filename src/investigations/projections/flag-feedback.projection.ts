@@ -45,7 +45,10 @@ function feedbackIn(event: Recorded<EventOf<typeof AlertNotesEvents>>) {
   const judged = agreedWith ?? disputed;
   if (judged === null || blockType === GENERAL) return [];
   return Object.entries(judged.flags).map(([flagId, shownColor]) => ({
-    ...{ investigation: judged.investigation, blockId: blockType, flagId, shownColor },
+    investigation: judged.investigation,
+    blockId: blockType,
+    flagId,
+    shownColor,
     color: agreedWith ? shownColor : null,
   }));
 }

@@ -107,7 +107,8 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
     const replayedHash = saltedTextHash(salt, canonicalJson(replayed));
     const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
     return {
-      ...{ ...found, replayedHash },
+      ...found,
+      replayedHash,
       outcome: isEqual ? ('equal' as const) : ('different' as const),
       ...(isEqual ? {} : differences(content, replayed)),
     };

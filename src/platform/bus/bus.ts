@@ -40,7 +40,7 @@ export class Bus implements OnApplicationBootstrap {
    * handler.
    */
   async send<Result>(message: Message<Result>): Promise<Result> {
-    const rights = message.constructor as unknown as MessageRights & { name: string };
+    const rights = message.constructor as MessageClass;
     const { caller } = message;
     if (!rights.beforeLogin) authorize(caller, rights);
     if (rights.readsPersonalData && caller)

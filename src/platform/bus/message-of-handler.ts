@@ -1,13 +1,13 @@
-import type { MessageClass } from '../../kernel/message.js';
+import { Message, type MessageClass } from '../../kernel/message.js';
 
-/** Where @CommandHandler and @QueryHandler keep the message class; the package does not export the names. */
-const HANDLER_METADATA = ['__commandHandler__', '__queryHandler__'];
+/**
+ * The message class that @CommandHandler or @QueryHandler noted at a handler class; undefined for others.
+ * Found by what it is, as the package keeps the place of its note to itself.
+ */
+export const messageOfHandler = (handler: object): MessageClass | undefined =>
+  Reflect.getMetadataKeys(handler)
+    .map((key) => Reflect.getMetadata(key, handler) as unknown)
+    .find(isMessageClass);
 
-/** The message class that a decorated handler class handles; undefined for other classes. */
-export function messageOfHandler(handler: object): MessageClass | undefined {
-  for (const key of HANDLER_METADATA) {
-    const message = Reflect.getMetadata(key, handler) as MessageClass | undefined;
-    if (message) return message;
-  }
-  return undefined;
-}
+const isMessageClass = (noted: unknown): noted is MessageClass =>
+  typeof noted === 'function' && noted.prototype instanceof Message;

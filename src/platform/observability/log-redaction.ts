@@ -25,8 +25,13 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 function spellingsOf(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [
-    ...[hex, hex.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')],
-    ...[bytes.join(','), bytes.join(', '), hex.replace(/..(?!$)/g, '$& ')],
+    hex,
+    hex.toUpperCase(),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.join(','),
+    bytes.join(', '),
+    hex.replace(/..(?!$)/g, '$& '),
     JSON.stringify(new Uint8Array(bytes)).slice(1, -1),
   ];
 }

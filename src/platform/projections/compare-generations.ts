@@ -57,7 +57,9 @@ export async function compareGenerations(
     lacking.update(canonicalJson([pair.live!._id, guardsOf(pair.live)])).update('\n');
   }
   return {
-    ...{ rows, liveHash: hashes.live.digest('hex'), rebuiltHash: hashes.rebuilt.digest('hex') },
+    rows,
+    liveHash: hashes.live.digest('hex'),
+    rebuiltHash: hashes.rebuilt.digest('hex'),
     lackingHash: lackingRows === 0 ? null : lacking.digest('hex'),
   };
 }

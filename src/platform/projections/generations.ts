@@ -27,8 +27,12 @@ export const ReadModelGenerationRecord = defineRecord({
 type Entry = z.infer<typeof ReadModelGenerationRecord.schema>;
 
 const NEVER_BUILT: Entry = {
-  ...{ live: 1, building: null, leasedUntil: null, lastGiven: 1 },
-  ...{ storageVersion: 0, retiring: null },
+  live: 1,
+  building: null,
+  leasedUntil: null,
+  lastGiven: 1,
+  storageVersion: 0,
+  retiring: null,
 };
 
 /** How long a process may go on with what it last read of the generations. */
@@ -194,9 +198,12 @@ export class Generations {
       const after = next(before);
       if (after === before) return { before, after };
       const unchanged = {
-        ...{ id: readModel.name, live: before.live, building: before.building },
-        ...{ leasedUntil: before.leasedUntil, lastGiven: before.lastGiven },
-        ...{ storageVersion: before.storageVersion },
+        id: readModel.name,
+        live: before.live,
+        building: before.building,
+        leasedUntil: before.leasedUntil,
+        lastGiven: before.lastGiven,
+        storageVersion: before.storageVersion,
         'retiring.generation': before.retiring?.generation ?? null,
       };
       const rows = this.records.forSystem();

@@ -37,7 +37,7 @@ export const vendorClients: Rule = (files) =>
   );
 
 /** A rule on single syntax nodes: `find` says what is wrong with a node, `home` where it is allowed. */
-const confine =
+export const confine =
   (rule: string, home: RegExp, find: (node: ts.Node, file: SourceFile) => string | null): Rule =>
   (files) =>
     productCode(files)

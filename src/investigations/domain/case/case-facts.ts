@@ -74,7 +74,14 @@ export interface FurtherFacts {
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   const { profile, contacts, places, network, wallets, names, media, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
-    ...{ profile, contacts, places, network, wallets, names, media, reportingThresholds },
+    profile,
+    contacts,
+    places,
+    network,
+    wallets,
+    names,
+    media,
+    reportingThresholds,
   };
   return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
 }

@@ -188,7 +188,9 @@ function newestReports(profile: Entity | null): WalletReport[] {
     }));
     const isNegative = (each: object) => Object.values(each).some((part) => (part as number) < 0);
     newest.set(userId, {
-      ...{ fetchedAtMs, riskScore: data.riskScore ?? null, exposures },
+      fetchedAtMs,
+      riskScore: data.riskScore ?? null,
+      exposures,
       ...(details.some(isNegative) ? { hasNegatives: true } : {}),
     });
   }

@@ -11,17 +11,17 @@ const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171, 10334]);
 /** Codes after which the same call may succeed later, or once an operator has acted. */
 const UNAVAILABLE = new Set([
   // Stepping down, shutting down, not the primary or not yet one.
-  ...[6, 7, 89, 91, 94, 133, 189, 202, 216, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13435, 13436],
+  6, 7, 89, 91, 94, 133, 189, 202, 216, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
   // Cannot replicate, or not in time.
-  ...[64, 79, 100, 134, 239, 246, 262],
+  64, 79, 100, 134, 239, 246, 262,
   // The account is refused, or writes of all accounts.
-  ...[11, 13, 18, 334, 371, 391, 8000],
+  11, 13, 18, 334, 371, 391, 8000,
   // No disk, memory, file, place in a queue or time left.
-  ...[50, 146, 264, 365, 402, 407, 433, 449, 462, 14031],
+  50, 146, 264, 365, 402, 407, 433, 449, 462, 14031,
   // Another operation, an operator or a collection that went away came between.
-  ...[24, 43, 46, 112, 117, 175, 237, 276, 279, 285, 314, 355, 11601, 46841],
+  24, 43, 46, 112, 117, 175, 237, 276, 279, 285, 314, 355, 11601, 46841,
   // A router that does not know yet where the documents are.
-  ...[150, 249, 13388],
+  150, 249, 13388,
 ]);
 export const CURSOR_NOT_FOUND = 43;
 export const WRITE_CONFLICT = 112;

@@ -1,0 +1,42 @@
+import { fired, listed, readRepository } from './repository.js';
+import { blindCasts, habitRules } from './rules/habits.js';
+
+/** May fall, never rise. */
+const BLIND_CASTS_MAX = 28;
+
+const applied = (text: string) => habitRules.flatMap((rule) => rule([{ path: 'src/alerts/x.ts', text }]));
+
+test('no names of constructors, no private metadata, no spreads that only group lines', () => {
+  expect(listed(habitRules.flatMap((rule) => rule(readRepository('src'))))).toEqual([]);
+});
+
+test('casts that believe anything do not get more', () => {
+  const found = blindCasts(readRepository('src'));
+  expect(found.slice(BLIND_CASTS_MAX)).toEqual([]);
+});
+
+describe('a planted violation fires', () => {
+  test.each([
+    ['constructor-names', `if (run.constructor.name === 'AsyncFunction') stop();`],
+    ['private-metadata', `const handled = Reflect.getMetadata('__commandHandler__', handler);`],
+    ['grouping-spreads', 'const row = { ...{ id, name }, ...{ status } };'],
+    ['grouping-spreads', `const cells = [...[id, name], ...['-']];`],
+  ])('%s: %s', (rule, text) => {
+    expect(fired(applied(text))).toEqual([rule]);
+  });
+
+  test.each([`const row = all as never;`, `const row = all as unknown as Row;`])(
+    'a blind cast: %s',
+    (text) => {
+      expect(blindCasts([{ path: 'src/alerts/x.ts', text }])).toHaveLength(1);
+    },
+  );
+});
+
+test.each([`const row = { ...found, ...(at ? { at } : {}) };`, `const row = all as Row;`])(
+  'allowed: %s',
+  (text) => {
+    expect(listed(applied(text))).toEqual([]);
+    expect(blindCasts([{ path: 'src/alerts/x.ts', text }])).toEqual([]);
+  },
+);

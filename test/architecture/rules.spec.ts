@@ -1,0 +1,11 @@
+// One suite: TypeScript is loaded, and the repository read and parsed, once for all of them.
+import './dependencies.cases.js';
+import './error-catalogue.cases.js';
+import './event-versions.cases.js';
+import './habits.cases.js';
+import './lock-file.cases.js';
+import './messages.cases.js';
+import './naming.cases.js';
+import './shape.cases.js';
+import './sizes.cases.js';
+import './tidy.cases.js';

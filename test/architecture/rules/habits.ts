@@ -1,0 +1,41 @@
+import ts from 'typescript';
+import { confine } from './confinement.js';
+import { nodesOf, productCode, type Rule, type SourceFile } from './source.js';
+
+/** The name of a class is for people: a subclass or a minifier changes it. */
+export const constructorNames = confine('constructor-names', /^$/, (node) =>
+  ts.isPropertyAccessExpression(node) && /\.constructor$/.test(node.expression.getText())
+    ? 'ask for the kind itself, not for the name of a constructor'
+    : null,
+);
+
+/** A library keeps its own notes under such keys, and renames them when it likes. */
+export const privateMetadata = confine('private-metadata', /^$/, (node) =>
+  ts.isStringLiteralLike(node) && /^__(?!proto__)\w+__$/.test(node.text)
+    ? 'what a library notes for itself is not read'
+    : null,
+);
+
+/** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
+export const groupingSpreads = confine('grouping-spreads', /^$/, (node) => {
+  if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return null;
+  const isGroup =
+    ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression);
+  return isGroup ? 'a spread that only groups lines: write the members themselves' : null;
+});
+
+/** Assertions that make the compiler believe anything. */
+export const blindCasts = (files: readonly SourceFile[]): string[] =>
+  productCode(files).flatMap((file) =>
+    nodesOf(file)
+      .filter(ts.isAsExpression)
+      .filter(({ type, expression }) => {
+        const toNever = type.kind === ts.SyntaxKind.NeverKeyword;
+        const isUnknown =
+          ts.isAsExpression(expression) && expression.type.kind === ts.SyntaxKind.UnknownKeyword;
+        return toNever || isUnknown;
+      })
+      .map((node) => `${file.path}: ${node.getText()}`),
+  );
+
+export const habitRules: readonly Rule[] = [constructorNames, privateMetadata, groupingSpreads];
