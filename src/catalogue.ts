@@ -28,7 +28,7 @@ import { investigationProjection } from './investigations/projections/investigat
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
-import type { Catalogue } from './platform/catalogue.js';
+import type { Catalogue } from './platform/stores.js';
 
 /**
  * Everything that is stored, in one list: event families, documents of record, and projections (read models).

@@ -5,7 +5,6 @@ import { Ids } from '../kernel/ids.js';
 import { AccessLog } from './access-log/access-log.js';
 import { AccessLogUpkeep } from './access-log/access-log-upkeep.js';
 import { Bus } from './bus/bus.js';
-import type { Catalogue } from './catalogue.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
 import { FieldCipher } from './records/field-cipher.js';
@@ -32,7 +31,7 @@ import { ReadStore } from './read-store/read-store.js';
 import { Records } from './records/records.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
-import { StoresToken, type Stores } from './stores.js';
+import { StoresToken, type Catalogue, type Stores } from './stores.js';
 
 export interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;

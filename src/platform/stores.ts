@@ -1,3 +1,5 @@
+import type { EventFamily } from '../kernel/define-events.js';
+import type { Projection } from '../kernel/define-projection.js';
 import type { Collection } from '../kernel/collection.js';
 import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -25,3 +27,10 @@ export interface Stores {
 
 /** Injection token of the opened stores as a whole, for start and stop. */
 export const StoresToken = 'Stores';
+
+/** What the features bring, listed once in `src/catalogue.ts`. */
+export interface Catalogue {
+  readonly families: readonly EventFamily[];
+  readonly records: readonly Collection<object>[];
+  readonly projections: readonly Projection[];
+}

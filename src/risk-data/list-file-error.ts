@@ -7,7 +7,7 @@ export class ListFileError extends Error {
     readonly line: number | null,
     readonly fault: string,
     /** It may end without a change that the files show: they are asked again at every check. */
-    readonly passes = false,
+    readonly isTemporary = false,
   ) {
     super(`${file}${line === null ? '' : `, line ${line}`}: ${fault}`);
     this.name = 'ListFileError';

@@ -178,7 +178,7 @@ export class RiskLists {
       mounted.problem = null;
     } catch (error) {
       if (signature !== null && (await this.hasMoved(name, mounted, folder))) return;
-      const isLasting = error instanceof ListFileError && !error.passes;
+      const isLasting = error instanceof ListFileError && !error.isTemporary;
       mounted.read = isLasting ? signature : null;
       this.refuse(name, mounted, error, lists[name]);
     }

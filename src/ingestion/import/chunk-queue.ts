@@ -8,7 +8,7 @@ import type { CheckedChunk, ImportChunk } from './import-chunk.js';
  * name the same transaction follow each other whole: the later row wins, also when the file is read again,
  * where a row that changed nothing would no longer be known.
  */
-export class ChunkLanes {
+export class ChunkQueue {
   private storing: Promise<unknown> = Promise.resolve();
   private recordedBefore: Promise<unknown> = Promise.resolve();
   private idsBefore: ReadonlySet<string> = new Set();

@@ -19,7 +19,7 @@ import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { unknownParty } from './check-row.js';
 import type { FailedRow, RowChunk } from './read-rows.js';
-import { entityAt, type SoundRows } from './validated-rows.js';
+import { entityAt, type ValidatedRows } from './validated-rows.js';
 import { startOf, textAt } from './text-column.js';
 
 export interface Chunk {
@@ -38,7 +38,7 @@ export interface CheckedChunk {
   readonly firstRow: number;
   /** The counts of a chunk that an earlier run settled; it has no rows then. */
   readonly settled: UploadCounts | null;
-  readonly rows: SoundRows;
+  readonly rows: ValidatedRows;
   /** Places in `rows` of those that are to be stored. */
   readonly places: readonly number[];
   /** Own ids of the rows to be stored. */
@@ -82,24 +82,24 @@ export class ImportChunk {
   /** Everything about a chunk that writes nothing, so that it may run while the chunk before is stored. */
   async check(caller: Caller, job: Chunk, signal: AbortSignal): Promise<CheckedChunk> {
     const { sessionId, chunk, rows, knownEntities } = job;
-    const { firstRow, sound } = rows;
-    const about = { sessionId, chunk, firstRow, rows: sound };
+    const { firstRow, valid } = rows;
+    const about = { sessionId, chunk, firstRow, rows: valid };
     const earlier = await this.eventOf(caller, sessionId, chunk);
     if (earlier) {
       const { counts: settled } = earlier;
-      if (earlier.firstRow !== firstRow || settled.received !== sound.index.length + rows.failed.length)
+      if (earlier.firstRow !== firstRow || settled.received !== valid.index.length + rows.failed.length)
         throw new Error(`chunk ${chunk} of upload session ${sessionId} was recorded with other rows`);
       return { ...about, settled, places: [], ids: new Set(), failed: [] };
     }
-    await this.lookUpEntities(caller, knownEntities, sound, signal);
+    await this.lookUpEntities(caller, knownEntities, valid, signal);
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: FailedRow[] = [...rows.failed];
-    for (const [at, index] of sound.index.entries()) {
-      const transactionId = textAt(sound.transactionId, at);
+    for (const [at, index] of valid.index.entries()) {
+      const transactionId = textAt(valid.transactionId, at);
       const parties = {
-        sender: entityAt(sound, sound.sender, at),
-        receiver: entityAt(sound, sound.receiver, at),
+        sender: entityAt(valid, valid.sender, at),
+        receiver: entityAt(valid, valid.receiver, at),
       };
       const problem = unknownParty(parties, knownEntities);
       if (problem) failed.push({ index, transactionId, problem });
@@ -147,7 +147,7 @@ export class ImportChunk {
   private async lookUpEntities(
     caller: Caller,
     known: Set<string>,
-    { entityIds }: SoundRows,
+    { entityIds }: ValidatedRows,
     signal: AbortSignal,
   ): Promise<void> {
     const ids = entityIds.filter((id) => !known.has(id));
@@ -190,7 +190,7 @@ class ChunkItems implements Iterable<UploadItem<Transaction, TransactionKeys>> {
 class RowItem implements UploadItem<Transaction, TransactionKeys> {
   constructor(
     private readonly sessionId: string,
-    private readonly rows: SoundRows,
+    private readonly rows: ValidatedRows,
     private readonly at: number,
   ) {}
 

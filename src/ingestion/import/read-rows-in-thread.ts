@@ -22,6 +22,6 @@ async function* pieces(): AsyncGenerator<Buffer> {
 for (;;) {
   const [recorded] = (await messages.next()).value as [readonly number[]];
   for await (const rows of readRows(pieces(), { recorded }))
-    port.postMessage(rows satisfies RowThreadAnswer, buffersOf(rows.sound));
+    port.postMessage(rows satisfies RowThreadAnswer, buffersOf(rows.valid));
   port.postMessage('end' satisfies RowThreadAnswer);
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, type RowProblem } from './check-row.js';
-import { SoundRowsBuilder, type SoundRows } from './validated-rows.js';
+import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
@@ -28,9 +28,9 @@ export interface FailedRow {
 /** Rows of a transaction file, checked and hashed as far as that needs nothing but the rows. */
 export interface RowChunk {
   readonly firstRow: number;
-  readonly sound: SoundRows;
+  readonly valid: ValidatedRows;
   readonly failed: readonly FailedRow[];
-  /** Of the sound rows. */
+  /** Of the valid rows. */
   readonly warnings: RowWarnings;
 }
 
@@ -59,7 +59,7 @@ export async function* readRows(
 
 /** Rows become columns one by one, so that no more than one of them is in memory as an object. */
 class ChunkBuilder {
-  private readonly columns = new SoundRowsBuilder();
+  private readonly columns = new ValidatedRowsBuilder();
   private salts: string[] = [];
   private failed: FailedRow[] = [];
   private tally = new RowWarningTally();
@@ -93,7 +93,7 @@ class ChunkBuilder {
     this.rows = 0;
     this.bytes = 0;
     this.rowsMax = rowsMax;
-    return { firstRow, sound: this.columns.take(), failed, warnings: tally.warnings };
+    return { firstRow, valid: this.columns.take(), failed, warnings: tally.warnings };
   }
 
   private begin(firstRow: number): void {

@@ -67,7 +67,7 @@ export class RowThread {
   private take(answer: RowThreadAnswer): void {
     if (answer === 'taken') this.ahead--;
     else if (answer === 'end') this.ended = true;
-    else this.chunks.push({ ...answer, sound: receivedRows(answer.sound) });
+    else this.chunks.push({ ...answer, valid: receivedRows(answer.valid) });
     this.wake();
   }
 

@@ -4,8 +4,8 @@ import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import type { Transaction } from '../domain/transaction.record.js';
 import { received, TextColumnBuilder, type TextColumn } from './text-column.js';
 
-/** The sound rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
-export interface SoundRows {
+/** The valid rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
+export interface ValidatedRows {
   readonly index: Uint32Array;
   readonly transactionId: TextColumn;
   /** Entity ids that the rows name, each once. */
@@ -24,11 +24,11 @@ export interface SoundRows {
 export const NO_ENTITY = -1;
 
 /** What moves to another thread instead of being copied. */
-export const buffersOf = ({ transactionId, json, salt, hash }: SoundRows): ArrayBuffer[] =>
+export const buffersOf = ({ transactionId, json, salt, hash }: ValidatedRows): ArrayBuffer[] =>
   [transactionId, json, salt, hash].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
 /** The rows as they arrive in another thread. */
-export const receivedRows = (rows: SoundRows): SoundRows => ({
+export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   transactionId: received(rows.transactionId),
   json: received(rows.json),
@@ -37,14 +37,14 @@ export const receivedRows = (rows: SoundRows): SoundRows => ({
 });
 
 /** The entity that a side names. */
-export const entityAt = ({ entityIds }: SoundRows, side: Int32Array, at: number): string | null =>
+export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
   entityIds[side[at]!] ?? null;
 
 const TEXT_BYTES = 256 * 1024;
 const JSON_BYTES = 1024 * 1024;
 
-/** Gathers the sound rows of one chunk after the other. */
-export class SoundRowsBuilder {
+/** Gathers the valid rows of one chunk after the other. */
+export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
   private readonly json = new TextColumnBuilder(JSON_BYTES);
   private readonly salt = new TextColumnBuilder(TEXT_BYTES);
@@ -72,7 +72,7 @@ export class SoundRowsBuilder {
   }
 
   /** The rows so far; the builder is empty again. */
-  take(): SoundRows {
+  take(): ValidatedRows {
     const rows = {
       index: Uint32Array.from(this.index),
       transactionId: this.transactionId.take(),

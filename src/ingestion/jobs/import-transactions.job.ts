@@ -17,7 +17,7 @@ import { uploadSessionDecider, type UploadSessionCommand } from '../domain/uploa
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
 import { checkJsonArray } from '../import/json-array-splitter.js';
-import { ChunkLanes } from '../import/chunk-queue.js';
+import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk } from '../import/import-chunk.js';
 import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -75,7 +75,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const knownEntities = new Set<string>();
     // A resumed import reads every row again, so it counts again from nothing.
     const tally = new RowWarningTally();
-    const lanes = new ChunkLanes(this.chunks, caller, async ({ received }) => {
+    const queue = new ChunkQueue(this.chunks, caller, async ({ received }) => {
       const { warnings } = tally;
       const progress = { id: sessionId, rowsDone: received, rowsTotal: structure.elements, warnings };
       await this.records.for(caller).put(UploadProgressRecord, progress);
@@ -88,14 +88,14 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
         signal.throwIfAborted();
         tally.add(rows.warnings);
         const next = { sessionId, chunk: chunk++, rows, knownEntities };
-        await lanes.add(await this.chunks.check(caller, next, signal));
+        await queue.add(await this.chunks.check(caller, next, signal));
       }
     } finally {
-      await lanes.settled();
+      await queue.settled();
     }
     await this.conclude(caller, sessionId, {
       type: 'TransactionImportFinished',
-      data: { counts: await lanes.counts, chunks: chunk },
+      data: { counts: await queue.counts, chunks: chunk },
     });
   }
 

@@ -56,8 +56,8 @@ export class RebuildReadModelsHandler {
       const rebuilt: RebuiltReadModel[] = [];
       for (const projection of chosen) {
         const { name } = projection.readModel;
-        const told = (events: number) => onProgress?.({ readModel: name, events });
-        rebuilt.push(await this.rebuild.run(projection, { verifyOnly, onProgress: told }));
+        const progress = (events: number) => onProgress?.({ readModel: name, events });
+        rebuilt.push(await this.rebuild.run(projection, { verifyOnly, onProgress: progress }));
       }
       return rebuilt;
     } finally {

@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['cli', 'main.ts'],
   ],
   'src/platform': [
-    ['catalogue.ts', 'config', 'crypto', 'process'],
+    ['config', 'crypto', 'process'],
     ['event-store', 'files', 'observability', 'rate-limits', 'read-store'],
     ['jobs', 'records', 'stores.embedded.ts'],
     ['idempotency', 'projections', 'stores.ts'],

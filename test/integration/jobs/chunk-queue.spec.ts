@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ChunkLanes } from '../../../src/ingestion/import/chunk-queue.js';
+import { ChunkQueue } from '../../../src/ingestion/import/chunk-queue.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
@@ -34,19 +34,19 @@ const row = (transaction_id: string, amount: string) => ({
 /** One try at a file, in chunks of two rows or so; rejects like the job. */
 async function importOnce(sessionId: string, rows: readonly object[], rowsMax = 2): Promise<UploadCounts> {
   const chunks = server.app.get(ImportChunk, { strict: false });
-  const lanes = new ChunkLanes(chunks, bank.caller, () => Promise.resolve());
+  const queue = new ChunkQueue(chunks, bank.caller, () => Promise.resolve());
   const file = Readable.from([Buffer.from(JSON.stringify(rows))]);
   const recorded = await chunks.recorded(bank.caller, sessionId);
   let chunk = 0;
   try {
     for await (const part of readRows(file, { recorded, rowsMax })) {
       const job = { sessionId, chunk: chunk++, rows: part, knownEntities: new Set<string>() };
-      await lanes.add(await chunks.check(bank.caller, job, new AbortController().signal));
+      await queue.add(await chunks.check(bank.caller, job, new AbortController().signal));
     }
   } finally {
-    await lanes.settled();
+    await queue.settled();
   }
-  return lanes.counts;
+  return queue.counts;
 }
 
 /** The event store refuses the event of one chunk, once. */
@@ -74,7 +74,7 @@ test.each([0, 1, 2])(
       ...[row(a, '3.00'), row(b, '2.00')],
       row(c, '1.00'),
     ];
-    const sessionId = `lanes-${chunk}`;
+    const sessionId = `queue-${chunk}`;
     const { refused } = refuseEventOf(chunk);
     await expect(importOnce(sessionId, rows)).rejects.toMatchObject({ code: 'store_unavailable' });
     expect(refused()).toBe(1);

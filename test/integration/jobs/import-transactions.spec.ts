@@ -34,7 +34,7 @@ const payment = (overrides: object = {}): Transaction => ({
   ...overrides,
 });
 
-describe('sound rows', () => {
+describe('valid rows', () => {
   it('are stored with every field, and the file is removed', async () => {
     const row = make.fullTransaction(ada.entity_id, bob.entity_id);
     const { state, counts, progress, errors, refusal, sessionId } = await client.transactions([row]);

@@ -32,17 +32,17 @@ const texts = (column: TextColumn): string[] => Array.from(column.ends, (_, at) 
 describe('the rows of a file', () => {
   it('come by columns, with the canonical JSON that their hashes cover', async () => {
     const rows = [row(0), row(1, { receiver: { entity_id: 'E-2' }, descriptor: 'é€😀' })];
-    const [{ firstRow, sound, failed }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
+    const [{ firstRow, valid, failed }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
     expect({ firstRow, failed }).toEqual({ firstRow: 0, failed: [] });
-    expect([...sound.index]).toEqual([0, 1]);
-    expect(texts(sound.transactionId)).toEqual(['T-0', 'T-1']);
-    expect(sound.entityIds).toEqual(['E-1', 'E-2']);
-    expect([0, 1].map((at) => entityAt(sound, sound.sender, at))).toEqual(['E-1', 'E-1']);
-    expect([0, 1].map((at) => entityAt(sound, sound.receiver, at))).toEqual([null, 'E-2']);
-    expect([...sound.at]).toEqual([1, 1].map(() => Date.parse('2025-01-02T03:04:05Z')));
-    expect(texts(sound.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
-    const salts = texts(sound.salt);
-    expect(texts(sound.hash)).toEqual(rows.map((each, at) => saltedHash(salts[at]!, each)));
+    expect([...valid.index]).toEqual([0, 1]);
+    expect(texts(valid.transactionId)).toEqual(['T-0', 'T-1']);
+    expect(valid.entityIds).toEqual(['E-1', 'E-2']);
+    expect([0, 1].map((at) => entityAt(valid, valid.sender, at))).toEqual(['E-1', 'E-1']);
+    expect([0, 1].map((at) => entityAt(valid, valid.receiver, at))).toEqual([null, 'E-2']);
+    expect([...valid.at]).toEqual([1, 1].map(() => Date.parse('2025-01-02T03:04:05Z')));
+    expect(texts(valid.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+    const salts = texts(valid.salt);
+    expect(texts(valid.hash)).toEqual(rows.map((each, at) => saltedHash(salts[at]!, each)));
   });
 
   it('that break a rule stand apart with their places', async () => {
@@ -50,8 +50,8 @@ describe('the rows of a file', () => {
       JSON.stringify(each),
     );
     const text = `[${first},${second},{"a":tru},${last}]`;
-    const [{ sound, failed }] = (await drain(whole(text))) as [RowChunk];
-    expect([...sound.index]).toEqual([0, 3]);
+    const [{ valid, failed }] = (await drain(whole(text))) as [RowChunk];
+    expect([...valid.index]).toEqual([0, 3]);
     expect(failed).toMatchObject([
       { index: 1, transactionId: 'T-1', problem: { field: 'amount', value: 'much' } },
       { index: 2, transactionId: null, problem: { field: 'row' } },
@@ -60,27 +60,27 @@ describe('the rows of a file', () => {
 
   it('grow beyond what was set aside for a chunk', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => row(n, { descriptor: 'x'.repeat(100_000) }));
-    const [{ sound }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
-    expect(texts(sound.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+    const [{ valid }] = (await drain(whole(JSON.stringify(rows)))) as [RowChunk];
+    expect(texts(valid.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
   });
 
   it('keep characters of any length where the memory ends', async () => {
     const rows = Array.from({ length: 12 }, (_, n) => row(n, { descriptor: '€'.repeat(60_000 + n) }));
     const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 6, bytesMax: 99 * MIB });
     expect(
-      chunks.flatMap(({ sound }) => texts(sound.json).map((text) => JSON.parse(text) as unknown)),
+      chunks.flatMap(({ valid }) => texts(valid.json).map((text) => JSON.parse(text) as unknown)),
     ).toEqual(rows);
   });
 
   it('share nothing with the chunk behind', async () => {
     const rows = Array.from({ length: 6 }, (_, n) => row(n, { sender: { entity_id: `E-${n}` } }));
     const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 2, bytesMax: MIB });
-    expect(chunks.map(({ sound }) => texts(sound.transactionId))).toEqual([
+    expect(chunks.map(({ valid }) => texts(valid.transactionId))).toEqual([
       ['T-0', 'T-1'],
       ['T-2', 'T-3'],
       ['T-4', 'T-5'],
     ]);
-    expect(chunks.map(({ sound }) => sound.entityIds)).toEqual([
+    expect(chunks.map(({ valid }) => valid.entityIds)).toEqual([
       ['E-0', 'E-1'],
       ['E-2', 'E-3'],
       ['E-4', 'E-5'],
@@ -92,7 +92,7 @@ describe('a chunk', () => {
   const rows = Array.from({ length: 25 }, (_, n) => row(n));
   const text = JSON.stringify(rows);
   const sizes = async (rowsMax: number, bytesMax: number) =>
-    (await drain(whole(text), { rowsMax, bytesMax })).map(({ sound }) => sound.index.length);
+    (await drain(whole(text), { rowsMax, bytesMax })).map(({ valid }) => valid.index.length);
 
   it('ends at so many rows', async () => {
     expect(await sizes(10, MIB)).toEqual([10, 10, 5]);

@@ -34,12 +34,12 @@ test('a stated day after tomorrow and a missing file are found out before any fi
   const nowMs = Date.parse('2026-02-20T12:00:00Z');
   const read = () => new ListFolder(folder).read('x', ['a.txt', 'b.txt'], nowMs);
   await put('a.txt.br', 'not compressed', '2026-02-20');
-  await expect(read()).rejects.toMatchObject({ file: 'b.txt', fault: 'it is missing', passes: true });
+  await expect(read()).rejects.toMatchObject({ file: 'b.txt', fault: 'it is missing', isTemporary: true });
   await put('b.txt', 'b', '2026-02-20');
   await expect(read()).rejects.toMatchObject({ file: 'a.txt', fault: 'it is not compressed with Brotli' });
   await put('lists.json', '{"x":{"date":"2026-02-22","source":"here"}}', '2026-02-20');
   const fault = 'x: the date 2026-02-22 is in the future';
-  await expect(read()).rejects.toMatchObject({ file: 'lists.json', fault, passes: true });
+  await expect(read()).rejects.toMatchObject({ file: 'lists.json', fault, isTemporary: true });
 });
 
 test.each(['2026-02-22', '2037-12-31'])('files of %s, a day to come, have no known day', async (day) => {

@@ -1,12 +1,13 @@
 import countryNames from '../../../src/risk-data/data/countries.json' with { type: 'json' };
 import { ListContents } from '../../../src/risk-data/list-contents.js';
-import { fieldsOf, parseOfac } from '../../../src/risk-data/ofac-csv.js';
 import {
   Countries,
   datesOfBirth,
+  fieldsOf,
   nationalities,
+  parseOfac,
   placesOfBirth,
-} from '../../../src/risk-data/ofac-remarks.js';
+} from '../../../src/risk-data/ofac-csv.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { ofacFiles, type OfacEntry } from '../../support/ofac-files.js';
 
