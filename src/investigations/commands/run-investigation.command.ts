@@ -24,6 +24,8 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
+import { COUNTED, giveUpReason } from '../domain/runs/retry-policy.js';
+import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { contentSteps, type RunInput } from '../engine/compose-content.js';
@@ -33,36 +35,21 @@ import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
 
-/** A case that cannot be read this often is not read by trying again. */
-const FAILURES_MAX = 3;
-
-/** A run that was started this often and never heard of again may be what ends the process. */
-const STARTS_MAX = 10;
-
-/** A store that refused a run this often, while it served others, is not what is wrong. */
-const REFUSALS_MAX = 10;
-
 /** Canonical JSON and snapshot: a stored document has at most 16 MiB, and its format takes a little more. */
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
-
-/**
- * How an attempt ended its run, or why it did not: a store refused it, it failed over the case, or (null) the
- * run had ended before or is another attempt's by now.
- */
-type Outcome = 'completed' | 'incomplete' | 'refused' | 'failed' | null;
 
 /**
  * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
  * Rejects when the attempt could not be begun, counted or ended.
  */
-export class RunInvestigation extends Command<Outcome> {
+export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 
   constructor(
     readonly caller: Caller,
     readonly runId: string,
     /** See `Movements`. */
-    readonly turn: number | null = null,
+    readonly batch: number | null = null,
   ) {
     super();
   }
@@ -83,12 +70,12 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly subjectKeys: SubjectKeys,
     private readonly snapshots: InputSnapshots,
     private readonly records: Records,
-    private readonly runs: RunClaims,
+    private readonly claims: RunClaims,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
-  async execute(command: RunInvestigation): Promise<Outcome> {
+  async execute(command: RunInvestigation): Promise<AttemptOutcome> {
     const { caller, runId } = command;
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
@@ -99,22 +86,22 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { events, state } = done;
     // The attempt may have been overtaken by one that is still at work.
     if (state.state !== 'completed' && state.state !== 'incomplete') return null;
-    const queuedNext = await this.runs.release(caller, queued.alert, runId);
+    const queuedNext = await this.claims.release(caller, queued.alert, runId);
     if (queuedNext) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return events.length > 0 ? state.state : null;
   }
 
-  /**
-   * A store that is away says nothing about the case, unless it served others meanwhile, which the job knows;
-   * anything else is tried again a few times, then ends the run.
-   */
+  /** Ends the run, unless the policy has it tried again. */
   private async attempted(command: RunInvestigation, queued: Queued, attempt: number) {
     const { caller, runId } = command;
-    // The claim has counted the first. While the store of the count is away, no further attempt begins.
+    const count = (happened: keyof typeof COUNTED) =>
+      this.claims.count(caller, queued.alert, runId, happened);
+    // While the store of the counts is away, no further attempt begins.
     if (attempt > 1) {
-      const { silent, refused } = await this.runs.countBegun(caller, queued.alert, runId);
-      if (silent > STARTS_MAX) return this.giveUp(caller, runId, attempt, 'cut_off');
-      if (refused >= REFUSALS_MAX) return this.giveUp(caller, runId, attempt, 'case_unreadable');
+      const { unanswered, refused } = await count('begun');
+      const earlier = { unanswered: unanswered - COUNTED.begun.unanswered, refused };
+      const reason = giveUpReason('begin', earlier);
+      if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
       return await this.carryOut(command, queued, attempt);
@@ -122,14 +109,13 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
       if (error instanceof AppError) {
         // That store may be away too; then this attempt stays counted, and the next one cannot begin.
-        await this.runs.countOutage(caller, queued.alert, runId).catch(() => undefined);
+        await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
-      // The same input gives the same text however often it is composed.
-      if (error instanceof NarrativeMismatch) return this.giveUp(caller, runId, attempt, 'text_mismatch');
-      const failures = await this.runs.countFailure(caller, queued.alert, runId);
-      if (failures < FAILURES_MAX) return 'failed';
-      return this.giveUp(caller, runId, attempt, 'case_unreadable');
+      const isMismatch = error instanceof NarrativeMismatch;
+      const counts = isMismatch ? { text_mismatch: 1 } : { failed: (await count('failed')).failed };
+      const reason = giveUpReason('end', counts);
+      return reason ? this.giveUp(caller, runId, attempt, reason) : 'failed';
     }
   }
 
@@ -144,8 +130,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
-  private async carryOut({ caller, runId, turn }: RunInvestigation, queued: Queued, attempt: number) {
-    const facts = await this.cases.load(caller, queued.alert, turn);
+  private async carryOut({ caller, runId, batch }: RunInvestigation, queued: Queued, attempt: number) {
+    const facts = await this.cases.load(caller, queued.alert, batch);
     const id = attemptId(runId, attempt);
     // Compressing takes a thread of its own; meanwhile the rest is composed.
     const [snapshot, { content, json }] = await Promise.all([

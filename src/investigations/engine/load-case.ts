@@ -50,9 +50,9 @@ export class LoadCase {
   ) {}
 
   /**
-   * Throws when the alert's record is missing, which only a damaged store explains. `turn`: see `Movements`.
+   * Throws when the alert's record is missing, which only a damaged store explains. `batch`: see `Movements`.
    */
-  async load(caller: Caller, alertId: string, turn: number | null = null): Promise<CaseFacts> {
+  async load(caller: Caller, alertId: string, batch: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alertId);
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
@@ -65,7 +65,7 @@ export class LoadCase {
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       window: own.window,
       lookback: own.lookback,
-      turn,
+      batch,
       transactions: own.transactions,
     };
     const escalated = (entityIds: readonly string[]) =>

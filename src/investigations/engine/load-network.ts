@@ -37,7 +37,7 @@ export interface NetworkAsked {
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
   /** See `Movements`. */
-  readonly turn: number | null;
+  readonly batch: number | null;
   /** Those of the subject and the flagged ones. */
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
@@ -52,10 +52,10 @@ export async function loadNetwork(
   asked: NetworkAsked,
 ): Promise<Gathered> {
   const rates = new DailyRates(risk);
-  const { lookback, turn } = asked;
+  const { lookback, batch } = asked;
   const hop = (id: string, content: Transaction) => hopOf({ id, content }, rates.of);
   const ratesVersion = risk.versions()['fx'] ?? null;
-  const shared = { rows, orgId, lookback, turn, ratesVersion, hopOf: hop };
+  const shared = { rows, orgId, lookback, batch, ratesVersion, hopOf: hop };
   const network = new NetworkRead((entityId) => movements.of(entityId, shared), hop, asked);
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);

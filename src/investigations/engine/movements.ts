@@ -26,15 +26,15 @@ export interface MovementsAsked {
   readonly rows: RowReader;
   readonly orgId: string;
   readonly lookback: Period;
-  /** What was read in this turn is fresh enough; null if only a new read is. */
-  readonly turn: number | null;
+  /** What was read in this batch is fresh enough; null if only a new read is. */
+  readonly batch: number | null;
   /** Of the exchange rates that `hopOf` uses. */
   readonly ratesVersion: string | null;
   readonly hopOf: (id: string, content: Transaction) => Hop | null;
 }
 
 interface Kept {
-  readonly turn: number;
+  readonly batch: number;
   readonly startMs: number;
   readonly ratesVersion: string | null;
   /** Everything since `startMs`, the newest first; null if that is too much to keep. */
@@ -47,26 +47,26 @@ const NEWEST_FIRST = { hint: 'party', sort: { at: -1, id: -1 } } as const;
 
 /**
  * Movements of accounts. Runs that wait together meet the same accounts over and over: what one of them read
- * serves the others of its turn. A turn begins after all its runs were asked for, so nothing that was
+ * serves the others of its batch. A batch begins after all its runs were asked for, so nothing that was
  * uploaded before a run was asked for can be missing in it, whichever process stored it.
  */
 @Injectable()
 export class Movements {
   private readonly kept = new Map<string, Kept>();
   private size = 0;
-  private turn = 0;
+  private batch = 0;
   private isOpen = false;
 
   /** Its number; what was read before it serves none of its runs. */
-  beginTurn(): number {
-    this.turn++;
+  beginBatch(): number {
+    this.batch++;
     this.isOpen = true;
-    return this.turn;
+    return this.batch;
   }
 
-  /** Forgets what was read, unless another turn has begun, which needs it. */
-  endTurn(turn: number): void {
-    if (turn !== this.turn) return;
+  /** Forgets what was read, unless another batch has begun, which needs it. */
+  endBatch(batch: number): void {
+    if (batch !== this.batch) return;
     this.isOpen = false;
     this.forget();
   }
@@ -74,7 +74,7 @@ export class Movements {
   /** The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first. */
   async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[]> {
     const { startMs, endMs } = asked.lookback;
-    const known = asked.turn === null ? null : await this.since(entityId, asked.turn, asked);
+    const known = asked.batch === null ? null : await this.since(entityId, asked.batch, asked);
     if (!known) return this.read(entityId, asked, { $gte: startMs, $lte: endMs }, MOVEMENTS_PER_ACCOUNT_MAX);
     const from = known.findIndex(({ atMs }) => atMs <= endMs);
     if (from < 0) return [];
@@ -85,21 +85,21 @@ export class Movements {
   /** Everything from the start of the lookback on, as fresh as asked for; null if that is too much. */
   private async since(
     entityId: string,
-    turn: number,
+    batch: number,
     asked: MovementsAsked,
   ): Promise<readonly Movement[] | null> {
     const { startMs } = asked.lookback;
     const key = `${asked.orgId}.${entityId}`;
     const kept = this.kept.get(key);
     const serves =
-      kept && kept.turn >= turn && kept.startMs <= startMs && kept.ratesVersion === asked.ratesVersion;
+      kept && kept.batch >= batch && kept.startMs <= startMs && kept.ratesVersion === asked.ratesVersion;
     if (serves) return kept.movements;
-    const readIn = this.turn;
+    const readIn = this.batch;
     const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
     const movements = found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
-    // A run that failed may leave reads behind that come in after its turn.
-    if (this.isOpen && readIn === this.turn)
-      this.keep(key, { turn: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
+    // A run that failed may leave reads behind that come in after its batch.
+    if (this.isOpen && readIn === this.batch)
+      this.keep(key, { batch: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
     return movements;
   }
 

@@ -13,6 +13,7 @@ import { AlertRunRecord } from '../domain/runs/alert-run.record.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
 /**
  * One key per organisation: the handler takes what is queued from the read model, so one large batch starves
@@ -26,14 +27,12 @@ export interface QueuedRun {
   readonly isNew: boolean;
 }
 
-/** Runs are claimed in ascending order of their ids: the oldest claims come first. */
-const CLAIMS_PER_TURN = 50;
-
-/** So many refusals say that a store is away; each may take as long as a call to it can. */
-const REFUSED_CLAIMS_PER_TURN = 3;
-
-/** Of attempts of one run, see AlertRunRecord. */
-type Counts = Readonly<Record<'failures' | 'silent' | 'refused', number>>;
+/** The fields of the record that hold the counts. */
+const COUNT_FIELDS = {
+  unanswered: 'silent',
+  refused: 'refused',
+  failed: 'failures',
+} as const satisfies Record<keyof AttemptCounts, keyof AlertRun>;
 
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
@@ -105,43 +104,31 @@ export class RunClaims {
     }
   }
 
-  /** Counts an attempt that failed over its case; how many of the run did, 0 once another is in progress. */
-  async countFailure(caller: Caller, alertId: string, runId: string): Promise<number> {
-    return (await this.count(caller, alertId, runId, { failures: 1, silent: -1 })).failures;
-  }
-
-  /**
-   * Counts an attempt that begins; how many of the run never said how they ended, this one among them, and
-   * how many were refused.
-   */
-  countBegun(caller: Caller, alertId: string, runId: string): Promise<Counts> {
-    return this.count(caller, alertId, runId, { silent: 1 });
-  }
-
-  /** Says that an attempt ended in an outage. */
-  async countOutage(caller: Caller, alertId: string, runId: string): Promise<void> {
-    await this.count(caller, alertId, runId, { silent: -1 });
-  }
-
-  /** Says of an attempt that ended in an outage that other runs were served meanwhile. */
-  async countRefused(caller: Caller, alertId: string, runId: string): Promise<void> {
-    await this.count(caller, alertId, runId, { refused: 1 });
-  }
-
-  /** The counts of the run with `added`; 0 each once another is in progress. */
-  private async count(
+  /** Counts what happened to an attempt of the run; answers its counts, all 0 once another is in progress. */
+  async count(
     caller: Caller,
     alertId: string,
     runId: string,
-    added: Partial<Counts>,
-  ): Promise<Counts> {
-    const expected = { id: alertId, current: runId };
-    const { outcome, before } = await this.records
-      .for(caller)
-      .compareAndSet(AlertRunRecord, expected, { $inc: added });
-    const counted = (name: keyof Counts) =>
-      outcome === 'lost' ? 0 : (before?.[name] ?? 0) + (added[name] ?? 0);
-    return { failures: counted('failures'), silent: counted('silent'), refused: counted('refused') };
+    happened: keyof typeof COUNTED,
+  ): Promise<AttemptCounts> {
+    const added: Partial<AttemptCounts> = COUNTED[happened];
+    const names = Object.keys(COUNT_FIELDS) as (keyof AttemptCounts)[];
+    const { outcome, before } = await this.records.for(caller).compareAndSet(
+      AlertRunRecord,
+      { id: alertId, current: runId },
+      {
+        $inc: Object.fromEntries(
+          names.flatMap((name) => (added[name] ? [[COUNT_FIELDS[name], added[name]]] : [])),
+        ),
+      },
+    );
+    const counted = (name: keyof AttemptCounts) =>
+      outcome === 'lost' ? 0 : (before?.[COUNT_FIELDS[name]] ?? 0) + (added[name] ?? 0);
+    return {
+      unanswered: counted('unanswered'),
+      refused: counted('refused'),
+      failed: counted('failed'),
+    };
   }
 
   /** Whether the organisation has claims, settled or not. */
@@ -156,7 +143,7 @@ export class RunClaims {
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let [isQueued, refused] = [false, 0];
-    for (const claim of await this.claims(orgId, CLAIMS_PER_TURN)) {
+    for (const claim of await this.claims(orgId, CLAIMS.perBatchMax)) {
       const { current, claimed } = claim;
       if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))
         continue;
@@ -165,7 +152,7 @@ export class RunClaims {
           isQueued = true;
       } catch (err) {
         this.logger.error({ msg: 'a claim could not be settled, and is tried again', run: current, err });
-        if (err instanceof AppError && ++refused >= REFUSED_CLAIMS_PER_TURN) break;
+        if (err instanceof AppError && ++refused >= CLAIMS.refusedMax) break;
       }
     }
     return isQueued;
@@ -177,6 +164,7 @@ export class RunClaims {
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {
+    // Ids ascend with time: the oldest claims come first.
     return this.records
       .for({ orgId })
       .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, hint: 'current' });
@@ -223,7 +211,7 @@ export class RunClaims {
       claimed,
       modulesToRerun: null,
       failures: 0,
-      silent: 1,
+      silent: COUNTED.begun.unanswered,
       refused: 0,
     };
   }

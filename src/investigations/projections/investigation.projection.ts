@@ -1,6 +1,6 @@
 import { defineProjection } from '../../kernel/define-projection.js';
-import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { nextAttemptMs } from '../domain/runs/retry-policy.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const investigationProjection = defineProjection({
@@ -48,8 +48,5 @@ export const investigationProjection = defineProjection({
   },
 });
 
-const FIRST_PAUSE_MS = 1_000;
-
-/** Counted from the start of the attempt: one that is cut off says no end. */
 const dueAfter = (startedAt: string, attempt: number): string =>
-  new Date(Date.parse(startedAt) + retryPauseMs(attempt - 1, FIRST_PAUSE_MS, 1)).toISOString();
+  new Date(nextAttemptMs(Date.parse(startedAt), attempt)).toISOString();

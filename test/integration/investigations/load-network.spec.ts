@@ -60,7 +60,7 @@ async function around(texts: readonly string[], flagged = 0, caller = bank) {
     subjectId: 'S',
     flaggedIds,
     lookback: LOOKBACK,
-    turn: null,
+    batch: null,
     transactions: stored.filter(isOwn),
   };
   const decided = new FindDecidedEntitiesHandler({ for: () => rows } as unknown as ReadModels);

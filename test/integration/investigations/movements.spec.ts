@@ -37,7 +37,7 @@ async function upload(...contents: Transaction[]): Promise<void> {
 
 /** Receivers and amounts of A's movements in the `days` before `endsBefore` days before the end. */
 async function ofA(
-  turn: number | null,
+  batch: number | null,
   { account = 'A', days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {},
 ) {
   const endMs = END_MS - endsBefore * DAY_MS;
@@ -45,64 +45,64 @@ async function ofA(
     rows: platform.records.for(caller),
     orgId: caller.orgId,
     lookback: { startMs: endMs - days * DAY_MS, endMs },
-    turn,
+    batch,
     ratesVersion: rates,
     hopOf: (id, content) => hopOf({ id, content }, () => (rates === 'r1' ? '1' : '2')),
   });
   return found.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
 }
 
-test('a turn goes on with what it read, the next one and a run alone read again', async () => {
+test('a batch goes on with what it read, the next one and a run alone read again', async () => {
   await upload(paid('x', 2));
-  const turn = movements.beginTurn();
-  expect(await ofA(turn)).toEqual(['x 100']);
+  const batch = movements.beginBatch();
+  expect(await ofA(batch)).toEqual(['x 100']);
   await upload(paid('x', 2, '70'), paid('y', 1));
-  expect(await ofA(turn)).toEqual(['x 100']);
+  expect(await ofA(batch)).toEqual(['x 100']);
   expect(await ofA(null)).toEqual(['y 100', 'x 70']);
-  expect(await ofA(movements.beginTurn())).toEqual(['y 100', 'x 70']);
+  expect(await ofA(movements.beginBatch())).toEqual(['y 100', 'x 70']);
 });
 
-test('what an overtaken turn reads late does not serve the next one', async () => {
+test('what an overtaken batch reads late does not serve the next one', async () => {
   await upload(paid('x', 2));
-  const first = movements.beginTurn();
+  const first = movements.beginBatch();
   const reading = ofA(first);
-  const second = movements.beginTurn();
+  const second = movements.beginBatch();
   await reading;
   await upload(paid('y', 1));
   expect(await ofA(second)).toEqual(['y 100', 'x 100']);
 });
 
-test('the end of a turn forgets what it read, but not what a later turn needs', async () => {
+test('the end of a batch forgets what it read, but not what a later batch needs', async () => {
   await upload(paid('x', 2));
-  const first = movements.beginTurn();
+  const first = movements.beginBatch();
   expect(await ofA(first)).toEqual(['x 100']);
   await upload(paid('x', 2, '70'));
-  movements.endTurn(first);
+  movements.endBatch(first);
   expect(await ofA(first)).toEqual(['x 70']);
-  const second = movements.beginTurn();
+  const second = movements.beginBatch();
   expect(await ofA(second)).toEqual(['x 70']);
   await upload(paid('x', 2, '60'));
-  movements.endTurn(first);
+  movements.endBatch(first);
   expect(await ofA(second)).toEqual(['x 70']);
 });
 
-test('what is read at the end of a turn or after it is not kept', async () => {
+test('what is read at the end of a batch or after it is not kept', async () => {
   await upload(paid('x', 2));
-  const turn = movements.beginTurn();
-  const reading = ofA(turn);
-  movements.endTurn(turn);
+  const batch = movements.beginBatch();
+  const reading = ofA(batch);
+  movements.endBatch(batch);
   expect(await reading).toEqual(['x 100']);
   await upload(paid('x', 2, '70'));
-  expect(await ofA(turn)).toEqual(['x 70']);
+  expect(await ofA(batch)).toEqual(['x 70']);
 });
 
 test('an account that is read over and over fills no place of others', async () => {
   await upload(...Array.from({ length: 1_999 }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
-  const turn = movements.beginTurn();
-  expect(await ofA(turn, { account: 'to m0' })).toEqual(['m0 100']);
+  const batch = movements.beginBatch();
+  expect(await ofA(batch, { account: 'to m0' })).toEqual(['m0 100']);
   await upload(paid('m0', 1, '70'));
-  for (let i = 0; i < 52; i++) await ofA(turn, { rates: `r${1 + (i % 2)}` });
-  expect(await ofA(turn, { account: 'to m0' })).toEqual(['m0 100']);
+  for (let i = 0; i < 52; i++) await ofA(batch, { rates: `r${1 + (i % 2)}` });
+  expect(await ofA(batch, { account: 'to m0' })).toEqual(['m0 100']);
 });
 
 test('each lookback gets its own part of what was read once, newest first', async () => {
@@ -113,18 +113,18 @@ test('each lookback gets its own part of what was read once, newest first', asyn
     { endsBefore: 100, days: 20 },
     { endsBefore: 15, days: 3 },
   ];
-  const turn = movements.beginTurn();
-  for (const lookback of lookbacks) expect(await ofA(turn, lookback)).toEqual(await ofA(null, lookback));
-  expect(await ofA(turn, lookbacks[1])).toEqual(
+  const batch = movements.beginBatch();
+  for (const lookback of lookbacks) expect(await ofA(batch, lookback)).toEqual(await ofA(null, lookback));
+  expect(await ofA(batch, lookbacks[1])).toEqual(
     ['d03', 'd04', 'd05', 'd06', 'd07', 'd08', 'd09'].map((id) => `${id} 100`),
   );
 });
 
 test.each([260, 2_000])('of %d movements the newest ones come', async (count) => {
   await upload(...Array.from({ length: count }, (_, i) => paid(`m${i}`, 1 + (i % 97))));
-  const turn = movements.beginTurn();
+  const batch = movements.beginBatch();
   for (const endsBefore of [0, 20]) {
-    const found = await ofA(turn, { endsBefore });
+    const found = await ofA(batch, { endsBefore });
     expect(found).toEqual(await ofA(null, { endsBefore }));
     expect(found).toHaveLength(MOVEMENTS_PER_ACCOUNT_MAX);
   }
@@ -132,9 +132,9 @@ test.each([260, 2_000])('of %d movements the newest ones come', async (count) =>
 
 test('nothing is kept for another organisation or for other rates', async () => {
   await upload(paid('x', 2));
-  const turn = movements.beginTurn();
-  expect(await ofA(turn)).toEqual(['x 100']);
-  expect(await ofA(turn, { caller: otherBank })).toEqual([]);
+  const batch = movements.beginBatch();
+  expect(await ofA(batch)).toEqual(['x 100']);
+  expect(await ofA(batch, { caller: otherBank })).toEqual([]);
   await upload(paid('y', 1));
-  expect(await ofA(turn, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
+  expect(await ofA(batch, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
 });

@@ -2,17 +2,17 @@ import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-ru
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { InvestigationTurns, type Bank } from '../../support/investigation-turns.js';
+import { InvestigationBatches, type Bank } from '../../support/investigation-batches.js';
 
-let turns: InvestigationTurns;
+let batches: InvestigationBatches;
 
 beforeAll(async () => {
-  turns = await InvestigationTurns.start(9);
+  batches = await InvestigationBatches.start(9);
 });
 
-afterEach(() => turns.mend());
+afterEach(() => batches.mend());
 
-afterAll(() => turns.close());
+afterAll(() => batches.close());
 
 const refused = (): never => {
   throw new AppError('store_unavailable', { store: 'event_store' });
@@ -27,145 +27,145 @@ const idsOf = (bank: Bank, alerts: readonly string[]) =>
 /** A run that was claimed by a process that died before it reached its stream; answers the run's id. */
 async function claimLeft(bank: Bank): Promise<string> {
   const [id] = await bank.upload(1);
-  const runId = turns.part(Ids).next();
-  const claimed = { at: turns.clock.now(), requestedBy: 'key_1', correlation: runId };
+  const runId = batches.part(Ids).next();
+  const claimed = { at: batches.clock.now(), requestedBy: 'key_1', correlation: runId };
   const claim = { number: 1, current: runId, latest: runId, claimed, alertVersion: 1 };
-  await turns
+  await batches
     .part(Records)
     .for({ orgId: bank.id })
     .put(AlertRunRecord, { id: id!, ...claim });
-  turns.passRequests();
+  batches.passRequests();
   return id!;
 }
 
 test('an event store that is away for everybody ends no run, however long', async () => {
-  const bank = turns.another();
+  const bank = batches.another();
   const [unlucky] = await bank.queue(1);
-  turns.whenLoaded(refused);
-  await bank.turn();
-  turns.mend();
+  batches.whenLoaded(refused);
+  await bank.batch();
+  batches.mend();
   const good = await bank.queue(1);
-  await bank.turn();
+  await bank.batch();
   expect(await bank.states(good)).toEqual(['completed']);
-  turns.whenDecided(refused);
+  batches.whenDecided(refused);
   for (let i = 0; i < 12; i++) {
-    turns.clock.advance(1_000);
-    await bank.turn();
+    batches.clock.advance(1_000);
+    await bank.batch();
   }
-  turns.mend();
-  turns.clock.advance(1_000);
-  await bank.turn();
+  batches.mend();
+  batches.clock.advance(1_000);
+  await bank.batch();
   expect(await bank.runOf(unlucky!)).toMatchObject({ state: 'completed', attempt: 2 });
 });
 
 test('queued runs without an event store ask for it now and then, and are served afterwards', async () => {
-  const bank = turns.another();
+  const bank = batches.another();
   const alerts = await bank.queue(20);
   let asked = 0;
-  turns.whenDecided(() => (asked++, refused()));
+  batches.whenDecided(() => (asked++, refused()));
   const begunAtMs: number[] = [];
   for (let i = 0; i < 7; i++) {
     await bank.rounds(1);
-    begunAtMs.push(turns.clock.now());
+    begunAtMs.push(batches.clock.now());
   }
   expect(asked).toBeLessThan(30);
   const pauses = begunAtMs.slice(1).map((at, i) => at - begunAtMs[i]!);
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
-  turns.mend();
+  batches.mend();
   await bank.rounds(1);
   expect(await bank.states(alerts)).toEqual(all(alerts, 'completed'));
   // The next outage begins with a short pause again.
   await bank.queue(1);
-  turns.whenDecided(refused);
-  await bank.turn();
-  expect(turns.dueMs.get(bank.id)).toBe(turns.clock.now() + 1_000);
+  batches.whenDecided(refused);
+  await bank.batch();
+  expect(batches.dueMs.get(bank.id)).toBe(batches.clock.now() + 1_000);
 });
 
-test('a turn that finds nothing due fails over no claim that it cannot settle', async () => {
-  const bank = turns.another();
+test('a batch that finds nothing due fails over no claim that it cannot settle', async () => {
+  const bank = batches.another();
   const [failing] = await bank.queue(1);
-  turns.whenLoaded(refused);
+  batches.whenLoaded(refused);
   for (let i = 0; i < 8; i++) await bank.rounds(1);
-  turns.passRequests();
-  turns.whenDecided(refused);
-  await bank.turn();
-  expect(turns.dueMs.get(bank.id)).toBe(Date.parse((await bank.runOf(failing!)).dueAt));
+  batches.passRequests();
+  batches.whenDecided(refused);
+  await bank.batch();
+  expect(batches.dueMs.get(bank.id)).toBe(Date.parse((await bank.runOf(failing!)).dueAt));
 });
 
 test('a store that is away is not asked about every claim', async () => {
-  const bank = turns.another();
+  const bank = batches.another();
   for (let i = 0; i < 8; i++) await claimLeft(bank);
   let asked = 0;
-  turns.whenDecided(() => (asked++, refused()));
-  await bank.turn();
+  batches.whenDecided(() => (asked++, refused()));
+  await bank.batch();
   expect(asked).toBe(3);
 });
 
 test('a claim that is damaged hides no other, and neither does a run that cannot be begun', async () => {
-  const bank = turns.another();
-  const [unbegun] = await idsOf(bank, await bank.queue(1));
+  const bank = batches.another();
+  const [notBegun] = await idsOf(bank, await bank.queue(1));
   const left = [await claimLeft(bank), await claimLeft(bank), await claimLeft(bank), await claimLeft(bank)];
-  const claims = turns.part(Records).for({ orgId: bank.id });
+  const claims = batches.part(Records).for({ orgId: bank.id });
   const last = (await claims.get(AlertRunRecord, left.at(-1)!))!.latest;
-  turns.whenDecided((id, operation) => {
-    if (id === unbegun || (operation === 'QueueInvestigation' && id !== last)) damaged();
+  batches.whenDecided((id, operation) => {
+    if (id === notBegun || (operation === 'QueueInvestigation' && id !== last)) damaged();
   });
   await bank.rounds(2);
   expect(await bank.states(left.slice(-1))).toEqual(['completed']);
-  expect(turns.logLines.filter((line) => line.includes('a claim could not be settled'))).not.toEqual([]);
+  expect(batches.logLines.filter((line) => line.includes('a claim could not be settled'))).not.toEqual([]);
 });
 
 test('what a crash left is settled while a run waits for its next attempt', async () => {
-  const bank = turns.another();
+  const bank = batches.another();
   await bank.queue(1);
-  turns.whenLoaded(refused);
+  batches.whenLoaded(refused);
   for (let i = 0; i < 8; i++) await bank.rounds(1);
   const left = await claimLeft(bank);
-  turns.mend();
-  turns.whenLoaded((alert) => alert !== left && refused());
-  await bank.turn();
-  expect(turns.dueMs.get(bank.id)).toBe(turns.clock.now());
-  await bank.turn();
+  batches.mend();
+  batches.whenLoaded((alert) => alert !== left && refused());
+  await bank.batch();
+  expect(batches.dueMs.get(bank.id)).toBe(batches.clock.now());
+  await bank.batch();
   expect(await bank.states([left])).toEqual(['completed']);
 });
 
-test('runs that cannot be begun keep no other of their organisation from its turn', async () => {
-  const bank = turns.another();
+test('runs that cannot be begun keep no other of their organisation waiting', async () => {
+  const bank = batches.another();
   const stuck = await idsOf(bank, await bank.queue(4));
   const good = await bank.queue(4);
-  turns.whenDecided((id) => void (stuck.includes(id) && refused()));
+  batches.whenDecided((id) => void (stuck.includes(id) && refused()));
   await bank.rounds(2);
   expect(await bank.states(good)).toEqual(all(good, 'completed'));
   const more = await bank.queue(2);
-  await bank.turn();
+  await bank.batch();
   expect(await bank.states(more)).toEqual(all(more, 'completed'));
-  turns.mend();
+  batches.mend();
   await bank.rounds(2);
-  expect(turns.dueMs.has(bank.id)).toBe(false);
+  expect(batches.dueMs.has(bank.id)).toBe(false);
 });
 
-test('nor do as many of them as a turn has place for', async () => {
-  const bank = turns.another();
+test('nor do as many of them as a batch has place for', async () => {
+  const bank = batches.another();
   const stuck = await idsOf(bank, await bank.queue(51));
-  turns.whenDecided((id) => void (stuck.includes(id) && damaged()));
+  batches.whenDecided((id) => void (stuck.includes(id) && damaged()));
   const good = await bank.queue(1);
   await bank.rounds(60);
   expect(await bank.states(good)).toEqual(['completed']);
 });
 
 test('nor one that failed before, although new ones never cease', async () => {
-  const bank = turns.another();
+  const bank = batches.another();
   const alerts = await bank.queue(4);
-  turns.whenLoaded(refused);
+  batches.whenLoaded(refused);
   await bank.rounds(1);
-  turns.mend();
+  batches.mend();
   const stuck = await idsOf(bank, alerts.slice(0, 3));
-  turns.whenDecided((id) => void (stuck.includes(id) && damaged()));
-  // After the first one of a turn nothing new would begin in it.
-  turns.whenLoaded(() => turns.clock.advance(1_500));
+  batches.whenDecided((id) => void (stuck.includes(id) && damaged()));
+  // After the first one of a batch nothing new would begin in it.
+  batches.whenLoaded(() => batches.clock.advance(1_500));
   for (let i = 0; i < 10; i++) {
     await bank.queue(2);
-    await bank.turn();
+    await bank.batch();
   }
   expect(await bank.states(alerts.slice(-1))).toEqual(['completed']);
   expect(await bank.states(alerts.slice(0, 3))).toEqual(all(alerts.slice(0, 3), 'running'));

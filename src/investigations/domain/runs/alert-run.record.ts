@@ -15,14 +15,10 @@ export const AlertRunRecord = defineRecord({
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
-    /** Attempts of the latest run that failed over its case, not those that were cut off; missing = none. */
+    /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none. */
     failures: z.number().optional(),
-    /**
-     * Attempts of the latest run that began and never said how they ended; a claim counts the first, as most
-     * runs have no other. Missing = none.
-     */
+    /** Unanswered: begun, and nobody said how they ended. */
     silent: z.number().optional(),
-    /** Attempts of the latest run that a store refused while it served other runs; missing = none. */
     refused: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),

@@ -14,8 +14,8 @@ const make = new Builders(52);
 const entity = make.entity();
 const row = make.transaction(entity.entity_id);
 
-/** Banks whose runs are worked off one after the other, in turns that begin when a test says so. */
-export class InvestigationTurns {
+/** Banks whose runs are worked off one after the other, in batches that begin when a test says so. */
+export class InvestigationBatches {
   /** Service ids of the alerts whose case was asked for, in order. */
   loaded: string[] = [];
   /** When the key of each organisation is due again, in ms. */
@@ -38,12 +38,12 @@ export class InvestigationTurns {
     };
   }
 
-  static async start(banks: number): Promise<InvestigationTurns> {
+  static async start(banks: number): Promise<InvestigationBatches> {
     const env = { RATE_LIMIT_REST_PER_MINUTE: '0', INVESTIGATION_CONCURRENCY: '1' };
-    const turns = new InvestigationTurns(await startApp({ env }));
-    for (let i = 0; i < banks; i++) turns.banks.push(await Bank.open(turns, turns.server));
-    await turns.part(Jobs).stop(0);
-    return turns;
+    const batches = new InvestigationBatches(await startApp({ env }));
+    for (let i = 0; i < banks; i++) batches.banks.push(await Bank.open(batches, batches.server));
+    await batches.part(Jobs).stop(0);
+    return batches;
   }
 
   get clock(): TestClock {
@@ -69,10 +69,10 @@ export class InvestigationTurns {
 
   /** `before` runs when the case of an alert is asked for, and may throw. */
   whenLoaded(before: (alert: string) => void): void {
-    this.part(LoadCase).load = async (caller, alert, turn) => {
+    this.part(LoadCase).load = async (caller, alert, batch) => {
       this.loaded.push(alert);
       before(alert);
-      return this.load(caller, alert, turn);
+      return this.load(caller, alert, batch);
     };
   }
 
@@ -91,13 +91,13 @@ export class InvestigationTurns {
     this.loaded = [];
   }
 
-  /** The turn that is due first, when it is due, as a doorbell would begin it; null if none is. */
+  /** The batch that is due first, when it is due, as a doorbell would begin it; null if none is. */
   async next(banks: readonly Bank[]): Promise<Bank | null> {
     const dueMs = ({ id }: Bank) => this.dueMs.get(id) ?? Infinity;
     const [first] = [...banks].sort((a, b) => dueMs(a) - dueMs(b));
     if (!first || dueMs(first) === Infinity) return null;
     this.clock.advance(Math.max(0, dueMs(first) - this.clock.now()));
-    await first.turn();
+    await first.batch();
     return first;
   }
 
@@ -108,17 +108,17 @@ export class InvestigationTurns {
 
 export class Bank {
   private constructor(
-    private readonly turns: InvestigationTurns,
+    private readonly batches: InvestigationBatches,
     private readonly organization: TestOrganization,
     private readonly client: RestClient,
   ) {}
 
-  static async open(turns: InvestigationTurns, server: TestApp): Promise<Bank> {
+  static async open(batches: InvestigationBatches, server: TestApp): Promise<Bank> {
     const organization = await server.newOrganization();
     const client = new RestClient(server, organization);
     await client.entities(entity);
     await client.transactions([row]);
-    return new Bank(turns, organization, client);
+    return new Bank(batches, organization, client);
   }
 
   get id(): string {
@@ -140,30 +140,30 @@ export class Bank {
   async queue(count: number): Promise<string[]> {
     const alerts = await this.upload(count);
     for (const id of alerts) {
-      const queue = this.turns.part(RunClaims);
+      const queue = this.batches.part(RunClaims);
       await queue.queue(this.organization.caller, { id, version: 1 }, { onlyIfNew: false });
-      this.turns.clock.advance(1);
+      this.batches.clock.advance(1);
     }
-    this.turns.dueMs.set(this.id, this.turns.clock.now());
+    this.batches.dueMs.set(this.id, this.batches.clock.now());
     return alerts;
   }
 
-  async turn(): Promise<void> {
-    this.turns.dueMs.delete(this.id);
-    const before = this.turns.loaded.length;
-    const startMs = this.turns.clock.now();
-    await this.turns.part(RunInvestigationJob).run(this.id, new AbortController().signal);
+  async batch(): Promise<void> {
+    this.batches.dueMs.delete(this.id);
+    const before = this.batches.loaded.length;
+    const startMs = this.batches.clock.now();
+    await this.batches.part(RunInvestigationJob).run(this.id, new AbortController().signal);
     // The row of an attempt that failed at once may follow a little later.
-    for (const alert of new Set(this.turns.loaded.slice(before)))
+    for (const alert of new Set(this.batches.loaded.slice(before)))
       await until(
         () => this.runOf(alert),
         ({ endedAt, startedAt }) => endedAt !== null || Date.parse(startedAt ?? '') >= startMs,
       );
   }
 
-  /** Turns as the doorbell would ask for them, until none asks for another one. */
+  /** Batches as the doorbell would ask for them, until none asks for another one. */
   async rounds(max: number): Promise<void> {
-    for (let i = 0; i < max && (await this.turns.next([this])) !== null; i++);
+    for (let i = 0; i < max && (await this.batches.next([this])) !== null; i++);
   }
 
   /** Of the newest run of each alert: how it stands. */
@@ -178,6 +178,6 @@ export class Bank {
   }
 
   private get models() {
-    return this.turns.part(ReadModels).for(this.organization.caller);
+    return this.batches.part(ReadModels).for(this.organization.caller);
   }
 }

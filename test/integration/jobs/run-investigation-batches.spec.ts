@@ -16,8 +16,8 @@ import { Builders } from '../../support/builders.js';
 import { RestClient, until } from '../../support/rest-client.js';
 
 const LARGE_BATCH = 1000;
-/** What the job works off before the next organisation has its turn. */
-const RUNS_PER_TURN = 50;
+/** What the job works off before the next organisation has its batch. */
+const RUNS_PER_BATCH = 50;
 /** From an attempt that was cut off to the next one. */
 const RETRY_MS = 1_000;
 const ALERTS_PER_UPLOAD = 100;
@@ -147,7 +147,7 @@ test('1,000 queued runs of one organisation do not hold up the one of another', 
   const [large, small] = [await server.newOrganization(), await server.newOrganization()];
   await queued(large, LARGE_BATCH);
   const [only] = await queued(small, 1);
-  expect(await completedBefore(large, small, only!)).toHaveLength(RUNS_PER_TURN);
+  expect(await completedBefore(large, small, only!)).toHaveLength(RUNS_PER_BATCH);
 }, 180_000);
 
 test('nor do few runs that take long', async () => {

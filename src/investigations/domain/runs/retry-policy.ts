@@ -1,0 +1,139 @@
+import type { INCOMPLETE_REASONS } from './investigation.events.js';
+
+type IncompleteReason = (typeof INCOMPLETE_REASONS)[number];
+
+/** How an attempt ended that brought its run no score. */
+export type Ending =
+  'unanswered' | 'refused' | 'store_away' | 'failed' | 'text_mismatch' | 'result_too_large' | 'block_failed';
+
+export interface GiveUpRule {
+  readonly ending: Ending;
+  readonly means: string;
+  /** So many attempts of one run that ended so end the run; null: it is tried without end. */
+  readonly attempts: number | null;
+  readonly reason: IncompleteReason | null;
+  /** `begin`: before the next attempt reads anything; `end`: when the attempt has ended so. */
+  readonly checkedAt: 'begin' | 'end';
+}
+
+/** When a run is given up: at the first rule that holds. docs/architecture.md shows the same rows. */
+export const GIVE_UP_RULES: readonly GiveUpRule[] = [
+  {
+    ending: 'unanswered',
+    means: 'nobody said how: the process died, and the run may be the cause',
+    attempts: 10,
+    reason: 'cut_off',
+    checkedAt: 'begin',
+  },
+  {
+    ending: 'refused',
+    means: 'a store refused it, and served another run since it began',
+    attempts: 10,
+    reason: 'case_unreadable',
+    checkedAt: 'begin',
+  },
+  {
+    ending: 'store_away',
+    means: 'a store refused it, and served nobody since it began',
+    attempts: null,
+    reason: null,
+    checkedAt: 'begin',
+  },
+  {
+    ending: 'failed',
+    means: 'an error that is no store’s',
+    attempts: 3,
+    reason: 'case_unreadable',
+    checkedAt: 'end',
+  },
+  {
+    ending: 'text_mismatch',
+    means: 'a text does not say what its source says; the same input gives the same text',
+    attempts: 1,
+    reason: 'text_mismatch',
+    checkedAt: 'end',
+  },
+  {
+    ending: 'result_too_large',
+    means: 'the result is larger than a document may be',
+    attempts: 1,
+    reason: 'result_too_large',
+    checkedAt: 'end',
+  },
+  {
+    ending: 'block_failed',
+    means: 'a block failed; without it a score would mislead',
+    attempts: 1,
+    reason: 'block_failed',
+    checkedAt: 'end',
+  },
+];
+
+/** How many attempts of a run ended so. */
+export type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
+
+/** Why a run with these counts is given up at the beginning or the end of an attempt; null if it is not. */
+export function giveUpReason(
+  checkedAt: GiveUpRule['checkedAt'],
+  counts: EndingCounts,
+): IncompleteReason | null {
+  const met = GIVE_UP_RULES.find(
+    (rule) => rule.checkedAt === checkedAt && (counts[rule.ending] ?? 0) >= (rule.attempts ?? Infinity),
+  );
+  return met?.reason ?? null;
+}
+
+/** What is kept of the attempts of a run: those begun without a known end, and those that ended so. */
+export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
+
+/** What each event of an attempt adds to the counts of its run. */
+export const COUNTED = {
+  /** The claim of a run counts its first attempt, since most runs have no other. */
+  begun: { unanswered: 1 },
+  failed: { unanswered: -1, failed: 1 },
+  /** By a store; whether that says something of the run is known only when others were served. */
+  ended_by_store: { unanswered: -1 },
+  refused: { refused: 1 },
+} as const satisfies Record<string, Partial<AttemptCounts>>;
+
+/** Pauses in ms: the first one, doubled with each failure in a row. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+export const BACKOFF = {
+  /** From the start of an attempt to the next one of its run: one that is cut off says no end. */
+  attempt: { firstMs: 1_000, maxMs: 300_000 },
+  /** From the start of a batch that ended no run to the organisation's next one: a store may be away. */
+  batch: { firstMs: 1_000, maxMs: 30_000 },
+} as const satisfies Record<string, Backoff>;
+
+/** The pause after so many failures before the last one, in ms. */
+export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): number =>
+  Math.min(maxMs, firstMs * 2 ** failuresBefore);
+
+/** When the next attempt of a run is due, in ms; attempts count from 1. */
+export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
+  startedAtMs + backoffMs(BACKOFF.attempt, attempt - 1);
+
+/** What is begun of one organisation before the next one has its batch. */
+export const BATCH = {
+  /** So many new runs and as many others are read. */
+  runsMax: 50,
+  /** None begins later than this after the start of the batch, but its first and one that failed before. */
+  beginsWithinMs: 1_000,
+  /** So many runs that cannot even be begun end the batch: the event store may be away. */
+  notBegunMax: 3,
+} as const;
+
+/** Claims that a process left behind when it died; a batch that ended no run settles them. */
+export const CLAIMS = {
+  /** The oldest. */
+  perBatchMax: 50,
+  /** So many refusals say that a store is away; each may take as long as a call to it can. */
+  refusedMax: 3,
+} as const;
+
+/** Runs that failed before take at most this share of a process's time. */
+export const FAILING_SHARE_MAX = 0.5;

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { INCOMPLETE_REASONS } from '../../../src/investigations/domain/runs/investigation.events.js';
+import {
+  BACKOFF,
+  backoffMs,
+  BATCH,
+  CLAIMS,
+  COUNTED,
+  FAILING_SHARE_MAX,
+  GIVE_UP_RULES,
+  giveUpReason,
+  nextAttemptMs,
+  type Ending,
+} from '../../../src/investigations/domain/runs/retry-policy.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+describe('given attempts that ended without a score, when the next one begins or one has ended', () => {
+  type Row = [Ending, 'begin' | 'end', attempts: number, reason: string];
+  const limits: readonly Row[] = [
+    ['unanswered', 'begin', 10, 'cut_off'],
+    ['refused', 'begin', 10, 'case_unreadable'],
+    ['failed', 'end', 3, 'case_unreadable'],
+    ['text_mismatch', 'end', 1, 'text_mismatch'],
+    ['result_too_large', 'end', 1, 'result_too_large'],
+    ['block_failed', 'end', 1, 'block_failed'],
+  ];
+
+  it.each(limits)('then %s at its %s gives the run up after %d, as %s', (ending, checkedAt, most, reason) => {
+    expect(giveUpReason(checkedAt, { [ending]: most - 1 })).toBeNull();
+    expect(giveUpReason(checkedAt, { [ending]: most })).toBe(reason);
+    expect(giveUpReason(checkedAt, { [ending]: most + 1 })).toBe(reason);
+  });
+
+  it.each(limits)('then %s is not looked at elsewhere than at the %s', (ending, checkedAt) => {
+    expect(giveUpReason(checkedAt === 'begin' ? 'end' : 'begin', { [ending]: 1_000 })).toBeNull();
+  });
+
+  it('then a store that is away for everybody gives up no run, however often', () => {
+    for (const checkedAt of ['begin', 'end'] as const)
+      expect(giveUpReason(checkedAt, { store_away: 1_000_000 })).toBeNull();
+  });
+
+  it('then a run that may be what ends the process is called cut off before anything else', () => {
+    expect(giveUpReason('begin', { unanswered: 10, refused: 10 })).toBe('cut_off');
+  });
+
+  it('then counts of different endings do not add up', () => {
+    expect(giveUpReason('begin', { unanswered: 9, refused: 9 })).toBeNull();
+  });
+
+  it('then every ending has one rule, and every reason that the API names has one', () => {
+    expect(GIVE_UP_RULES.map(({ ending }) => ending)).toEqual([
+      ...limits.slice(0, 2).map(([ending]) => ending),
+      'store_away',
+      ...limits.slice(2).map(([ending]) => ending),
+    ]);
+    expect([...new Set(GIVE_UP_RULES.flatMap(({ reason }) => reason ?? []))].sort()).toEqual(
+      [...INCOMPLETE_REASONS].sort(),
+    );
+  });
+});
+
+describe('given the counts of a run, when something happens to an attempt', () => {
+  const after = (...happened: (keyof typeof COUNTED)[]) => {
+    const counts = { unanswered: 0, refused: 0, failed: 0 };
+    for (const each of happened)
+      for (const [name, added] of Object.entries(COUNTED[each])) counts[name as keyof typeof counts] += added;
+    return counts;
+  };
+
+  it.each<[(keyof typeof COUNTED)[], ReturnType<typeof after>]>([
+    [['begun'], { unanswered: 1, refused: 0, failed: 0 }],
+    [['begun', 'failed'], { unanswered: 0, refused: 0, failed: 1 }],
+    [['begun', 'ended_by_store'], { unanswered: 0, refused: 0, failed: 0 }],
+    [['begun', 'ended_by_store', 'refused'], { unanswered: 0, refused: 1, failed: 0 }],
+  ])('then %j counts as %j', (happened, counts) => {
+    expect(after(...happened)).toEqual(counts);
+  });
+});
+
+describe('given failures in a row, when the next attempt or batch is planned', () => {
+  it.each([
+    [0, 1],
+    [1, 2],
+    [2, 4],
+    [3, 8],
+    [8, 256],
+    [9, 300],
+    [1_000, 300],
+  ])('then a run pauses after %d further ones for %d s from the start of its last attempt', (before, s) => {
+    expect(backoffMs(BACKOFF.attempt, before)).toBe(s * SECOND_MS);
+    expect(nextAttemptMs(MINUTE_MS, before + 1)).toBe(MINUTE_MS + s * SECOND_MS);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 2],
+    [4, 16],
+    [5, 30],
+    [1_000, 30],
+  ])('then an organisation pauses after %d further batches for %d s', (before, s) => {
+    expect(backoffMs(BACKOFF.batch, before)).toBe(s * SECOND_MS);
+  });
+});
+
+describe('the tables in docs/architecture.md', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8').replaceAll(/ +/g, ' ');
+
+  it.each(GIVE_UP_RULES)('show the rule for $ending', ({ ending, means, attempts, reason, checkedAt }) => {
+    const then = reason ? `\`${reason}\`` : 'never';
+    const when = attempts === null ? '' : checkedAt === 'begin' ? 'before the next one' : 'at once';
+    expect(text).toContain(
+      `| \`${ending}\` | ${means} | ${attempts ?? ''} | ${then} | ${when} |`.replaceAll(/ +/g, ' '),
+    );
+  });
+
+  it('show the pauses', () => {
+    const shown = ({ firstMs, maxMs }: { firstMs: number; maxMs: number }) =>
+      `| ${firstMs / SECOND_MS} s | ${maxMs / SECOND_MS} s |`;
+    expect(text).toContain(
+      `| next attempt of a run, from the start of its last one ${shown(BACKOFF.attempt)}`,
+    );
+    expect(text).toContain(
+      `| next batch of an organisation, from the start of one that ended no run ${shown(BACKOFF.batch)}`,
+    );
+  });
+
+  it('show the sizes of a batch and the share of what fails', () => {
+    for (const shown of [
+      `| new runs, and as many that failed | ${BATCH.runsMax} |`,
+      `| begins no further new run after | ${BATCH.beginsWithinMs / SECOND_MS} s |`,
+      `| ends after so many runs that could not be begun | ${BATCH.notBegunMax} |`,
+      `| claims that a crash left, looked at after a batch that ended no run | ${CLAIMS.perBatchMax} |`,
+      `| ends that look after so many refusals | ${CLAIMS.refusedMax} |`,
+      `| share of the time that runs that failed take at most | ${FAILING_SHARE_MAX * 100} % |`,
+    ])
+      expect(text).toContain(shown);
+  });
+});
