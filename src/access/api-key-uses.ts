@@ -34,7 +34,6 @@ export class ApiKeyUses {
     this.writing.add(writing);
   }
 
-  /** Resolves when the notes taken so far are written. */
   async settled(): Promise<void> {
     await Promise.all(this.writing);
   }

@@ -13,13 +13,11 @@ import { ApiKeyEvents } from './domain/api-key.events.js';
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
-  /** The key itself; it cannot be read again. */
   readonly key: string;
   readonly scopes: readonly Permission[];
   readonly expiresAt: string | null;
 }
 
-/** Makes keys and carries decisions on them out. */
 @Injectable()
 export class ApiKeys {
   constructor(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 
-/** One row per organisation, its id being the organisation's. */
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
   schema: z.object({

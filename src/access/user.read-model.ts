@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { ROLES } from './domain/user.events.js';
 
-/** One row per user, without personal data. */
 export const UserReadModel = defineReadModel({
   name: 'user',
   schema: z.object({

@@ -4,7 +4,6 @@ import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer } from './cli-client.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-requests.js';
 
-/** What the command line touches of the world around it. */
 export interface CliStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
@@ -14,7 +13,6 @@ export interface CliStreams {
 
 export type Cell = string | number | null;
 
-/** What the commands share: sending an operation and printing its answer. */
 export class CliContext {
   exitCode = 0;
 

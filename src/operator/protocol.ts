@@ -18,7 +18,6 @@ export type AnswerLine =
 /** Where the running server takes the operator's requests: only its own user may connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');
 
-/** Newline-delimited JSON. */
 export const writeLine = (socket: Socket, value: object): void => {
   socket.write(`${JSON.stringify(value)}\n`);
 };

@@ -1,6 +1,5 @@
 export interface PageOfList<Row> {
   readonly items: readonly Row[];
-  /** Rows on all pages. */
   readonly total: number;
   /** From 1. */
   readonly page: number;

@@ -1,7 +1,6 @@
 import type { Article } from './risk-answers.js';
 import { wordsOf } from './words.js';
 
-/** Articles by the words that they hold. */
 export class ArticleList {
   private readonly listed: Article[] = [];
   private readonly byWord = new Map<string, Set<Article>>();

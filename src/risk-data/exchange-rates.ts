@@ -1,4 +1,3 @@
-/** Rates of one day and one source. */
 export interface RateTable {
   /** The day of the rates, and the first one on which they hold. */
   readonly from: string;

@@ -32,7 +32,6 @@ export const lookUp = (table: AddressTable, { version, key }: ParsedAddress): nu
 const numberOf = (digits: readonly string[], base: number, radix: number): number =>
   digits.reduce((number, digit) => number * base + parseInt(digit, radix), 0);
 
-/** The eight groups of a valid address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [a, b, c, d].map(Number).reduce((hex, byte, at) => `${hex}${at === 2 ? ':' : ''}${hex2(byte)}`, ''),
@@ -50,7 +49,6 @@ const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 export const countryNumber = (code: string): number =>
   (code.charCodeAt(0) - LETTER_A) * LETTERS + (code.charCodeAt(1) - LETTER_A) + 1;
 
-/** Undoes `countryNumber`; null for 0. */
 export function countryOf(number: number): string | null {
   if (number === 0) return null;
   const letters = [Math.floor((number - 1) / LETTERS), (number - 1) % LETTERS];

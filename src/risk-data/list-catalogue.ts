@@ -12,7 +12,6 @@ import type { FatfList, ReportingThreshold } from './risk-answers.js';
 import type { Steps } from '../platform/process/slices.js';
 import { TermList } from './term-list.js';
 
-/** What each list is in memory. */
 export interface ListValues {
   readonly sanctions: NameIndex;
   readonly sanctioned_addresses: ReadonlyMap<string, string>;

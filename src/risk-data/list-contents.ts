@@ -17,7 +17,6 @@ export class ListContents {
     return bytes;
   }
 
-  /** For small files, in UTF-8. */
   text(file: string): string {
     return new TextDecoder().decode(this.utf8(file));
   }

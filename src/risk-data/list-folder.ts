@@ -27,12 +27,10 @@ const Manifest = z.record(
 
 type Manifest = z.infer<typeof Manifest>;
 
-/** A list as it lies in a folder. */
 export interface FoundList {
   /** Day of the list: what the manifest says, else that of the oldest of its files, or 1970-01-01. */
   readonly date: string;
   readonly source: string;
-  /** Of the files as they are stored, one behind the other. */
   readonly sha256: string;
   readonly contents: ListContents;
 }

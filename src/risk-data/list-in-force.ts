@@ -9,7 +9,6 @@ interface Parsed<Name extends ListName> {
   readonly entries: number;
 }
 
-/** A list that answers questions, once it is prepared. */
 export class ListInForce<Name extends ListName = ListName> {
   readonly date: string;
   readonly source: string;
@@ -51,7 +50,6 @@ export class ListInForce<Name extends ListName = ListName> {
     const entries = definition.size(value);
     if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
     this.parsed = { value, entries };
-    // The bytes are not needed any more.
     this.found = null;
   }
 }

@@ -42,7 +42,6 @@ export class DomainSet {
   }
 }
 
-/** Names of domains that senders are deceived with. */
 export class KnownDomains {
   private readonly names: readonly { readonly domain: string; readonly name: string }[];
 

@@ -8,7 +8,6 @@ const EDGE_CHARS = 3;
 /** The longest names take a tenth of a millisecond each. */
 const NAMES_PER_STEP = 8;
 
-/** An entry of a list of names, with all its names. */
 export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'score'> {
   readonly names: readonly string[];
 }

@@ -32,7 +32,6 @@ const FILLERS = new Set(
 export interface NameParts {
   /** Without fillers, or all words where nothing else is left; at most NAME_WORDS_MAX of them. */
   readonly words: readonly string[];
-  /** Codes of how each word sounds. */
   readonly sounds: readonly (readonly string[])[];
   /** One bit per letter that stands in the word. */
   readonly masks: readonly number[];
@@ -94,7 +93,6 @@ function mayBeAlike(a: NameParts, b: NameParts): boolean {
   return (isNear || common >= SAME_WORD * shorter) && mayHaveScore(a, b);
 }
 
-/** The same by the letters of each pair of words. */
 function mayHaveScore(a: NameParts, b: NameParts): boolean {
   const [few, many] = a.words.length <= b.words.length ? [a, b] : [b, a];
   const ofMany = new Float64Array(many.words.length);
@@ -135,7 +133,6 @@ function maskOf(word: string): number {
   return mask;
 }
 
-/** How many bits are set. */
 function bits(mask: number): number {
   let count = mask - ((mask >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);

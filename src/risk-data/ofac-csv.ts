@@ -146,7 +146,6 @@ export const placesOfBirth = (remarks: string): string[] =>
     return [parts.at(-1)!.trim(), parts.slice(-2).join(',').trim()];
   });
 
-/** Country codes by the names that lists write. */
 export class Countries {
   private readonly codeByName = new Map<string, string>();
 
@@ -155,7 +154,6 @@ export class Countries {
       for (const name of names) this.codeByName.set(plain(name), code);
   }
 
-  /** Codes of the names that are known, sorted. */
   codes(names: readonly string[]): string[] {
     return [...new Set(names.flatMap((name) => this.codeByName.get(plain(name)) ?? []))].sort();
   }

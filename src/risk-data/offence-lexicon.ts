@@ -20,7 +20,6 @@ export class OffenceLexicon {
     return this.stems.length;
   }
 
-  /** Every stem in the text, by group and stem. */
   hits(text: string): readonly OffenceHit[] {
     const words = wordsOf(text).join(' ');
     return this.stems

@@ -14,7 +14,6 @@ export class RangeTable {
     readonly values: Uint32Array,
   ) {}
 
-  /** How many ranges have a value. */
   get ranges(): number {
     let count = 0;
     for (const value of this.values) if (value > 0) count++;
@@ -34,7 +33,6 @@ export class RangeTable {
   }
 }
 
-/** A table for each kind of address. */
 export interface AddressTable {
   readonly v4: RangeTable;
   readonly v6: RangeTable;

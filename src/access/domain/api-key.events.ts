@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 
-/** Why a key was revoked. */
 export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];

@@ -31,7 +31,6 @@ const column = (holder: Holder, ...kinds: readonly ('yes' | 'named')[]): readonl
     return held !== undefined && kinds.includes(held);
   });
 
-/** What each role allows. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: column('admin', 'yes'),
   analyst: column('analyst', 'yes'),

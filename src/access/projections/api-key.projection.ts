@@ -2,7 +2,6 @@ import { defineProjection } from '../../kernel/define-projection.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyEvents } from '../domain/api-key.events.js';
 
-/** Streams `apiKey-<org>.<key id>` to one row each. */
 export const apiKeyProjection = defineProjection({
   readModel: ApiKeyReadModel,
   events: [ApiKeyEvents],

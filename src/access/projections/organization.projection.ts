@@ -2,7 +2,6 @@ import { defineProjection } from '../../kernel/define-projection.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Stream `organization-<org>.<org>` to its one row. */
 export const organizationProjection = defineProjection({
   readModel: OrganizationReadModel,
   events: [OrganizationEvents],

@@ -2,7 +2,6 @@ import { defineProjection } from '../../kernel/define-projection.js';
 import { UserEvents } from '../domain/user.events.js';
 import { UserReadModel } from '../user.read-model.js';
 
-/** Streams `user-<org>.<user id>` to one row each. */
 export const userProjection = defineProjection({
   readModel: UserReadModel,
   events: [UserEvents],

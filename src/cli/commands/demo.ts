@@ -7,9 +7,7 @@ import { CliError, EXIT } from '../cli-error.js';
 import { openDemoAccount } from '../demo-account.js';
 
 interface DemoOptions {
-  /** Wins over DATA_DIR. */
   readonly dataDir?: string;
-  /** Wins over PORT. */
   readonly port?: number;
   readonly customers?: number;
 }

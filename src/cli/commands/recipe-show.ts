@@ -16,7 +16,6 @@ export function recipeShow(parent: Command, context: CliContext): void {
     });
 }
 
-/** The recipe as a table of its blocks and three lines. */
 export function printRecipe(
   { version, configHash, recipe }: Awaited<ReturnType<typeof CliContext.prototype.run<'recipe-show'>>>,
   context: CliContext,

@@ -14,7 +14,6 @@ export class SeededStream {
     this.state = hash;
   }
 
-  /** A number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x9e3779b9) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 16), 0x85ebca6b);

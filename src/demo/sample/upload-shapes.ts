@@ -2,7 +2,6 @@
 export interface MonetaryRange {
   readonly lower_bound: number;
   readonly upper_bound: number;
-  /** Id of the fiat currency list. */
   readonly currency: number;
 }
 

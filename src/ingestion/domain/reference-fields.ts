@@ -3,7 +3,6 @@ import { chain, chainOfEvm, currency, resolveAmountCurrency } from '../../refere
 
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 
-/** Id of a fiat currency or a crypto asset. */
 export const currencyId = () =>
   z
     .int()

@@ -63,7 +63,6 @@ const namedOnce = {
 
 const PARTY = '`entity_id` or `name`, never both; at least one side names an entity.';
 
-/** A transaction as uploaded, in the names of the REST API. */
 export const Transaction = z.object(
   inOrder({
     transaction_id: ownId(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),

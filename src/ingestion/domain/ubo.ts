@@ -63,7 +63,6 @@ function checkOwners({ individual, corporate }: Owners, context: z.core.$Refinem
   );
 }
 
-/** Ultimate beneficial owners, at least one. */
 export const Ubo = z
   .object({ individual: z.array(individual).nullish(), corporate: z.array(corporate).nullish() })
   .superRefine(checkOwners)

@@ -6,9 +6,7 @@ export interface UploadAddress {
   readonly expiresAt: number;
 }
 
-/** The text that is signed. */
 export const addressText = ({ org, sessionId, expiresAt }: UploadAddress): string =>
   `PUT ${org} ${sessionId} ${expiresAt}`;
 
-/** The name of the uploaded file in the file store. */
 export const fileName = (sessionId: string): string => `${sessionId}.json`;

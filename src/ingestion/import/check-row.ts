@@ -4,7 +4,6 @@ import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { Transaction } from '../domain/transaction.record.js';
 import { inFlatNames, nestFlatFields } from './flat-fields.js';
 
-/** Why a row was not stored: the field in the row's own terms, what stood there and what is wrong with it. */
 export type RowProblem = FieldProblem;
 
 /** `transactionId` is what stood there, if it was a text, cut at 200 characters. */

@@ -41,7 +41,6 @@ export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldP
   return problem ? { problem } : { row: nested, flatNames };
 }
 
-/** The problem in the name that the caller used. */
 export function inFlatNames(problem: FieldProblem, flatNames: ReadonlyMap<string, string>): FieldProblem {
   for (const [path, flat] of flatNames)
     if (problem.field === path || problem.field.startsWith(`${path}[`))

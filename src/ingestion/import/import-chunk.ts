@@ -24,14 +24,12 @@ import { startOf, textAt } from './text-column.js';
 
 export interface Chunk {
   readonly sessionId: string;
-  /** 0, 1, … within the file. */
   readonly chunk: number;
   readonly rows: RowChunk;
   /** Entities already seen in this file: grows, so that each is looked up once. */
   readonly knownEntities: Set<string>;
 }
 
-/** A chunk whose rows wait to be stored. */
 export interface CheckedChunk {
   readonly sessionId: string;
   readonly chunk: number;
@@ -39,25 +37,20 @@ export interface CheckedChunk {
   /** The counts of a chunk that an earlier run settled; it has no rows then. */
   readonly settled: UploadCounts | null;
   readonly rows: ValidatedRows;
-  /** Places in `rows` of those that are to be stored. */
   readonly places: readonly number[];
-  /** Own ids of the rows to be stored. */
   readonly ids: ReadonlySet<string>;
   readonly failed: readonly FailedRow[];
 }
 
-/** A chunk whose rows are durable. */
 export interface StoredChunk {
   readonly chunk: CheckedChunk;
   readonly counts: UploadCounts;
-  /** The versions that it made. */
   readonly rows: readonly ReturnType<typeof storedVersion>[];
 }
 
 type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
 
 const VALUE_CHARS_MAX = 200;
-/** Entities looked up in one query. */
 const LOOKUP_IDS_MAX = 1_000;
 
 /** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
@@ -124,7 +117,6 @@ export class ImportChunk {
     return { chunk, counts: tally(outcomes, chunk.failed.length), rows };
   }
 
-  /** Appends the event that says that the chunk's rows are stored. */
   async record(caller: Caller, { chunk, counts, rows }: StoredChunk): Promise<void> {
     if (chunk.settled) return;
     const { sessionId: session, firstRow } = chunk;
@@ -138,7 +130,6 @@ export class ImportChunk {
     });
   }
 
-  /** What the event of a chunk says; null while there is none. */
   private async eventOf(caller: Caller, sessionId: string, chunk: number): Promise<RecordedChunk | null> {
     const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
     return event ? (event.data as RecordedChunk) : null;

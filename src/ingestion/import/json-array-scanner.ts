@@ -33,9 +33,7 @@ type Expected = 'array' | 'element or end' | 'comma or end' | 'element' | 'nothi
  * skips.
  */
 export class JsonArrayScanner {
-  /** Elements that ended so far. */
   elements = 0;
-  /** Bytes of the chunks that ended so far. */
   bytes = 0;
   /** Whether the element that ended last, or stands open, passes NESTING_MAX. */
   isTooDeep = false;
@@ -45,7 +43,6 @@ export class JsonArrayScanner {
   private isEscaped = false;
   private markBytes = 0;
 
-  /** Whether an element stands open. */
   get inside(): boolean {
     return this.depth > 0;
   }

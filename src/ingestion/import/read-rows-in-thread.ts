@@ -9,7 +9,6 @@ export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 const port = parentPort!;
 const messages = on(port, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
 
-/** The pieces of one file; null ends it. */
 async function* pieces(): AsyncGenerator<Buffer> {
   for (;;) {
     const [piece] = (await messages.next()).value as [Uint8Array | null];

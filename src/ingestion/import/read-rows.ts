@@ -10,7 +10,6 @@ export const CHUNK_ROWS_MAX = 3_000;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
-/** Where chunks end. */
 export interface ChunkLimits {
   /** Rows of each chunk that an earlier run recorded: it is cut as it was then, whatever the limits. */
   readonly recorded?: readonly number[];
@@ -18,7 +17,6 @@ export interface ChunkLimits {
   readonly bytesMax?: number;
 }
 
-/** A row that breaks a rule, and which one. */
 export interface FailedRow {
   readonly index: number;
   readonly transactionId: string | null;
@@ -30,7 +28,6 @@ export interface RowChunk {
   readonly firstRow: number;
   readonly valid: ValidatedRows;
   readonly failed: readonly FailedRow[];
-  /** Of the valid rows. */
   readonly warnings: RowWarnings;
 }
 

@@ -27,7 +27,6 @@ export const NO_ENTITY = -1;
 export const buffersOf = ({ transactionId, json, salt, hash }: ValidatedRows): ArrayBuffer[] =>
   [transactionId, json, salt, hash].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
-/** The rows as they arrive in another thread. */
 export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   transactionId: received(rows.transactionId),
@@ -36,14 +35,12 @@ export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
   hash: received(rows.hash),
 });
 
-/** The entity that a side names. */
 export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
   entityIds[side[at]!] ?? null;
 
 const TEXT_BYTES = 256 * 1024;
 const JSON_BYTES = 1024 * 1024;
 
-/** Gathers the valid rows of one chunk after the other. */
 export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
   private readonly json = new TextColumnBuilder(JSON_BYTES);
