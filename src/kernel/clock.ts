@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** The only source of the current time. */
 export abstract class Clock {
   /** Milliseconds since 1970, UTC; never steps back within a process. */

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../kernel/clock.js';
 
 /** Whole UTC days from the day of the list to that instant (ms since 1970). */
 export const ageDays = (isoDay: string, atMs: number): number =>

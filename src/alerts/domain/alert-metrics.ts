@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../kernel/clock.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import type { AlertCase, BlockFlags } from '../../investigations/queries/get-alert-case.query.js';
-
-const DAY_MS = 86_400_000;
 
 type BlockId = BlockFlags['blockId'];
 type Color = BlockFlags['flags'][number]['color'];

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../kernel/clock.js';
 import type { SourceTransaction } from './sample-rows.js';
 
 /** A pair of sender and receiver seen at most this often in all the data is new. */
 const NEW_PAIR_MAX = 2;
-const DAY_MS = 86_400_000;
 
 export type RuleId = 'fan_in' | 'fan_out' | 'burst' | 'largest_amount';
 

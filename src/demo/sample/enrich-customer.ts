@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../kernel/clock.js';
 import { addressOf, emailOf, mailingAddressOf, phoneOf } from './contact-points.js';
 import { NAMES, NATIONALITIES, PURPOSES } from './customer-choices.js';
 import {
@@ -11,7 +12,6 @@ import type { SourceAccount } from './sample-rows.js';
 import { SeededStream, weightedPick } from './seeded-stream.js';
 import type { EntityUpload } from './upload-shapes.js';
 
-const DAY_MS = 86_400_000;
 /** Ages of the source hold on this day, the first of its 180. */
 const REFERENCE_YEAR = 2023;
 const REFERENCE_MS = Date.UTC(REFERENCE_YEAR, 0, 1);

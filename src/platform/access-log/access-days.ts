@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Clock } from '../../kernel/clock.js';
+import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
-import { ACCESS_CATEGORY, accessStream, DAY_MS, endOfDay, parseAccessStream } from './access-stream.js';
+import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
 /** A day is closed so long after its end: then nothing of it is still on its way into the store. */
 export const CLOSE_AFTER_MS = 60 * 60_000;

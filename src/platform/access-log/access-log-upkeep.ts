@@ -1,12 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
+import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
 import { Jobs, type JobHandler } from '../jobs/jobs.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { StoresToken, type Stores } from '../stores.js';
 import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
-import { DAY_MS } from './access-stream.js';
 
 const QUEUE = 'access-log-upkeep';
 const KEY = 'daily';

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../kernel/clock.js';
 import { parseStreamName, streamName } from '../event-store/envelope.js';
 
 export const ACCESS_CATEGORY = 'access';
-export const DAY_MS = 24 * 60 * 60_000;
 
 /** The UTC day of an ISO 8601 instant as `YYYYMMDD`: a stream's name has no second dash. */
 export const dayOf = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');

@@ -5,7 +5,7 @@ import { Environment } from '../../../src/embedded/environment.js';
 import { AccessDays, CLOSE_AFTER_MS } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
-import { DAY_MS } from '../../../src/platform/access-log/access-stream.js';
+import { DAY_MS } from '../../../src/kernel/clock.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
