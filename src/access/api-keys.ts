@@ -54,7 +54,7 @@ export class ApiKeys {
   /** Makes the key unknown: from here on nobody gets in with it, whatever becomes of the event. */
   async shutOut(caller: Caller, id: string): Promise<void> {
     const rows = this.records.forSystem();
-    const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { hint: 'key', limit: 1 });
+    const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { index: 'key', limit: 1 });
     for (const secret of found)
       if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
   }

@@ -90,7 +90,11 @@ export class Members {
   private async anotherStays(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
     const rows = await this.readModels
       .for(caller)
-      .find(UserReadModel, { role: 'admin', disabledAt: null }, { hint: 'created', limit: PAGE });
+      .find(
+        UserReadModel,
+        { role: 'admin', disabledAt: null },
+        { index: 'created', sort: { createdAt: 1 }, limit: PAGE },
+      );
     const cutOff: User[] = [];
     for (const { id } of rows) {
       if (id === leaving.id) continue;

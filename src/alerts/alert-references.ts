@@ -45,14 +45,14 @@ export class AlertReferences {
 
   private async stored(
     caller: Caller,
-    collection: Collection<{ ownId: string }>,
+    collection: Collection<{ ownId: string }, 'own_id'>,
     ids: ReadonlySet<string>,
   ): Promise<Set<string>> {
     const distinct = [...ids];
     const found = new Set<string>();
     for (let at = 0; at < distinct.length; at += IDS_PER_LOOKUP) {
       const asked = distinct.slice(at, at + IDS_PER_LOOKUP);
-      const options = { hint: 'own_id', fields: ['ownId'], limit: asked.length };
+      const options = { index: 'own_id', fields: ['ownId'], limit: asked.length } as const;
       for (const row of await this.records.for(caller).find(collection, { ownId: { $in: asked } }, options))
         found.add(row.ownId);
     }

@@ -37,8 +37,6 @@ const keyEncoder = {
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
-/** Longest key, in bytes, that lmdb takes with pages of 4 KiB. */
-export const KEY_BYTES_MAX = 1978;
 
 export interface EnvironmentOptions {
   /** How error messages name the store. */

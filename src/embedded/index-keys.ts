@@ -1,9 +1,12 @@
 import { readKey, writeKey } from 'ordered-binary';
-import { KEY_BYTES_MAX } from './environment.js';
+import {
+  INDEX_KEY_BYTES_MAX,
+  IndexKeyError,
+  indexValue,
+  valuesAt,
+  type IndexValue,
+} from '../kernel/index-values.js';
 import { bytesOf, type KeyText } from './key-text.js';
-
-/** A value as it stands in an index key: null for a missing one, a number for a Date. */
-export type KeyValue = string | number | boolean | null;
 
 /** An index entry keeps in its first byte what its key does not show. */
 export const EXACT = 0;
@@ -11,9 +14,6 @@ export const EXACT = 0;
 export const INEXACT = 1;
 /** An array: the document may stand under several keys. */
 export const MULTIKEY = 2;
-
-/** A value that cannot stand in an index; the ports check before, so this is a fault of ours. */
-export class IndexKeyError extends Error {}
 
 export interface IndexEntries {
   /** As texts, see KeyText. */
@@ -33,38 +33,19 @@ const scratch = Buffer.alloc(1 << 16);
 /** First byte below and above each type's values, as ordered-binary writes them. */
 const BRACKETS = { boolean: [6, 8], number: [8, 24], string: [24, 255] } as const;
 
-export function keyValue(value: unknown): KeyValue {
-  if (value === undefined || value === null) return null;
-  if (value instanceof Date) return keyValue(value.getTime());
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new IndexKeyError(`${value} cannot stand in an index`);
-    return value === 0 ? 0 : value;
-  }
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  throw new IndexKeyError(`a ${typeof value} cannot stand in an index`);
-}
-
-const UNSAFE = /[\u0000-\u0004\ud800-\udfff]/u;
-
-/**
- * False for strings that an index cannot hold: with control characters up to U+0004, lone surrogates, or too
- * long.
- */
-export const isKeySafe = (value: KeyValue): boolean =>
-  typeof value !== 'string' || (value.length <= KEY_BYTES_MAX && !UNSAFE.test(value));
-
 /** The values in order; the bytes of a prefix, with a separator, begin the bytes of the whole. */
-export const encodeKey = (values: readonly (KeyValue | Uint8Array)[]): Buffer =>
+export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOf(encodeKeyText(values));
 
-function encodeKeyText(values: readonly (KeyValue | Uint8Array)[]): KeyText {
+function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
   const end = writeKey(values as never, scratch, 0);
-  if (end > KEY_BYTES_MAX) throw new IndexKeyError(`an index key of ${end} bytes passes ${KEY_BYTES_MAX}`);
+  if (end > INDEX_KEY_BYTES_MAX)
+    throw new IndexKeyError(`an index key of ${end} bytes passes ${INDEX_KEY_BYTES_MAX}`);
   return scratch.toString('latin1', 0, end);
 }
 
 /** The bytes before the next value of a key that begins with `values`. */
-export const encodePrefix = (values: readonly KeyValue[]): Buffer =>
+export const encodePrefix = (values: readonly IndexValue[]): Buffer =>
   values.length === 0 ? Buffer.alloc(0) : Buffer.concat([encodeKey(values), SEPARATOR]);
 
 export function decodeKey(key: Uint8Array): unknown[] {
@@ -88,36 +69,9 @@ export function idOfKey(key: Buffer): string {
 export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
 /** Bounds of all values of the same type as `value` behind `prefix`: lower included, upper not. */
-export function bracket(prefix: Buffer, value: KeyValue): [Buffer, Buffer] {
+export function bracket(prefix: Buffer, value: IndexValue): [Buffer, Buffer] {
   const [low, high] = BRACKETS[typeof value as keyof typeof BRACKETS];
   return [Buffer.concat([prefix, Buffer.from([low])]), Buffer.concat([prefix, Buffer.from([high])])];
-}
-
-/** What stands at a dotted path; arrays on the way give one value per item. */
-export function valuesAt(
-  document: Record<string, unknown>,
-  path: string,
-): { values: unknown[]; array: boolean } {
-  const direct = document[path];
-  if (!path.includes('.')) return spread(direct);
-  let current: unknown[] = [document];
-  let array = false;
-  for (const name of path.split('.')) {
-    const next: unknown[] = [];
-    for (const value of current) {
-      const found = spread((value as Record<string, unknown> | null | undefined)?.[name]);
-      array ||= found.array;
-      next.push(...found.values);
-    }
-    current = next;
-  }
-  return { values: current, array };
-}
-
-function spread(value: unknown): { values: unknown[]; array: boolean } {
-  return Array.isArray(value)
-    ? { values: value as unknown[], array: true }
-    : { values: [value], array: false };
 }
 
 /**
@@ -129,7 +83,7 @@ export function indexEntries(
   fields: readonly string[],
   id: string | null,
 ): IndexEntries {
-  const row: (KeyValue | Uint8Array)[] = [];
+  const row: (IndexValue | Uint8Array)[] = [];
   let many: readonly unknown[] | null = null;
   let manyAt = -1;
   let arrayField: string | null = null;
@@ -137,7 +91,7 @@ export function indexEntries(
   for (const field of fields) {
     const direct = field.includes('.') ? undefined : document[field];
     if (typeof direct === 'string' || typeof direct === 'number') {
-      row.push(keyValue(direct));
+      row.push(indexValue(direct));
       continue;
     }
     const { values, array } = valuesAt(document, field);
@@ -150,7 +104,7 @@ export function indexEntries(
     }
     const first = array ? null : values[0];
     if (first === undefined || first === null || first instanceof Date) flags |= INEXACT;
-    row.push(keyValue(first));
+    row.push(indexValue(first));
   }
   if (id !== null) row.push(id);
   if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };
@@ -158,7 +112,7 @@ export function indexEntries(
   // Of a few keys a look through the list is cheaper.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
-    row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : keyValue(item);
+    row[manyAt] = item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item);
     const key = encodeKeyText(row);
     if (seen ? seen.has(key) : keys.includes(key)) continue;
     seen?.add(key);

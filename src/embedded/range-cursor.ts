@@ -1,5 +1,12 @@
 import type { ByteDatabase } from './environment.js';
-import type { KeyRange } from './planner.js';
+
+/** Keys from `lower` on and below `upper`. */
+export interface KeyRange {
+  readonly lower: Buffer;
+  readonly upper: Buffer;
+  /** Where the part of the key that decides the order among ranges begins. */
+  readonly orderFrom: number;
+}
 
 export interface Entry {
   readonly key: Buffer;

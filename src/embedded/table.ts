@@ -2,7 +2,6 @@ import type { ByteDatabase, Environment, TableDatabase } from './environment.js'
 import { decodeDocument, encodeDocument } from './document-codec.js';
 import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, type KeyText } from './key-text.js';
-import { SEVERAL_FIELDS, type PlannableIndex, type Plan } from './planner.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
 
@@ -11,7 +10,11 @@ export interface TableDeclaration {
   readonly indexes: Readonly<Record<string, { readonly fields: readonly string[]; readonly unique?: true }>>;
 }
 
-export interface TableIndex extends PlannableIndex {
+export interface TableIndex {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
   arrayField: string | null;
   readonly database: TableDatabase;
 }
@@ -26,6 +29,8 @@ interface CatalogueEntry {
   indexes: Record<string, { fields: string[]; unique: boolean; arrayField: string | null }>;
 }
 
+/** Stands in `arrayField` for "not always the same one". */
+const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
@@ -92,10 +97,6 @@ export class Table {
   firstKeyFrom(key: KeyText): KeyText | null {
     const [first] = this.documents.getKeys({ start: bytesOf(key), limit: 1, snapshot: false });
     return first ? Buffer.from(first).toString('latin1') : null;
-  }
-
-  databaseOf(plan: Plan): TableDatabase {
-    return this.indexes.find((index) => index === plan.index)?.database ?? this.documents;
   }
 
   /** Puts one document in place of `before`; null when it is in. */
@@ -194,7 +195,7 @@ export class Table {
 }
 
 /** Flags, and in a unique index the id, whose key ends with the fields. */
-export function entryValue(index: PlannableIndex, flags: number, id: string): Buffer {
+export function entryValue(index: TableIndex, flags: number, id: string): Buffer {
   return index.unique ? Buffer.from(`${String.fromCharCode(flags)}${id}`) : (FLAG_VALUES[flags] as Buffer);
 }
 

@@ -9,8 +9,11 @@ export interface IndexDeclaration {
   readonly unique?: true;
 }
 
+/** The index on the id, which every collection has; no declared index has its name. */
+export const PRIMARY_KEY = 'id';
+
 /** What both read store adapters need to know of a collection. Made by defineRecord and defineReadModel. */
-export interface Collection<Row extends object = Record<string, unknown>> {
+export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
   /**
@@ -19,24 +22,27 @@ export interface Collection<Row extends object = Record<string, unknown>> {
    */
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
-  readonly indexes: Readonly<Record<string, IndexDeclaration>>;
+  readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
   /** Raised when the shape changes: read models are then rebuilt, records migrated. */
   readonly storageVersion: number;
 }
 
-export interface CollectionOptions<Row extends object> {
+export interface CollectionOptions<Row extends object, Index extends string = never> {
   readonly name: string;
   readonly schema: z.ZodType<Row>;
-  readonly indexes?: Readonly<Record<string, IndexDeclaration>>;
+  readonly indexes?: Readonly<Record<Index, IndexDeclaration>>;
   readonly folder?: 'store' | 'bulk';
   readonly storageVersion?: number;
 }
 
-export function collection<Row extends object>(
+export function collection<Row extends object, Index extends string>(
   kind: Collection['kind'],
-  options: CollectionOptions<Row>,
-): Collection<Row> {
-  const indexes = Object.entries(options.indexes ?? {}).map(([name, index]) => [
+  options: CollectionOptions<Row, Index>,
+): Collection<Row, Index> {
+  const declared: Readonly<Record<string, IndexDeclaration>> = options.indexes ?? {};
+  if (Object.hasOwn(declared, PRIMARY_KEY))
+    throw new Error(`${options.name}: an index named ${PRIMARY_KEY} would hide the primary key`);
+  const indexes = Object.entries(declared).map(([name, index]) => [
     name,
     { ...index, fields: ['org', ...index.fields] },
   ]);
@@ -45,7 +51,7 @@ export function collection<Row extends object>(
     kind,
     folder: options.folder ?? 'store',
     schema: options.schema,
-    indexes: Object.fromEntries(indexes) as Collection<Row>['indexes'],
+    indexes: Object.fromEntries(indexes) as Collection<Row, Index>['indexes'],
     storageVersion: options.storageVersion ?? 1,
   };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { collection, type Collection, type CollectionOptions } from './collection.js';
+import { collection, type Collection, type CollectionOptions, type IndexDeclaration } from './collection.js';
 
 /** A document of record: written by its owning feature only, backed up, never rebuilt. */
-export const defineRecord = <T extends object>(options: CollectionOptions<T>): Collection<T> =>
-  collection('record', options);
+export const defineRecord = <T extends object, Index extends string = never>(
+  options: CollectionOptions<T, Index>,
+): Collection<T, Index> => collection('record', options);
 
 /** What each version of an uploaded record carries beside its content. */
 export interface Version {
@@ -41,9 +42,13 @@ export type OlderVersion<Content extends object> = Versioned<Content> & {
 };
 
 /** An uploaded record with its history: the current version in one collection, older ones in another. */
-export interface VersionedRecord<Content extends object, Keys extends object = object> {
-  readonly current: Collection<CurrentVersion<Content> & Keys>;
-  readonly older: Collection<OlderVersion<Content>>;
+export interface VersionedRecord<
+  Content extends object,
+  Keys extends object = object,
+  Index extends string = never,
+> {
+  readonly current: Collection<CurrentVersion<Content> & Keys, 'own_id' | 'service_id' | Index>;
+  readonly older: Collection<OlderVersion<Content>, 'ref' | 'source'>;
   /** Fields copied out of the content for the indexes of `current`. */
   readonly keysOf: (content: Content) => Keys;
   /** Text fields of the content that are stored sealed under the record's own key; hashes are of the text. */
@@ -54,15 +59,19 @@ export interface VersionedRecord<Content extends object, Keys extends object = o
  * Declares an uploaded record: `ownId` (the caller's id) is unique, same content makes no new version, other
  * content makes the next one, and old versions stay readable by their hash.
  */
-export function defineVersionedRecord<Content extends object, Keys extends object>(options: {
+export function defineVersionedRecord<
+  Content extends object,
+  Keys extends object,
+  Index extends string = never,
+>(options: {
   readonly name: string;
   readonly content: z.ZodType<Content>;
   readonly keys: z.ZodType<Keys>;
   readonly keysOf: (content: Content) => Keys;
   readonly sealed?: readonly (keyof Content & string)[];
-  readonly indexes?: CollectionOptions<Versioned<Content> & Keys>['indexes'];
+  readonly indexes?: CollectionOptions<Versioned<Content> & Keys, Index>['indexes'];
   readonly folder?: 'store' | 'bulk';
-}): VersionedRecord<Content, Keys> {
+}): VersionedRecord<Content, Keys, Index> {
   const version = z.object({
     version: z.number(),
     hash: z.string(),
@@ -72,15 +81,16 @@ export function defineVersionedRecord<Content extends object, Keys extends objec
     content: options.content,
   });
   const folder = options.folder ?? 'store';
+  const indexes = {
+    own_id: { fields: ['ownId'], unique: true },
+    service_id: { fields: ['serviceId'] },
+    ...options.indexes,
+  } as Readonly<Record<'own_id' | 'service_id' | Index, IndexDeclaration>>;
   return {
     current: defineRecord({
       name: options.name,
       schema: z.intersection(version.extend({ serviceId: z.string() }), options.keys),
-      indexes: {
-        own_id: { fields: ['ownId'], unique: true },
-        service_id: { fields: ['serviceId'] },
-        ...options.indexes,
-      },
+      indexes,
       folder,
     }),
     older: defineRecord({

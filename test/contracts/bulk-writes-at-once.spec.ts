@@ -81,7 +81,7 @@ test('what the write ahead brings counts behind a look at what was stored before
     const calls = [[put(person(0))], [put(person(7, 9))], [put(person(1)), put(person(7, 2))]];
     const outcomes = await Promise.all(calls.map((call) => store.bulk(People, call)));
     expect(outcomes).toEqual([['done'], ['done'], ['done', 'older']]);
-    expect(await store.find(People, { _id: 'o1.7', org: 'o1' })).toEqual([person(7, 9)]);
+    expect(await store.find(People, { _id: 'o1.7', org: 'o1' }, { index: 'id' })).toEqual([person(7, 9)]);
   }));
 
 test('operations that fail in the middle leave nothing of what came before them', () =>
@@ -91,7 +91,7 @@ test('operations that fail in the middle leave nothing of what came before them'
       throw new Error('no more');
     }
     await expect(store.bulk(People, failing())).rejects.toThrow('no more');
-    expect(await store.count(People, { org: 'o1', city: 'c' })).toBe(0);
+    expect(await store.count(People, { org: 'o1', city: 'c' }, { index: 'city' })).toBe(0);
     expect(await store.bulk(People, [{ put: person(1) }])).toEqual(['done']);
   }));
 
@@ -107,8 +107,12 @@ test('bulk writes under way at once come to what they come to one after the othe
     const byId = (a: Doc, b: Doc) => (a._id < b._id ? -1 : 1);
     const expected = [...model.people.values()].sort(byId);
     expect(expected.length).toBeGreaterThan(3);
-    const cities = await store.find(People, { org: 'o1', city: { $in: ['c0', 'c1', 'c2'] } });
+    const cities = await store.find(
+      People,
+      { org: 'o1', city: { $in: ['c0', 'c1', 'c2'] } },
+      { index: 'city' },
+    );
     expect(cities.sort(byId)).toEqual(expected);
     for (const each of expected)
-      expect(await store.find(People, { org: 'o1', email: each.email })).toEqual([each]);
+      expect(await store.find(People, { org: 'o1', email: each.email }, { index: 'email' })).toEqual([each]);
   }));

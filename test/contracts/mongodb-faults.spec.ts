@@ -36,12 +36,12 @@ const CALLS: Readonly<Record<string, (store: MongoReadStore) => Promise<unknown>
   compareAndSet: (store) => store.compareAndSet(THINGS, { _id: 'a1.x' }, { $set: { n: 1 } }),
   remove: (store) => store.remove(THINGS, { _id: 'a1.x' }),
   bulk: (store) => store.bulk(THINGS, [{ put: thing('bulk') }]),
-  find: (store) => store.find(THINGS, { org: 'a1' }),
+  find: (store) => store.find(THINGS, { org: 'a1' }, { index: 'email' }),
   stream: async (store) => {
-    for await (const doc of store.stream(THINGS, { org: 'a1' })) return doc;
+    for await (const doc of store.stream(THINGS, { org: 'a1' }, { index: 'email' })) return doc;
     return null;
   },
-  count: (store) => store.count(THINGS, { org: 'a1' }),
+  count: (store) => store.count(THINGS, { org: 'a1' }, { index: 'email' }),
   drop: (store) => store.drop({ ...THINGS, name: 'nothing' }),
   collections: (store) => store.collections(),
   ping: (store) => store.ping(),
@@ -120,9 +120,9 @@ describe('the mongodb read store when the server', () => {
     await expectUnavailable(patient, /^Nothing was written\.$|unknown/);
     await server.listen();
     await eventually(() => patient.ping());
-    expect(await patient.find(THINGS, { org: 'a1' })).toEqual([thing('kept')]);
+    expect(await patient.find(THINGS, { org: 'a1' }, { index: 'email' })).toEqual([thing('kept')]);
     await patient.insert(THINGS, thing('later'));
-    expect(await patient.count(THINGS, { org: 'a1' })).toBe(2);
+    expect(await patient.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(2);
     await patient.close();
   });
 
@@ -132,7 +132,9 @@ describe('the mongodb read store when the server', () => {
     await expectUnavailable(store, /unknown|Nothing was written/);
     server.silent = false;
     await eventually(() => store.ping());
-    await eventually(async () => expect(await store.count(THINGS, { org: 'a1' })).toBe(1));
+    await eventually(async () =>
+      expect(await store.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(1),
+    );
   });
 
   it('is silent from the start: connecting fails in time', async () => {
@@ -154,13 +156,15 @@ describe('the mongodb read store when the server', () => {
   it('is slow: calls wait, and beyond the deadline fail with an unknown outcome', async () => {
     server.delayMs = 200;
     await store.insert(THINGS, thing('slow'));
-    expect(await store.count(THINGS, { org: 'a1' })).toBe(1);
+    expect(await store.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(1);
     server.delayMs = DEADLINE_MS + 1000;
     const { error, tookMs } = await failureOf(store.insert(THINGS, thing('slower')));
     expectUnknown(error);
     expect(tookMs).toBeLessThan(ANSWER_MS);
     server.delayMs = 0;
-    await eventually(async () => expect(await store.count(THINGS, { org: 'a1' })).toBe(2));
+    await eventually(async () =>
+      expect(await store.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(2),
+    );
   });
 
   it('does a write and loses the answer: the outcome is said to be unknown', async () => {
@@ -171,7 +175,7 @@ describe('the mongodb read store when the server', () => {
       await eventually(() => store.ping());
     }
     server.loseAnswers = false;
-    expect(await store.count(THINGS, { org: 'a1' })).toBe(3);
+    expect(await store.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(3);
   });
 
   it('restarts under 16 writers: nothing acknowledged is lost', async () => {
@@ -196,7 +200,7 @@ describe('the mongodb read store when the server', () => {
     isRunning = false;
     await Promise.all(writers);
     const stored = new Set<string>();
-    for await (const { _id } of store.stream(THINGS, { org: 'a1' })) stored.add(_id);
+    for await (const { _id } of store.stream(THINGS, { org: 'a1' }, { index: 'email' })) stored.add(_id);
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
 });
@@ -255,7 +259,7 @@ describe('64 callers of two mongodb read stores', () => {
         : await race({ ...id, token: 'first' }, { $set: { token: 'second' } }, false);
       const winner = isNew ? 'inserted' : 'updated';
       expect(outcomes.filter((outcome) => outcome !== 'lost')).toEqual([winner]);
-      const [row] = await stores[0]!.find(THINGS, id);
+      const [row] = await stores[0]!.find(THINGS, id, { index: 'id' });
       expect(row).toMatchObject({ holder: outcomes.indexOf(winner) });
     }
     for (const store of stores) await store.close();

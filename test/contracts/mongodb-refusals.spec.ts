@@ -51,8 +51,8 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 const READS: Readonly<Record<string, readonly [command: string, call: () => Promise<unknown>]>> = {
-  find: ['find', () => store.find(THINGS, { org: 'a1' })],
-  count: ['aggregate', () => store.count(THINGS, { org: 'a1' })],
+  find: ['find', () => store.find(THINGS, { org: 'a1' }, { index: 'email' })],
+  count: ['aggregate', () => store.count(THINGS, { org: 'a1' }, { index: 'email' })],
   collections: ['listCollections', () => store.collections()],
   ping: ['ping', () => store.ping()],
 };
@@ -102,7 +102,10 @@ describe('a MongoDB server that refuses with', () => {
 
   it('a code that tells of a fault of ours is no store_unavailable', async () => {
     refuse('find', 59);
-    expect(await errorOf(store.find(THINGS, { org: 'a1' }))).not.toHaveProperty('code', 'store_unavailable');
+    expect(await errorOf(store.find(THINGS, { org: 'a1' }, { index: 'email' }))).not.toHaveProperty(
+      'code',
+      'store_unavailable',
+    );
   });
 
   it('a refusal that quotes the command leaves no document in the log', async () => {
@@ -144,7 +147,8 @@ describe('a cursor that the server lost', () => {
     refuse('getMore', 43, 1);
     let rows = 0;
     const reading = (async () => {
-      for await (const { _id } of store.stream(THINGS, { org: 'a1' })) rows += _id ? 1 : 0;
+      for await (const { _id } of store.stream(THINGS, { org: 'a1' }, { index: 'email' }))
+        rows += _id ? 1 : 0;
     })();
     expect(await errorOf(reading)).toMatchObject({ code: 'store_unavailable' });
     expect(rows).toBe(500);
@@ -190,7 +194,7 @@ describe('writes that cross each other', () => {
       { put: thing('old', { rev: 1 }), ifNewerThan: 'rev' },
     ]);
     expect(outcomes).toEqual(['done', 'done', { duplicate: 'email' }, 'done', 'older']);
-    expect(await store.count(THINGS, { org: 'a1' })).toBe(5);
+    expect(await store.count(THINGS, { org: 'a1' }, { index: 'email' })).toBe(5);
   });
 
   it('that never end make a bulk store_unavailable', async () => {
@@ -212,7 +216,7 @@ describe('writes that cross each other', () => {
 });
 
 describe('two connections that put one id at once', () => {
-  const stored = async () => (await store.find(THINGS, { _id: 'a1.x', org: 'a1' }))[0];
+  const stored = async () => (await store.find(THINGS, { _id: 'a1.x', org: 'a1' }, { index: 'id' }))[0];
 
   it('both succeed, and one of both stands', async () => {
     for (let round = 0; round < 20; round++) {

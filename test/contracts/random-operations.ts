@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
-import type { Filter, FindOptions, Update } from '../../src/platform/read-store/query.js';
+import type {
+  CountOptions,
+  Filter,
+  FindOptions,
+  StreamOptions,
+  Update,
+} from '../../src/platform/read-store/query.js';
 import type { BulkOperation, Doc } from '../../src/platform/read-store/read-store.js';
 import { mulberry32 } from '../support/random-numbers.js';
 
@@ -13,11 +19,12 @@ export type Operation =
       readonly filter: Filter;
       readonly update: Update;
       readonly upsert: boolean;
+      readonly index: string;
     }
-  | { readonly call: 'remove'; readonly filter: Filter }
+  | { readonly call: 'remove'; readonly filter: Filter; readonly index: string }
   | { readonly call: 'find'; readonly filter: Filter; readonly options: FindOptions }
-  | { readonly call: 'stream'; readonly filter: Filter; readonly options: FindOptions }
-  | { readonly call: 'count'; readonly filter: Filter; readonly atMost?: number };
+  | { readonly call: 'stream'; readonly filter: Filter; readonly options: StreamOptions }
+  | { readonly call: 'count'; readonly filter: Filter; readonly options: CountOptions };
 
 /** Every kind of index; each field holds values of one type, as those of our declarations do. */
 export const THINGS = defineRecord({
@@ -32,6 +39,17 @@ export const THINGS = defineRecord({
     pets: { fields: ['pets.kind'] },
   },
 });
+
+/** The fields of each index behind the organisation, to the last one of its keys. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  id: ['_id'],
+  ...Object.fromEntries(
+    Object.entries(THINGS.indexes).map(([name, { fields, unique }]) => [
+      name,
+      [...fields.slice(1), ...(unique ? [] : ['_id'])],
+    ]),
+  ),
+};
 
 const IDS = 60;
 
@@ -49,11 +67,20 @@ export class RandomOperations {
     if (roll < 4) return { call: 'put', doc: this.doc(), ...(this.below(2) ? { ifNewerThan: 'rev' } : {}) };
     if (roll < 5) return { call: 'bulk', operations: this.many(8, () => this.bulkOperation()) };
     if (roll < 8) return this.compareAndSet();
-    if (roll < 9) return { call: 'remove', filter: this.below(3) ? this.byId() : this.filter() };
-    if (roll < 10) return { call: 'stream', filter: this.filter(), options: this.fields() };
+    if (roll < 9) {
+      const filter = this.below(3) ? this.byId() : this.filter();
+      return { call: 'remove', filter, index: this.indexFor(filter) };
+    }
+    const filter = this.filter();
+    const index = this.indexFor(filter);
+    if (roll < 10) return { call: 'stream', filter, options: { index, ...this.fields() } };
     if (roll < 13)
-      return { call: 'count', filter: this.filter(), ...(this.below(3) ? {} : { atMost: this.below(9) }) };
-    return { call: 'find', filter: this.filter(), options: this.findOptions() };
+      return {
+        call: 'count',
+        filter,
+        options: { index, ...(this.below(3) ? {} : { atMost: this.below(9) }) },
+      };
+    return { call: 'find', filter, options: this.findOptions(index) };
   }
 
   private below(n: number): number {
@@ -144,7 +171,7 @@ export class RandomOperations {
       ...(this.below(3) ? {} : { $setOnInsert: { first: this.below(9) } }),
       ...(this.below(40) ? {} : { $push: { list: 1 } }),
     };
-    return { call: 'compareAndSet', filter, update, upsert };
+    return { call: 'compareAndSet', filter, update, upsert, index: 'email' in filter ? 'email' : 'id' };
   }
 
   private filter(): Filter {
@@ -191,33 +218,31 @@ export class RandomOperations {
     }
   }
 
-  private fields(): FindOptions {
+  /** Mostly one whose first field the filter names. */
+  private indexFor(filter: Filter): string {
+    const named = new Set([filter, ...(filter.$and ?? [])].flatMap((part) => Object.keys(part)));
+    const fitting = Object.keys(KEYS).filter((name) => named.has(KEYS[name]![0]!));
+    if (this.below(12) === 0) return this.one([...Object.keys(KEYS), 'nothing']);
+    return this.one(fitting.length > 0 ? fitting : Object.keys(KEYS));
+  }
+
+  private fields(): Pick<FindOptions, 'fields'> {
     return this.below(3) ? {} : { fields: [this.one(['age', 'city', 'email', 'address.street', 'content'])] };
   }
 
-  private findOptions(): FindOptions {
-    const sort = this.one<Record<string, 1 | -1> | undefined>([
-      undefined,
-      { age: 1 },
-      { age: -1 },
-      { city: 1, age: 1 },
-      { city: -1, age: -1 },
-      { city: 1, age: -1 },
-      { seen: -1 },
-      { email: 1 },
-      { _id: -1 },
-    ]);
-    // Without the id the order of equals is open, so a part of the rows would say nothing.
-    const isTotal = sort !== undefined && this.below(3) > 0;
-    const total: FindOptions = isTotal
-      ? { sort: { ...sort, ...('_id' in sort ? {} : { _id: this.one([1, -1]) }) } }
-      : {};
+  /** Mostly an order that the index may give; by arrays the port leaves it open. */
+  private findOptions(index: string): FindOptions {
+    const ordered = (KEYS[index] ?? ['age']).filter((field) => field !== 'tags' && field !== 'pets.kind');
+    const direction = this.one([1, -1] as const);
+    const from = this.below(3) ? 0 : this.below(ordered.length);
+    const fields = this.below(3) ? ordered.slice(from, from + 1 + this.below(3)) : [];
+    const sort = Object.fromEntries(fields.map((field) => [field, this.below(30) ? direction : 1]));
+    const isSorted = fields.length > 0;
     return {
-      ...(sort ? { sort } : {}),
-      ...total,
-      ...(isTotal && this.below(3) === 0 ? { skip: this.below(20) } : {}),
-      ...(isTotal && this.below(2) ? { limit: this.below(12) } : {}),
-      ...(this.below(15) ? {} : { hint: this.one(['city', 'tags', 'nothing']) }),
+      index,
+      ...(isSorted ? { sort } : {}),
+      ...(isSorted && this.below(3) === 0 ? { skip: this.below(20) } : {}),
+      ...(isSorted && this.below(2) ? { limit: this.below(12) } : {}),
       ...this.fields(),
     };
   }

@@ -55,8 +55,9 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
     });
     afterEach(() => opened.close());
 
-    const find = async (filter: Filter, options?: FindOptions): Promise<string[]> =>
-      idsOf(await store.find(PEOPLE, { org: 'a1', ...filter }, options));
+    type Asked = Omit<FindOptions, 'index'>;
+    const find = async (index: string, filter: Filter, options: Asked = {}): Promise<string[]> =>
+      idsOf(await store.find<string>(PEOPLE, { org: 'a1', ...filter }, { ...options, index }));
 
     describe('writing one document', () => {
       it('gives back every kind of value as it was stored', async () => {
@@ -73,7 +74,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           nested: { deep: { deeper: [] } },
         });
         await store.insert(PEOPLE, doc);
-        const [found] = await store.find(PEOPLE, { _id: doc._id });
+        const [found] = await store.find(PEOPLE, { _id: doc._id }, { index: 'id' });
         const { bytes, ...rest } = found as Doc & { bytes: Uint8Array };
         expect({ ...rest, bytes: new Uint8Array(bytes) }).toEqual(doc);
         expect(bytes).toBeInstanceOf(Uint8Array);
@@ -86,9 +87,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         store = await opened.reopen();
         await store.ensure(PEOPLE);
         await store.ensure(IMPORTED);
-        expect(await find({ email: 'kept@example.org' })).toEqual(['a1.kept']);
-        expect(await store.count(PEOPLE, { org: 'a1', tags: { $in: ['x', 'y'] } })).toBe(1);
-        expect(idsOf(await store.find(IMPORTED, { org: 'a1', ownId: 'own-1' }))).toEqual(['a1.1']);
+        expect(await find('email', { email: 'kept@example.org' })).toEqual(['a1.kept']);
+        expect(await store.count(PEOPLE, { org: 'a1', tags: { $in: ['x', 'y'] } }, { index: 'tags' })).toBe(
+          1,
+        );
+        expect(idsOf(await store.find(IMPORTED, { org: 'a1', ownId: 'own-1' }, { index: 'own_id' }))).toEqual(
+          ['a1.1'],
+        );
       });
 
       it('refuses a second document with the same id or unique key, and names the index', async () => {
@@ -102,7 +107,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await expect(store.put(PEOPLE, person('q', { email: 'p@example.org' }))).rejects.toMatchObject({
           index: 'email',
         });
-        expect(await find({ _id: 'a1.q' })).toEqual([]);
+        expect(await find('id', { _id: 'a1.q' })).toEqual([]);
       });
 
       it('lets one of many concurrent inserts of a unique key through', async () => {
@@ -110,7 +115,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           Array.from({ length: 64 }, (_, n) => store.insert(PEOPLE, person(`p${n}`, { email: 'one' }))),
         );
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-        expect(await find({ email: 'one' })).toHaveLength(1);
+        expect(await find('email', { email: 'one' })).toHaveLength(1);
       });
 
       it('replaces the whole document, and its index keys with it', async () => {
@@ -118,12 +123,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await store.put(PEOPLE, person('p', { email: 'new', city: 'Rome', tags: ['both'] }))).toBe(
           true,
         );
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([
           person('p', { email: 'new', city: 'Rome', tags: ['both'] }),
         ]);
-        expect(await find({ city: 'Bern' })).toEqual([]);
-        expect(await find({ tags: 'old' })).toEqual([]);
-        expect(await find({ tags: 'both' })).toEqual(['a1.p']);
+        expect(await find('city', { city: 'Bern' })).toEqual([]);
+        expect(await find('tags', { tags: 'old' })).toEqual([]);
+        expect(await find('tags', { tags: 'both' })).toEqual(['a1.p']);
         await store.insert(PEOPLE, person('q', { email: 'p@example.org' }));
       });
 
@@ -133,7 +138,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await store.put(PEOPLE, person('p', { rev: 5, late: true }), guard)).toBe(false);
         expect(await store.put(PEOPLE, person('p', { rev: 4 }), guard)).toBe(false);
         expect(await store.put(PEOPLE, person('p', { rev: 6 }), guard)).toBe(true);
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([person('p', { rev: 6 })]);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([person('p', { rev: 6 })]);
         await expect(store.put(PEOPLE, person('p'), guard)).rejects.toBeInstanceOf(QueryError);
       });
 
@@ -142,7 +147,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await Promise.all(
           revisions.map((rev) => store.put(PEOPLE, person('p', { rev }), { ifNewerThan: 'rev' })),
         );
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toMatchObject([{ rev: 63 }]);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toMatchObject([{ rev: 63 }]);
       });
 
       it.each([
@@ -161,7 +166,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['a number as id', { _id: 7 }],
       ])('refuses %s', async (_, fields) => {
         await expect(store.put(PEOPLE, person('p', fields))).rejects.toBeInstanceOf(QueryError);
-        expect(await store.count(PEOPLE, {})).toBe(0);
+        expect(await store.count(PEOPLE, {}, { index: 'id' })).toBe(0);
       });
     });
 
@@ -181,10 +186,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           },
         );
         expect(result).toEqual({ outcome: 'updated', before });
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([
           person('p', { n: 3, fresh: 1, top: 5, best: 'b', city: 'Bern', nested: { kept: 1, added: 2 } }),
         ]);
-        expect(await find({ city: 'Bern' })).toEqual(['a1.p']);
+        expect(await find('city', { city: 'Bern' })).toEqual(['a1.p']);
       });
 
       it('changes nothing when the filter does not match', async () => {
@@ -194,7 +199,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await store.compareAndSet(PEOPLE, { _id: 'a1.q' }, { $set: { n: 3 } })).toEqual({
           outcome: 'lost',
         });
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([person('p', { n: 1 })]);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([person('p', { n: 1 })]);
       });
 
       it('inserts with upsert what the filter and the update say, once', async () => {
@@ -207,7 +212,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           );
         expect(await upsert(1)).toEqual({ outcome: 'inserted' });
         expect(await upsert(2)).toEqual({ outcome: 'lost' });
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toEqual([
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([
           { _id: 'a1.p', org: 'a1', email: 'e', n: 1, first: 1, hits: 1 },
         ]);
       });
@@ -238,7 +243,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await Promise.all(
           Array.from({ length: 64 }, () => store.compareAndSet(PEOPLE, { _id: 'a1.p' }, { $inc: { n: 1 } })),
         );
-        expect(await store.find(PEOPLE, { _id: 'a1.p' })).toMatchObject([{ n: 64 }]);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toMatchObject([{ n: 64 }]);
       });
 
       it('takes one document where the filter names another index', async () => {
@@ -247,10 +252,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           { put: person('q', { city: 'Bern' }) },
         ]);
         const filter = { org: 'a1', city: 'Bern' };
-        expect((await store.compareAndSet(PEOPLE, filter, { $set: { city: 'Rome' } })).outcome).toBe(
-          'updated',
-        );
-        expect(await store.count(PEOPLE, filter)).toBe(1);
+        expect(
+          (await store.compareAndSet(PEOPLE, filter, { $set: { city: 'Rome' } }, { index: 'city' })).outcome,
+        ).toBe('updated');
+        expect(await store.count(PEOPLE, filter, { index: 'city' })).toBe(1);
       });
 
       it('refuses a unique key that another document holds, and keeps the document', async () => {
@@ -259,7 +264,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await expect(
           store.compareAndSet(PEOPLE, { _id: 'a1.q' }, { $set: { email: 'p@example.org' } }),
         ).rejects.toMatchObject({ index: 'email' });
-        expect(await find({ email: 'q@example.org' })).toEqual(['a1.q']);
+        expect(await find('email', { email: 'q@example.org' })).toEqual(['a1.q']);
       });
 
       it.each<[string, Filter, object]>([
@@ -282,9 +287,9 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
             put: person(id, { city: id === 'r' ? 'Rome' : 'Bern', tags: ['x'] }),
           })),
         );
-        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' })).toBe(2);
-        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' })).toBe(0);
-        expect(await find({ tags: 'x' })).toEqual(['a1.r']);
+        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city' })).toBe(2);
+        expect(await store.remove(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city' })).toBe(0);
+        expect(await find('tags', { tags: 'x' })).toEqual(['a1.r']);
         await store.insert(PEOPLE, person('again', { email: 'p@example.org' }));
       });
 
@@ -309,12 +314,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           { put: person('newer', { rev: 1 }), ifNewerThan: 'rev' },
         ]);
         expect(outcomes).toEqual(['done', 'older', { duplicate: 'email' }, 'done', 'done']);
-        expect((await find({}, { hint: 'email' })).sort()).toEqual([
-          'a1.holder',
-          'a1.new',
-          'a1.newer',
-          'a1.old',
-        ]);
+        expect((await find('email', {})).sort()).toEqual(['a1.holder', 'a1.new', 'a1.newer', 'a1.old']);
       });
 
       it('refuses the second of two documents with one unique key in the same call', async () => {
@@ -330,10 +330,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         const operations = [{ put: person('p', { tags: ['x'] }) }, { put: person('q', { tags: ['x'] }) }];
         await store.bulk(PEOPLE, operations);
         expect(await store.bulk(PEOPLE, operations)).toEqual(['done', 'done']);
-        expect(await store.count(PEOPLE, { org: 'a1', tags: 'x' })).toBe(2);
+        expect(await store.count(PEOPLE, { org: 'a1', tags: 'x' }, { index: 'tags' })).toBe(2);
         await store.bulk(PEOPLE, [{ remove: 'a1.p' }, { put: person('q', { tags: ['y'] }) }]);
-        expect(await find({ tags: 'x' })).toEqual([]);
-        expect(await find({ tags: 'y' })).toEqual(['a1.q']);
+        expect(await find('tags', { tags: 'x' })).toEqual([]);
+        expect(await find('tags', { tags: 'y' })).toEqual(['a1.q']);
       });
 
       it('takes the operations on one document in their order', async () => {
@@ -342,8 +342,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           { remove: 'a1.p' },
           { put: person('p', { city: 'Rome' }) },
         ]);
-        expect(await find({ city: { $in: ['Bern', 'Rome'] } })).toEqual(['a1.p']);
-        expect(await find({ city: 'Rome' })).toEqual(['a1.p']);
+        expect(await find('city', { city: { $in: ['Bern', 'Rome'] } })).toEqual(['a1.p']);
+        expect(await find('city', { city: 'Rome' })).toEqual(['a1.p']);
       });
 
       it('takes 5,000 rows in one call, in the folder of imports', async () => {
@@ -357,11 +357,11 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           },
         }));
         expect(new Set(await store.bulk(IMPORTED, rows))).toEqual(new Set(['done']));
-        expect(await store.count(IMPORTED, { org: 'a1', kind: 1 })).toBe(1667);
+        expect(await store.count(IMPORTED, { org: 'a1', kind: 1 }, { index: 'kind' })).toBe(1667);
         const [first] = await store.find(
           IMPORTED,
           { org: 'a1', kind: 2 },
-          { sort: { amount: -1 }, limit: 1 },
+          { index: 'kind', sort: { amount: -1 }, limit: 1 },
         );
         expect(first).toMatchObject({ amount: 4997 });
       });
@@ -398,87 +398,111 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ]);
       });
 
-      it.each<[string, Filter, FindOptions, string[]]>([
-        ['equality', { city: 'Bern' }, {}, ['1', '2']],
-        ['null and missing alike', { city: null }, {}, ['4', '5']],
-        ['$in', { city: { $in: ['Rome', null] } }, {}, ['3', '4', '5']],
-        ['an empty $in', { city: { $in: [] } }, {}, []],
-        ['$nin', { city: 'Bern', age: { $nin: [20, 25] } }, {}, ['1']],
-        ['$ne', { city: 'Bern', email: { $ne: '1@example.org' } }, {}, ['2']],
-        ['$gt', { city: 'Bern', age: { $gt: 20 } }, {}, ['1']],
-        ['$gte', { city: 'Bern', age: { $gte: 20 } }, {}, ['1', '2']],
-        ['$lt', { city: 'Bern', age: { $lt: 30 } }, {}, ['2']],
-        ['$lte and $gte', { city: 'Bern', age: { $lte: 30, $gte: 30 } }, {}, ['1']],
-        ['a range of strings', { city: { $gte: 'Bern', $lt: 'Rome' } }, {}, ['1', '2']],
-        ['a range of dates', { seen: { $gt: new Date(1000) } }, {}, ['2']],
-        ['a date', { seen: new Date(1000) }, {}, ['1']],
-        ['$exists', { city: { $in: ['Rome', null] }, tags: { $exists: true } }, {}, ['3', '5']],
-        ['$exists false', { city: { $in: ['Rome', null] }, tags: { $exists: false } }, {}, ['4']],
-        ['$and', { $and: [{ city: 'Bern' }, { age: 20 }] }, {}, ['2']],
-        ['$or', { city: { $in: ['Bern', 'Rome'] }, $or: [{ age: 20 }, { age: 40 }] }, {}, ['2', '3']],
-        ['an item of an array', { tags: 'a' }, {}, ['1', '5']],
-        ['items of an array, each document once', { tags: { $in: ['a', 'b'] } }, {}, ['1', '2', '5']],
-        ['$all', { tags: { $all: ['b', 'a'] } }, {}, ['1']],
-        ['$all by a single value', { tags: { $all: ['a', 'a'] } }, {}, ['1', '5']],
+      it.each<[string, string, Filter, string[]]>([
+        ['equality', 'city', { city: 'Bern' }, ['1', '2']],
+        ['null and missing alike', 'city', { city: null }, ['4', '5']],
+        ['$in', 'city', { city: { $in: ['Rome', null] } }, ['3', '4', '5']],
+        ['an empty $in', 'city', { city: { $in: [] } }, []],
+        ['$nin', 'city', { city: 'Bern', age: { $nin: [20, 25] } }, ['1']],
+        ['$ne', 'city', { city: 'Bern', email: { $ne: '1@example.org' } }, ['2']],
+        ['$gt', 'city', { city: 'Bern', age: { $gt: 20 } }, ['1']],
+        ['$gte', 'city', { city: 'Bern', age: { $gte: 20 } }, ['1', '2']],
+        ['$lt', 'city', { city: 'Bern', age: { $lt: 30 } }, ['2']],
+        ['$lte and $gte', 'city', { city: 'Bern', age: { $lte: 30, $gte: 30 } }, ['1']],
+        ['a range of strings', 'city', { city: { $gte: 'Bern', $lt: 'Rome' } }, ['1', '2']],
+        ['a range of dates', 'seen', { seen: { $gt: new Date(1000) } }, ['2']],
+        ['a date', 'seen', { seen: new Date(1000) }, ['1']],
+        ['$exists', 'city', { city: { $in: ['Rome', null] }, tags: { $exists: true } }, ['3', '5']],
+        ['$exists false', 'city', { city: { $in: ['Rome', null] }, tags: { $exists: false } }, ['4']],
+        ['$and', 'city', { $and: [{ city: 'Bern' }, { age: 20 }] }, ['2']],
+        ['$or', 'city', { city: { $in: ['Bern', 'Rome'] }, $or: [{ age: 20 }, { age: 40 }] }, ['2', '3']],
+        ['an item of an array', 'tags', { tags: 'a' }, ['1', '5']],
+        ['items of an array, each document once', 'tags', { tags: { $in: ['a', 'b'] } }, ['1', '2', '5']],
+        ['$all', 'tags', { tags: { $all: ['b', 'a'] } }, ['1']],
+        ['$all by a single value', 'tags', { tags: { $all: ['a', 'a'] } }, ['1', '5']],
         [
           '$all inside $or',
+          'city',
           { city: { $in: ['Rome', null] }, $or: [{ tags: { $all: ['a'] } }, { age: 50 }] },
-          {},
           ['4', '5'],
         ],
-        ['$elemMatch', { city: 'Bern', pets: { $elemMatch: { kind: 'cat', n: 2 } } }, {}, ['2']],
-        ['a dotted field', { 'address.street': 'Via' }, {}, ['3']],
-        ['$regex on the hinted index', { city: { $regex: '^B.rn' } }, { hint: 'city' }, ['1', '2']],
-        ['a case-sensitive $regex', { city: { $regex: 'bern' } }, { hint: 'city' }, []],
-        ['ids', { _id: { $in: ['a1.3', 'a1.1', 'a1.9', 'a10.6'] } }, {}, ['1', '3']],
-        ['a range of ids', { _id: { $gt: 'a1.2', $lte: 'a1.4' } }, {}, ['3', '4']],
-        ['nothing but the organisation', {}, {}, ['1', '2', '3', '4', '5']],
-      ])('answers %s', async (_, filter, options, expected) => {
+        ['$elemMatch', 'city', { city: 'Bern', pets: { $elemMatch: { kind: 'cat', n: 2 } } }, ['2']],
+        ['a dotted field', 'street', { 'address.street': 'Via' }, ['3']],
+        ['$regex on a field of the index', 'city', { city: { $regex: '^B.rn' } }, ['1', '2']],
+        ['a case-sensitive $regex', 'city', { city: { $regex: 'bern' } }, []],
+        ['ids', 'id', { _id: { $in: ['a1.3', 'a1.1', 'a1.9', 'a10.6'] } }, ['1', '3']],
+        ['a range of ids', 'id', { _id: { $gt: 'a1.2', $lte: 'a1.4' } }, ['3', '4']],
+        ['nothing but the organisation', 'email', {}, ['1', '2', '3', '4', '5']],
+      ])('answers %s', async (_, index, filter, expected) => {
         const ids = expected.map((id) => `a1.${id}`);
-        expect((await find(filter, options)).sort()).toEqual(ids);
-        if (!options.hint) expect(await store.count(PEOPLE, { org: 'a1', ...filter })).toBe(ids.length);
+        expect((await find(index, filter)).sort()).toEqual(ids);
+        expect(await store.count<string>(PEOPLE, { org: 'a1', ...filter }, { index })).toBe(ids.length);
       });
 
-      it.each<[string, Filter, FindOptions, string[]]>([
-        ['up', { city: 'Bern' }, { sort: { age: 1 } }, ['2', '1']],
-        ['down', { city: 'Bern' }, { sort: { age: -1 } }, ['1', '2']],
+      it.each<[string, string, Filter, Asked, string[]]>([
+        ['up', 'city', { city: 'Bern' }, { sort: { age: 1 } }, ['2', '1']],
+        ['down', 'city', { city: 'Bern' }, { sort: { age: -1 } }, ['1', '2']],
         [
           'across $in',
+          'city',
           { city: { $in: ['Rome', 'Bern', null] } },
           { sort: { age: 1 } },
           ['5', '2', '1', '3', '4'],
         ],
         [
           'across $in, down',
+          'city',
           { city: { $in: ['Rome', 'Bern', null] } },
           { sort: { age: -1 }, limit: 2 },
           ['4', '3'],
         ],
-        ['by two fields', {}, { sort: { city: 1, age: 1 } }, ['5', '4', '2', '1', '3']],
-        ['in two directions', {}, { sort: { city: -1, age: 1 } }, ['3', '2', '1', '5', '4']],
-        ['without an index', { city: 'Bern' }, { sort: { email: -1 } }, ['2', '1']],
-        ['with skip and limit', {}, { sort: { city: 1, age: 1 }, skip: 1, limit: 2 }, ['4', '2']],
-        ['with a limit beyond the end', { city: 'Bern' }, { sort: { age: 1 }, skip: 1, limit: 9 }, ['1']],
-        ['with limit 0', { city: 'Bern' }, { limit: 0 }, []],
-        ['by id', { _id: { $gte: 'a1.3' } }, { sort: { _id: -1 } }, ['5', '4', '3']],
-      ])('sorts %s', async (_, filter, options, expected) => {
-        expect(await find(filter, options)).toEqual(expected.map((id) => `a1.${id}`));
+        ['by two fields', 'city', {}, { sort: { city: 1, age: 1 } }, ['5', '4', '2', '1', '3']],
+        [
+          'by one field, its equals by the next',
+          'city',
+          {},
+          { sort: { city: -1 } },
+          ['3', '1', '2', '4', '5'],
+        ],
+        [
+          'across items of an array',
+          'tags',
+          { tags: { $in: ['a', 'b'] } },
+          { sort: { _id: -1 } },
+          ['5', '2', '1'],
+        ],
+        ['with skip and limit', 'city', {}, { sort: { city: 1, age: 1 }, skip: 1, limit: 2 }, ['4', '2']],
+        [
+          'with a limit beyond the end',
+          'city',
+          { city: 'Bern' },
+          { sort: { age: 1 }, skip: 1, limit: 9 },
+          ['1'],
+        ],
+        ['with limit 0', 'city', { city: 'Bern' }, { limit: 0 }, []],
+        ['by id', 'id', { _id: { $gte: 'a1.3' } }, { sort: { _id: -1 } }, ['5', '4', '3']],
+      ])('sorts %s', async (_, index, filter, options, expected) => {
+        expect(await find(index, filter, options)).toEqual(expected.map((id) => `a1.${id}`));
       });
 
       it('gives back the named fields only, with id and organisation', async () => {
-        const options = { fields: ['age'], sort: { age: 1 } } as const;
+        const options = { index: 'city', fields: ['age'], sort: { age: 1 } } as const;
         expect(await store.find(PEOPLE, { org: 'a1', city: 'Bern' }, options)).toEqual([
           { _id: 'a1.2', org: 'a1', age: 20 },
           { _id: 'a1.1', org: 'a1', age: 30 },
         ]);
-        expect(await store.find(PEOPLE, { _id: 'a1.3' }, { fields: ['address.street', 'missing'] })).toEqual([
-          { _id: 'a1.3', org: 'a1', address: { street: 'Via' } },
-        ]);
-        expect(await store.find(PEOPLE, { org: 'a1', seen: new Date(2000) }, { fields: ['seen'] })).toEqual([
-          { _id: 'a1.2', org: 'a1', seen: new Date(2000) },
-        ]);
         expect(
-          await store.find(PEOPLE, { org: 'a1', city: null }, { fields: ['city'], sort: { age: 1 } }),
+          await store.find(PEOPLE, { _id: 'a1.3' }, { index: 'id', fields: ['address.street', 'missing'] }),
+        ).toEqual([{ _id: 'a1.3', org: 'a1', address: { street: 'Via' } }]);
+        expect(
+          await store.find(PEOPLE, { org: 'a1', seen: new Date(2000) }, { index: 'seen', fields: ['seen'] }),
+        ).toEqual([{ _id: 'a1.2', org: 'a1', seen: new Date(2000) }]);
+        expect(
+          await store.find(
+            PEOPLE,
+            { org: 'a1', city: null },
+            { index: 'city', fields: ['city'], sort: { age: 1 } },
+          ),
         ).toEqual([
           { _id: 'a1.5', org: 'a1' },
           { _id: 'a1.4', org: 'a1', city: null },
@@ -486,45 +510,147 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       });
 
       it('stops counting at atMost', async () => {
-        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { atMost: 1 })).toBe(1);
-        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { atMost: 9 })).toBe(2);
+        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city', atMost: 1 })).toBe(1);
+        expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city', atMost: 9 })).toBe(2);
       });
 
       it('never mixes organisations whose names begin alike', async () => {
-        expect(await store.count(PEOPLE, { org: 'a1' })).toBe(5);
-        expect(await store.count(PEOPLE, { org: 'a10' })).toBe(1);
-        expect(await store.count(PEOPLE, { org: 'a' })).toBe(0);
-        expect(idsOf(await store.find(PEOPLE, { org: 'a10', city: 'Bern' }))).toEqual(['a10.6']);
+        expect(await store.count(PEOPLE, { org: 'a1' }, { index: 'email' })).toBe(5);
+        expect(await store.count(PEOPLE, { org: 'a10' }, { index: 'email' })).toBe(1);
+        expect(await store.count(PEOPLE, { org: 'a' }, { index: 'email' })).toBe(0);
+        expect(idsOf(await store.find(PEOPLE, { org: 'a10', city: 'Bern' }, { index: 'city' }))).toEqual([
+          'a10.6',
+        ]);
       });
 
       it('finds nothing by a text that no index can hold', async () => {
-        expect(await find({ city: `Bern\u0000${'x'.repeat(80)}` })).toEqual([]);
-        expect(await find({ city: { $in: ['a\ud800', 'x'.repeat(3000), 'Rome'] } })).toEqual(['a1.3']);
+        expect(await find('city', { city: `Bern\u0000${'x'.repeat(80)}` })).toEqual([]);
+        expect(await find('city', { city: { $in: ['a\ud800', 'x'.repeat(3000), 'Rome'] } })).toEqual([
+          'a1.3',
+        ]);
       });
 
-      it.each<[string, Filter, FindOptions]>([
-        ['a field without an index', { org: 'a1', color: 'red' }, {}],
-        ['no organisation', { city: 'Bern' }, {}],
-        ['only a part that no index can use', { org: 'a1', city: { $ne: 'Bern' } }, {}],
-        ['an unknown operator', { org: 'a1', city: { $near: 1 } }, {}],
-        ['an unknown filter operator', { org: 'a1', $where: 'true' }, {}],
-        ['$regex without a hint', { org: 'a1', city: { $regex: 'x' } }, {}],
+      it.each<[string, Filter, FindOptions, string]>([
         [
-          '$regex on a field outside the hinted index',
-          { org: 'a1', email: { $regex: 'x' } },
-          { hint: 'city' },
+          'a field that the index does not hold',
+          { org: 'a1', color: 'red' },
+          { index: 'city' },
+          'people: the index city does not answer a filter on org, color',
         ],
-        ['an unknown hint', { org: 'a1' }, { hint: 'nothing' }],
-        ['a negative skip', { org: 'a1' }, { skip: -1 }],
-        ['a broken limit', { org: 'a1' }, { limit: 1.5 }],
-        ['a value outside the language', { org: 'a1', city: undefined }, {}],
-      ])('refuses %s', async (_, filter, options) => {
-        await expect(store.find(PEOPLE, filter, options)).rejects.toBeInstanceOf(QueryError);
+        [
+          'a field of another index',
+          { org: 'a1', city: 'Bern' },
+          { index: 'seen' },
+          'people: the index seen does not answer a filter on org, city',
+        ],
+        [
+          'no organisation',
+          { city: 'Bern' },
+          { index: 'city' },
+          'people: the index city does not answer a filter on city',
+        ],
+        [
+          'only a part that no index can use',
+          { org: 'a1', city: { $ne: 'Bern' } },
+          { index: 'city' },
+          'people: the index city does not answer a filter on org, city',
+        ],
+        [
+          'the primary key for other fields',
+          { org: 'a1', city: 'Bern' },
+          { index: 'id' },
+          'people: the index id does not answer a filter on org, city',
+        ],
+        [
+          'a sort in two directions',
+          { org: 'a1' },
+          { index: 'city', sort: { city: -1, age: 1 } },
+          'people: the index city does not answer the order -city, age',
+        ],
+        [
+          'a sort by a field that the index does not hold',
+          { org: 'a1', city: 'Bern' },
+          { index: 'city', sort: { email: -1 } },
+          'people: the index city does not answer the order -email',
+        ],
+        [
+          'a sort by a field behind one that is not fixed',
+          { org: 'a1', city: { $gt: 'A' } },
+          { index: 'city', sort: { age: 1 } },
+          'people: the index city does not answer the order age',
+        ],
+        [
+          'an unknown operator',
+          { org: 'a1', city: { $near: 1 } },
+          { index: 'city' },
+          'the operator $near is not part of the language',
+        ],
+        [
+          'an unknown filter operator',
+          { org: 'a1', $where: 'true' },
+          { index: 'city' },
+          'the filter operator $where is not part of the query language',
+        ],
+        [
+          '$regex by the primary key',
+          { org: 'a1', _id: { $regex: 'x' } },
+          { index: 'id' },
+          '_id: $regex takes a string and needs an index that holds the field',
+        ],
+        [
+          '$regex on a field outside the index',
+          { org: 'a1', email: { $regex: 'x' } },
+          { index: 'city' },
+          'email: $regex takes a string and needs an index that holds the field',
+        ],
+        ['an unknown index', { org: 'a1' }, { index: 'nothing' }, 'people has no index nothing'],
+        [
+          'a negative skip',
+          { org: 'a1' },
+          { index: 'city', skip: -1 },
+          'people: limit and skip are whole numbers from 0',
+        ],
+        [
+          'a broken limit',
+          { org: 'a1' },
+          { index: 'city', limit: 1.5 },
+          'people: limit and skip are whole numbers from 0',
+        ],
+        [
+          'a value outside the language',
+          { org: 'a1', city: undefined },
+          { index: 'city' },
+          'city: a undefined cannot be stored',
+        ],
+      ])('refuses %s', async (_, filter, options, message) => {
+        const refused = store.find<string>(PEOPLE, filter, options);
+        await expect(refused).rejects.toBeInstanceOf(QueryError);
+        await expect(refused).rejects.toThrow(new QueryError(message));
+      });
+
+      it('refuses an uncovered query in every call, with the same words', async () => {
+        const filter = { org: 'a1', color: 'red' };
+        const by = { index: 'city' } as const;
+        const stream = async () => {
+          for await (const doc of store.stream(PEOPLE, filter, by)) expect(doc).toBeUndefined();
+        };
+        for (const call of [
+          store.find(PEOPLE, filter, by),
+          store.count(PEOPLE, filter, by),
+          stream(),
+          store.remove(PEOPLE, filter, by),
+          store.compareAndSet(PEOPLE, filter, { $set: { n: 1 } }, by),
+        ])
+          await expect(call).rejects.toThrow('people: the index city does not answer a filter on org, color');
+        const others = { org: 'a1', city: 'Bern' };
+        const byId = 'people: the index id does not answer a filter on org, city';
+        await expect(store.remove(PEOPLE, others)).rejects.toThrow(byId);
+        await expect(store.compareAndSet(PEOPLE, others, { $set: { n: 1 } })).rejects.toThrow(byId);
       });
 
       it('streams what find finds, in key order', async () => {
         const seen: number[] = [];
-        for await (const { age } of store.stream(PEOPLE, { org: 'a1', city: 'Bern' }))
+        for await (const { age } of store.stream(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city' }))
           seen.push(age as number);
         expect(seen).toEqual([20, 30]);
       });
@@ -546,23 +672,23 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
 
       it('refuses to scan more than 10,000 documents, but streams them', async () => {
         const filter = { org: 'a1', kind: { $in: ['k', 'l'] }, other: 1 };
-        await expect(store.find(IMPORTED, filter)).rejects.toBeInstanceOf(QueryError);
+        await expect(store.find(IMPORTED, filter, { index: 'kind' })).rejects.toBeInstanceOf(QueryError);
         let streamed = 0;
-        for await (const doc of store.stream(IMPORTED, { org: 'a1', kind: 'k' }))
+        for await (const doc of store.stream(IMPORTED, { org: 'a1', kind: 'k' }, { index: 'kind' }))
           streamed += doc.org === 'a1' ? 1 : 0;
         expect(streamed).toBe(10_001);
       });
 
       it('counts and pages deeply by keys', async () => {
-        expect(await store.count(IMPORTED, { org: 'a1', kind: 'k' })).toBe(10_001);
-        const page = { sort: { amount: 1 }, skip: 9_990, limit: 10 } as const;
+        expect(await store.count(IMPORTED, { org: 'a1', kind: 'k' }, { index: 'kind' })).toBe(10_001);
+        const page = { index: 'kind', sort: { amount: 1 }, skip: 9_990, limit: 10 } as const;
         const docs = await store.find(IMPORTED, { org: 'a1', kind: 'k' }, page);
         expect(docs.map(({ amount }) => amount)).toEqual(Array.from({ length: 10 }, (_, n) => 9_990 + n));
       });
 
       it('goes on streaming while documents are written and removed', async () => {
         const seen = new Set<string>();
-        for await (const { _id } of store.stream(IMPORTED, { org: 'a1', kind: 'k' })) {
+        for await (const { _id } of store.stream(IMPORTED, { org: 'a1', kind: 'k' }, { index: 'kind' })) {
           expect(seen.has(_id)).toBe(false);
           seen.add(_id);
           if (seen.size % 1000 === 0) await store.remove(IMPORTED, { _id });
@@ -578,19 +704,19 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await store.drop(PEOPLE);
         expect(await store.collections()).toEqual(['imported']);
         await store.ensure(PEOPLE);
-        expect(await store.count(PEOPLE, { org: 'a1' })).toBe(0);
+        expect(await store.count(PEOPLE, { org: 'a1' }, { index: 'email' })).toBe(0);
         await store.insert(PEOPLE, person('p', { tags: ['x'] }));
-        expect(await find({ tags: 'x' })).toEqual(['a1.p']);
+        expect(await find('tags', { tags: 'x' })).toEqual(['a1.p']);
       });
 
       it('get an index that is declared later, over what is stored', async () => {
         await store.insert(PEOPLE, person('p', { color: ['red', 'blue'], city: 'Bern' }));
         await store.ensure({
           ...PEOPLE,
-          indexes: { email: PEOPLE.indexes['email'] as never, color: { fields: ['org', 'color'] } },
+          indexes: { email: PEOPLE.indexes.email, color: { fields: ['org', 'color'] } },
         });
-        expect(await find({ color: 'blue' })).toEqual(['a1.p']);
-        await expect(find({ city: 'Bern' })).rejects.toBeInstanceOf(QueryError);
+        expect(await find('color', { color: 'blue' })).toEqual(['a1.p']);
+        await expect(find('city', { city: 'Bern' })).rejects.toBeInstanceOf(QueryError);
       });
 
       it('answer a ping', async () => {
@@ -606,6 +732,15 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
 }
 
 const FIELDS = ['city', 'age', 'tags', 'seen', 'email', 'address.street'] as const;
+/** The fields of each index behind the organisation, to the last one of its keys. */
+const KEYS: Readonly<Record<string, readonly ((typeof FIELDS)[number] | '_id')[]>> = {
+  id: ['_id'],
+  email: ['email'],
+  city: ['city', 'age', '_id'],
+  tags: ['tags', '_id'],
+  seen: ['seen', '_id'],
+  street: ['address.street', '_id'],
+};
 
 /** Compares random filters and sorts with a scan of everything; a failure prints seed, round and query. */
 async function randomQueries(store: ReadStore, seed: number, rounds: number): Promise<void> {
@@ -642,8 +777,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
     docs.map((put) => ({ put })),
   );
 
-  const condition = (): Filter => {
-    const field = one(FIELDS);
+  const condition = (field = one(FIELDS)): Filter => {
     const value = values[field];
     const bound = (): unknown => value() ?? (field === 'age' ? 1 : 'R');
     switch (below(9)) {
@@ -668,21 +802,24 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
   const byId = new Map(docs.map((doc) => [doc._id, doc]));
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
+    const index = one(Object.keys(KEYS));
+    const [first] = KEYS[index]!;
+    const own = first === '_id' ? { _id: { $gte: `a1.p${below(300)}` } } : condition(first);
     const filter: Filter = {
-      $and: [{ org: one(['a1', 'a10']) }, ...Array.from({ length: below(4) }, condition)],
+      $and: [
+        { org: one(['a1', 'a10']) },
+        ...(below(8) ? [own] : []),
+        ...Array.from({ length: below(3) }, () => condition()),
+      ],
     };
-    const sort = one<Record<string, 1 | -1>>([
-      {},
-      {},
-      { age: 1 },
-      { city: 1, age: 1 },
-      { city: -1, age: -1 },
-      { city: 1, age: -1 },
-      { seen: -1 },
-      { _id: -1 },
-    ]);
+    // The order of arrays is left open.
+    const ordered = KEYS[index]!.filter((field) => field !== 'tags');
+    const direction = one([1, -1] as const);
+    const from = below(3) ? 0 : below(ordered.length);
+    const sort = below(2) ? ordered.slice(from, from + 1 + below(3)) : [];
     const options: FindOptions = {
-      sort: { ...sort, ...(below(2) && Object.keys(sort).length > 0 ? { _id: sort['_id'] ?? 1 } : {}) },
+      index,
+      sort: Object.fromEntries(sort.map((field, at) => [field, at && !below(9) ? 1 : direction])),
       skip: below(3) ? 0 : below(20),
       ...(below(2) ? { limit: below(12) } : {}),
       ...(below(2) ? { fields: [one(['age', 'city', 'email'])] } : {}),
@@ -690,7 +827,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
     const wanted = `seed ${seed}, round ${round}: ${JSON.stringify(filter)} ${JSON.stringify(options)}`;
     let found: Doc[];
     try {
-      found = await store.find(PEOPLE, filter, options);
+      found = await store.find<string>(PEOPLE, filter, options);
     } catch (error) {
       if (error instanceof QueryError) continue;
       throw new Error(wanted, { cause: error });
@@ -699,7 +836,7 @@ async function randomQueries(store: ReadStore, seed: number, rounds: number): Pr
     const query = new Query(withoutAll(filter), {});
     const all = docs.filter((doc) => query.test(doc)).sort(byFields(options.sort ?? {}));
     const matching = new Set(all);
-    const count = await store.count(PEOPLE, filter).catch((error: unknown) => {
+    const count = await store.count<string>(PEOPLE, filter, { index }).catch((error: unknown) => {
       if (error instanceof QueryError) return all.length;
       throw error;
     });
@@ -736,9 +873,13 @@ function sameFields(found: Doc, stored: Doc, fields: readonly string[] | undefin
   return isDeepStrictEqual(found, expected);
 }
 
+/** What stands at a dotted path; null when nothing does. */
+const valueOf = (doc: Doc, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, name) => (at as Doc | undefined)?.[name], doc) ?? null;
+
 const sortKey = (doc: Doc, sort: Readonly<Record<string, 1 | -1>>): unknown[] =>
   Object.keys(sort).map((field) => {
-    const value = doc[field] ?? null;
+    const value = valueOf(doc, field);
     return Object.is(value, -0) ? 0 : value;
   });
 
@@ -746,7 +887,7 @@ const sortKey = (doc: Doc, sort: Readonly<Record<string, 1 | -1>>): unknown[] =>
 function byFields(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => number {
   return (a, b) => {
     for (const [field, direction] of Object.entries(sort)) {
-      const [left, right] = [a[field] ?? null, b[field] ?? null] as [string, string];
+      const [left, right] = [valueOf(a, field), valueOf(b, field)] as [string, string];
       if (left === right || (left !== null && right !== null && !(left < right) && !(right < left))) continue;
       if (left === null) return -direction;
       if (right === null) return direction;

@@ -35,16 +35,15 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
     case 'compareAndSet':
       return store.compareAndSet(collection, operation.filter, operation.update, {
         upsert: operation.upsert,
+        index: operation.index,
       });
     case 'remove':
-      return store.remove(collection, operation.filter);
-    case 'count': {
-      const { atMost } = operation;
-      return store.count(collection, operation.filter, atMost === undefined ? {} : { atMost });
-    }
+      return store.remove(collection, operation.filter, { index: operation.index });
+    case 'count':
+      return store.count(collection, operation.filter, operation.options);
     case 'find': {
       const rows = await store.find(collection, operation.filter, operation.options);
-      return '_id' in (operation.options.sort ?? {}) ? rows : byId(rows);
+      return operation.options.sort ? rows : byId(rows);
     }
     case 'stream': {
       const rows: Doc[] = [];
@@ -79,7 +78,8 @@ export async function settled(
   const idOf = (each: BulkOperation): string => ('put' in each ? each.put._id : each.remove);
   const ids = [...new Set(operation.operations.map(idOf))];
   const holders = new Map<unknown, string>();
-  for (const { _id, email } of await store.find(collection, { _id: { $in: ids } })) holders.set(email, _id);
+  for (const { _id, email } of await store.find(collection, { _id: { $in: ids } }, { index: 'id' }))
+    holders.set(email, _id);
   const operations = operation.operations.filter((each) => {
     if (!('put' in each)) return true;
     const holder = holders.get(each.put['email']) ?? each.put._id;

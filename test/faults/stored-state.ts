@@ -121,7 +121,7 @@ async function readAll(
 async function rowsOf(store: EmbeddedReadStore, collection: Collection<object>): Promise<Doc[]> {
   await store.ensure(collection);
   const docs: Doc[] = [];
-  for await (const doc of store.stream(collection, {})) docs.push(doc);
+  for await (const doc of store.stream(collection, {}, { index: 'id' })) docs.push(doc);
   return docs;
 }
 

@@ -98,7 +98,7 @@ export class InvestigatedAlert {
     const [row] = await this.server.app
       .get(ReadModels, { strict: false })
       .for(this.bank.caller)
-      .find(AlertReadModel, { alertId: this.alert.alert_id }, { hint: 'alert_id', limit: 1 });
+      .find(AlertReadModel, { alertId: this.alert.alert_id }, { index: 'alert_id', limit: 1 });
     return row!;
   }
 

@@ -130,7 +130,7 @@ export class Bank {
     const sent = Array.from({ length: count }, () => make.alert([entity.entity_id], [row.transaction_id]));
     await this.client.alerts(sent);
     const stored = sent.map(async ({ alert_id: alertId }) => {
-      const [alert] = await this.models.find(AlertReadModel, { alertId }, { hint: 'alert_id', limit: 1 });
+      const [alert] = await this.models.find(AlertReadModel, { alertId }, { index: 'alert_id', limit: 1 });
       return alert!.id;
     });
     return Promise.all(stored);
@@ -172,7 +172,7 @@ export class Bank {
   }
 
   async runOf(alert: string) {
-    const options = { hint: 'alert', sort: { run: -1 }, limit: 1 } as const;
+    const options = { index: 'alert', sort: { run: -1 }, limit: 1 } as const;
     const [run] = await this.models.find(InvestigationReadModel, { alert }, options);
     return run!;
   }

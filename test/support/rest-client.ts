@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
+import type { Collection } from '../../src/kernel/collection.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { RecordCipher } from '../../src/platform/records/record-cipher.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
@@ -160,7 +161,7 @@ export class RestClient {
 
   /** The stored record with this own id and its texts in clear, null when there is none. */
   async stored<Kind extends keyof typeof RECORDS>(kind: Kind, ownId: string) {
-    const found = await this.records().find<object>(RECORDS[kind].current, { ownId }, { limit: 2 });
+    const found = await this.records().find(currentOf(kind), { ownId }, { index: 'own_id', limit: 2 });
     if (found.length > 1) throw new Error(`${ownId} is stored twice`);
     const row = (found[0] ?? null) as StoredVersion<Record<string, unknown>> | null;
     return row && { ...row, content: await this.unsealed(kind, row.id, row.content) };
@@ -168,20 +169,20 @@ export class RestClient {
 
   /** The own ids of records, by their service ids; one that is not stored is left out. */
   async ownIds(kind: keyof typeof RECORDS, ids: readonly string[]): Promise<string[]> {
-    const options = { limit: ids.length };
+    const options = { index: 'id', limit: ids.length } as const;
     const filter = { id: { $in: [...ids] } };
-    const rows = await this.records().find<object>(RECORDS[kind].current, filter, options);
+    const rows = await this.records().find(currentOf(kind), filter, options);
     return (rows as { ownId?: string }[]).map(({ ownId }) => ownId!);
   }
 
   count(kind: keyof typeof RECORDS): Promise<number> {
-    return this.records().count(RECORDS[kind].current, {});
+    return this.records().count(RECORDS[kind].current, {}, { index: 'id' });
   }
 
   /** How many versions there are of all records of a kind. */
   async versions(kind: keyof typeof RECORDS): Promise<number> {
-    const options = { fields: ['version'], limit: RECORDS_MAX };
-    const rows = await this.records().find<object>(RECORDS[kind].current, {}, options);
+    const options = { index: 'id', fields: ['version'], limit: RECORDS_MAX } as const;
+    const rows = await this.records().find(currentOf(kind), {}, options);
     return (rows as { version?: number }[]).reduce((sum, { version }) => sum + version!, 0);
   }
 
@@ -212,6 +213,7 @@ export class RestClient {
 }
 
 const RECORDS = { entity: EntityRecord, transaction: TransactionRecord, alert: AlertRecord };
+const currentOf = (kind: keyof typeof RECORDS): Collection<object, 'own_id'> => RECORDS[kind].current;
 
 /** Reads again and again until `isDone`; gives up with an error after half a minute. */
 export async function until<Value>(

@@ -51,7 +51,11 @@ export class SharedState {
   async readModel(readModel: Collection<object>, org: string): Promise<GuardedRow[]> {
     const generations = new Generations(new Records(this.rows), this.rows, new SystemClock());
     const found: GuardedRow[] = [];
-    for await (const doc of this.rows.stream(await generations.live(readModel), { _id: idsOf(org) }))
+    for await (const doc of this.rows.stream(
+      await generations.live(readModel),
+      { _id: idsOf(org) },
+      { index: 'id' },
+    ))
       found.push(doc as GuardedRow);
     return found;
   }
@@ -60,7 +64,7 @@ export class SharedState {
   async versions(record: VersionedRecord<object>, org: string): Promise<Map<string, number>> {
     await this.rows.ensure(record.current);
     const found = new Map<string, number>();
-    for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }))
+    for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }, { index: 'id' }))
       found.set(doc['ownId'] as string, doc['version'] as number);
     return found;
   }

@@ -45,7 +45,7 @@ export class ListApiKeysHandler {
   async execute({ caller }: ListApiKeys): Promise<readonly ApiKeyView[]> {
     const keys = await this.readModels
       .for(caller)
-      .find(ApiKeyReadModel, {}, { hint: 'created', limit: KEYS_MAX });
+      .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
     const now = this.clock.iso();
     const views: ApiKeyView[] = [];
     for (const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates } of keys) {

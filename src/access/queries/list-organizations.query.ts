@@ -32,7 +32,9 @@ export class ListOrganizationsHandler {
 
   async execute(): Promise<readonly OrganizationView[]> {
     const organizations: OrganizationView[] = [];
-    for await (const { orgId } of this.records.forSystem().stream(OrganizationNameRecord, {})) {
+    for await (const { orgId } of this.records
+      .forSystem()
+      .stream(OrganizationNameRecord, {}, { index: 'id' })) {
       // A name without a row was reserved by a creation that never finished.
       const row = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;

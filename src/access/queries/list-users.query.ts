@@ -37,8 +37,10 @@ export class ListUsersHandler {
 
   async execute({ caller }: ListUsers): Promise<readonly UserView[]> {
     const options = { limit: USERS_MAX };
-    const users = await this.readModels.for(caller).find(UserReadModel, {}, { hint: 'created', ...options });
-    const profiles = await this.records.for(caller).find(UserProfileRecord, {}, { hint: 'user', ...options });
+    const users = await this.readModels.for(caller).find(UserReadModel, {}, { index: 'created', ...options });
+    const profiles = await this.records
+      .for(caller)
+      .find(UserProfileRecord, {}, { index: 'user', ...options });
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
     return users.map(({ id, role, createdAt, disabledAt }) => ({
       id,

@@ -37,8 +37,12 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
       ? rows.find(
           AlertReadModel,
           { alertId: { $in: ids.alertIds } },
-          { hint: 'alert_id', limit: ids.alertIds.length },
+          { index: 'alert_id', limit: ids.alertIds.length },
         )
-      : rows.find(AlertReadModel, { id: { $in: ids.serviceIds } }, { limit: ids.serviceIds.length });
+      : rows.find(
+          AlertReadModel,
+          { id: { $in: ids.serviceIds } },
+          { index: 'id', limit: ids.serviceIds.length },
+        );
   }
 }

@@ -35,7 +35,7 @@ export class FindDecidedEntitiesHandler implements IQueryHandler<FindDecidedEnti
     await inParallel(query.entityIds, ENTITIES_AT_ONCE, async (entityIds) => {
       const filter = { entityIds, analystDisposition: { $in: query.dispositions } };
       // Two alerts are enough: one of them may be the one that does not count.
-      const alerts = await rows.find(AlertReadModel, filter, { hint: 'entity_decision', limit: 2 });
+      const alerts = await rows.find(AlertReadModel, filter, { index: 'entity_decision', limit: 2 });
       if (alerts.some(({ id }) => id !== query.except)) decided.add(entityIds);
     });
     return decided;

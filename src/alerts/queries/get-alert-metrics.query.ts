@@ -111,7 +111,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
       .find(
         EntityRecord.current,
         { ownId: { $in: ids } },
-        { hint: 'own_id', limit: ids.length, fields: ['ownId'] },
+        { index: 'own_id', limit: ids.length, fields: ['ownId'] },
       );
     const serviceIds = new Map(rows.map(({ id, ownId }) => [ownId, id]));
     return ids.map((entityId) => ({

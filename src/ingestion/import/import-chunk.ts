@@ -145,7 +145,7 @@ export class ImportChunk {
     for (let from = 0; from < ids.length; from += LOOKUP_IDS_MAX) {
       signal.throwIfAborted();
       const some = ids.slice(from, from + LOOKUP_IDS_MAX);
-      const options = { hint: 'own_id', fields: ['ownId'], limit: some.length } as const;
+      const options = { index: 'own_id', fields: ['ownId'], limit: some.length } as const;
       const found = await this.records
         .for(caller)
         .find(EntityRecord.current, { ownId: { $in: some } }, options);

@@ -59,7 +59,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
       const filter = { kind: 'transactions', state: 'open', startedAt };
       const sessions = await this.readModels
         .for({ orgId })
-        .find(UploadSessionReadModel, filter, { hint: 'state', limit: 1_000 });
+        .find(UploadSessionReadModel, filter, { index: 'state', limit: 1_000 });
       for (const { id } of sessions) keys.push(sessionKey(orgId, id));
     }
     return keys;

@@ -55,7 +55,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
       const filter = { kind: 'transactions', state: 'received' };
       const sessions = await this.readModels
         .for({ orgId })
-        .find(UploadSessionReadModel, filter, { limit: 100 });
+        .find(UploadSessionReadModel, filter, { index: 'state', limit: 100 });
       for (const { id } of sessions) keys.push(sessionKey(orgId, id));
     }
     return keys;

@@ -71,7 +71,7 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
     const errors = await records.find(
       UploadRowErrorRecord,
       { session: sessionId },
-      { hint: 'session', sort: { index: 1 }, limit: ROW_ERRORS_MAX },
+      { index: 'session', sort: { index: 1 }, limit: ROW_ERRORS_MAX },
     );
     return {
       sessionId,

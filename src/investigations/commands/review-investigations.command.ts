@@ -58,7 +58,11 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
     // Streams are named by ids of ours alone, so only an id that is known here gets near one.
     const known = await this.readModels
       .for(caller)
-      .find(InvestigationReadModel, { id: { $in: ids } }, { fields: ['run'], limit: ids.length });
+      .find(
+        InvestigationReadModel,
+        { id: { $in: ids } },
+        { index: 'id', fields: ['run'], limit: ids.length },
+      );
     const knownIds = new Set(known.map(({ id }) => id));
     const refusals = new Map<number, AppError>();
     await inParallel(ids, PARALLEL_RUNS, async (id) => {

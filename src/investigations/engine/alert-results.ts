@@ -46,7 +46,7 @@ export class AlertResults {
   runs(caller: Caller, alert: string, filter: object = {}, limit = RUNS_MAX): Promise<RunRow[]> {
     return this.readModels
       .for(caller)
-      .find(InvestigationReadModel, { alert, ...filter }, { hint: 'alert', sort: { run: -1 }, limit });
+      .find(InvestigationReadModel, { alert, ...filter }, { index: 'alert', sort: { run: -1 }, limit });
   }
 
   /**

@@ -134,7 +134,7 @@ export class LoadCase {
       rows.find(
         TransactionRecord.current,
         { parties: subject, at },
-        { hint: 'party', sort: { at: direction, id: direction }, limit },
+        { index: 'party', sort: { at: direction, id: direction }, limit },
       );
     const { startMs, endMs } = lookback;
     const within = await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
@@ -166,13 +166,13 @@ async function firstMoved(
 /** The records with these own ids, which are distinct, in as many lookups as it takes. */
 async function byOwnId<T extends object>(
   rows: RowStore,
-  collection: Collection<T>,
+  collection: Collection<T, 'own_id'>,
   ids: readonly string[],
 ): Promise<Row<T>[]> {
   const found: Row<T>[] = [];
   for (let from = 0; from < ids.length; from += IDS_PER_LOOKUP) {
     const asked = ids.slice(from, from + IDS_PER_LOOKUP);
-    const options = { hint: 'own_id', limit: asked.length };
+    const options = { index: 'own_id', limit: asked.length } as const;
     found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
   }
   return found;

@@ -77,7 +77,7 @@ async function sharersOf(
   subjectId: string,
 ): Promise<Sharers> {
   // One more, as the subject itself may be among them.
-  const options = { hint: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1 } as const;
+  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1 } as const;
   const found = await Promise.all(
     values.map(async (value) => {
       const having = (await rows.find(EntityRecord.current, { [field]: value }, options)) as EntityRow[];
@@ -103,7 +103,7 @@ async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
   const looked = ids.slice(0, COUNTERPARTIES_MAX);
-  const options = { hint: 'own_id', limit: looked.length };
+  const options = { index: 'own_id', limit: looked.length } as const;
   const found =
     looked.length > 0 ? await rows.find(EntityRecord.current, { ownId: { $in: looked } }, options) : [];
   return { found, truncated: ids.length > looked.length };

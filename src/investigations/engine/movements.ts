@@ -43,7 +43,7 @@ interface Kept {
 
 const sizeOf = (kept: Kept | undefined): number => kept?.movements?.length ?? 0;
 
-const NEWEST_FIRST = { hint: 'party', sort: { at: -1, id: -1 } } as const;
+const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 
 /**
  * Movements of accounts. Runs that wait together meet the same accounts over and over: what one of them read

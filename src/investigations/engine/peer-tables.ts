@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 const ENTITIES_PER_PAGE = 50;
 const PEER_TRANSACTIONS_MAX = 10_000;
-const NEWEST_FIRST = { hint: 'party', sort: { at: -1 } } as const;
+const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
 type Tables = ReadonlyMap<string, PeerTable>;
 
@@ -62,7 +62,7 @@ export class PeerTables {
     const rows = this.records.for(caller);
     const cut = await rows.get(PeerCutRecord, 'current');
     if (!cut || this.clock.now() - cut.cutAt > CUT_STANDS_MS) return null;
-    const transactions = await rows.count(TransactionRecord.current, {});
+    const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
     if (transactions > cut.transactions * GROWTH) return null;
     const tables = new Map<string, PeerTable>();
     for (const [type, version] of Object.entries(cut.versions)) {
@@ -75,7 +75,7 @@ export class PeerTables {
   private async cut(caller: Caller): Promise<Tables> {
     const rows = this.records.for(caller);
     const startedAt = this.clock.now();
-    const transactions = await rows.count(TransactionRecord.current, {});
+    const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
     const tables = new Map<string, PeerTable>();
     for (const [type, cut] of await this.cutsByType(rows, await this.endMs(rows)))
       tables.set(
@@ -94,7 +94,7 @@ export class PeerTables {
     const at = { $lte: this.clock.now() + DAY_MS };
     const lastAtMs: number[] = [];
     let looked = 0;
-    for await (const { ownId } of rows.stream(EntityRecord.current, {}, { fields: ['ownId'] })) {
+    for await (const { ownId } of rows.stream(EntityRecord.current, {}, { index: 'id', fields: ['ownId'] })) {
       const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
       const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
       if (last) lastAtMs.push(last.at);
@@ -108,7 +108,7 @@ export class PeerTables {
     const cuts = new Map<string, PeerTableCut>();
     const period = lookbackOf({ startMs: endMs, endMs });
     let looked = 0;
-    for await (const { ownId, content } of rows.stream(EntityRecord.current, {})) {
+    for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, { index: 'id' })) {
       const transactions = await rows.find(
         TransactionRecord.current,
         { parties: ownId, at: { $lte: endMs } },

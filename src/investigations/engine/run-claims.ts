@@ -167,7 +167,7 @@ export class RunClaims {
     // Ids ascend with time: the oldest claims come first.
     return this.records
       .for({ orgId })
-      .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, hint: 'current' });
+      .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, index: 'current' });
   }
 
   /** Keeps a version that the run in progress was not asked for; false when that run is released by now. */

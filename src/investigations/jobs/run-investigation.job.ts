@@ -109,6 +109,6 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private find(orgId: string, filter: Record<string, unknown>, limit: number): Promise<Run[]> {
     return this.readModels
       .for({ orgId })
-      .find(InvestigationReadModel, filter, { sort: { dueAt: 1 }, limit, hint: 'state' });
+      .find(InvestigationReadModel, filter, { sort: { dueAt: 1 }, limit, index: 'state' });
   }
 }

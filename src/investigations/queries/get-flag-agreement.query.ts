@@ -50,7 +50,7 @@ export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> 
       .find(
         FlagFeedbackReadModel,
         {},
-        { hint: 'newest', sort: { submittedAt: -1 }, limit: FEEDBACK_COUNTED_MAX + 1 },
+        { index: 'newest', sort: { submittedAt: -1 }, limit: FEEDBACK_COUNTED_MAX + 1 },
       );
     const counted = rows.slice(0, FEEDBACK_COUNTED_MAX);
     const ids = [...new Set(counted.map(({ flagId }) => flagId))].sort();

@@ -102,7 +102,7 @@ export class IdempotentRequests {
     const rows = this.records.forSystem();
     const isExpired = { expiresAt: { $lte: this.clock.now() } };
     while (!signal.aborted) {
-      const options = { hint: 'expiry', limit: REMOVED_AT_ONCE, fields: ['expiresAt'] };
+      const options = { index: 'expiry', limit: REMOVED_AT_ONCE, fields: ['expiresAt'] } as const;
       const found = await rows.find(IdempotentRequestRecord, isExpired, options);
       if (found.length === 0) return;
       await rows.remove(IdempotentRequestRecord, { id: { $in: found.map(({ id }) => id) }, ...isExpired });

@@ -17,13 +17,13 @@ export class JobLeases {
   }
 
   async *all(): AsyncIterable<JobLease> {
-    for await (const doc of this.store.stream(COLLECTION, { org: SYSTEM_ORG })) {
+    for await (const doc of this.store.stream(COLLECTION, { org: SYSTEM_ORG }, { index: 'due' })) {
       yield doc as unknown as JobLease;
     }
   }
 
   count(queue: string): Promise<number> {
-    return this.store.count(COLLECTION, { org: SYSTEM_ORG, queue });
+    return this.store.count(COLLECTION, { org: SYSTEM_ORG, queue }, { index: 'due' });
   }
 
   /** The queue's first `limit` leases by due instant, up to `until` (ms) where that is given. */
@@ -32,7 +32,7 @@ export class JobLeases {
     const docs = await this.store.find(
       COLLECTION,
       { org: SYSTEM_ORG, queue, ...dueAt },
-      { sort: { dueAt: 1 }, limit, hint: 'due' },
+      { sort: { dueAt: 1 }, limit, index: 'due' },
     );
     return docs as unknown as JobLease[];
   }
@@ -48,7 +48,7 @@ export class JobLeases {
   ): Promise<JobLease | null> {
     const place = { _id: `${queue}:${key}`, org: SYSTEM_ORG };
     for (;;) {
-      const [doc] = await this.store.find(COLLECTION, place, { limit: 1 });
+      const [doc] = await this.store.find(COLLECTION, place, { index: 'id' });
       const before = (doc ?? null) as (JobLease & { readonly stamp: string }) | null;
       const after = next(before);
       if (after === before) return after;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { Collection } from '../../kernel/collection.js';
+import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import type { Doc, ReadStore } from '../read-store/read-store.js';
 
 export interface Comparison {
@@ -23,6 +23,7 @@ interface Pair {
   readonly rebuilt: Doc | null;
 }
 
+const BY_ID = { index: PRIMARY_KEY } as const;
 const LOOK_AGAIN_MS = 20;
 /** Looks at rows in motion, over the whole comparison; a model that drifted widely is not waited for. */
 export const LOOKS_MAX = 50;
@@ -42,7 +43,7 @@ export async function compareGenerations(
   const lacking = createHash('sha256');
   let rows = 0;
   let lackingRows = 0;
-  for await (const read of pairs(store.stream(live, {}), store.stream(rebuilt, {}))) {
+  for await (const read of pairs(store.stream(live, {}, BY_ID), store.stream(rebuilt, {}, BY_ID))) {
     let pair = read;
     if (!isSame(pair)) pair = await readAgain(store, live, rebuilt, read);
     while (isInMotion(pair) && looks-- > 0) {
@@ -72,7 +73,7 @@ async function readAgain(
 ): Promise<Pair> {
   const { _id, org } = (read.live ?? read.rebuilt)!;
   const find = async (generation: Collection<object>): Promise<Doc | null> =>
-    (await store.find(generation, { _id, org }, { limit: 1 }))[0] ?? null;
+    (await store.find(generation, { _id, org }, BY_ID))[0] ?? null;
   return { live: await find(live), rebuilt: await find(rebuilt) };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Collection, Row } from '../../kernel/collection.js';
+import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
 import type {
   Projection,
   ProjectionRecords,
@@ -138,7 +138,11 @@ export class Projector {
   private rowsOf(generation: Collection<object>, org: string): ProjectionRows<object> {
     return {
       get: async (id) => {
-        const [doc] = await this.store.find(generation, { _id: storedId(org, id), org }, { limit: 1 });
+        const [doc] = await this.store.find(
+          generation,
+          { _id: storedId(org, id), org },
+          { index: PRIMARY_KEY },
+        );
         return doc ? toRow(doc) : null;
       },
       set: (id, guard, fields) => this.setGuarded(generation, org, id, guard, fields),
@@ -162,7 +166,7 @@ export class Projector {
         { upsert: true },
       );
       if (outcome !== 'lost') return;
-      const [row] = await this.store.find(generation, { _id, org }, { limit: 1 });
+      const [row] = await this.store.find(generation, { _id, org }, { index: PRIMARY_KEY });
       if (row && guardOf(row, guard.source) >= guard.at) return;
     }
   }

@@ -1,4 +1,6 @@
 import { CanonicalJson } from '../../kernel/canonical-json.js';
+import type { PRIMARY_KEY } from '../../kernel/collection.js';
+
 /**
  * Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or
  * bigint.
@@ -16,7 +18,7 @@ export interface Operators {
   readonly $exists?: boolean;
   readonly $all?: readonly Value[];
   readonly $elemMatch?: Readonly<Record<string, Value>>;
-  /** Case-sensitive; only on a string field of the hinted index. */
+  /** Case-sensitive; only on a string field of the index. */
   readonly $regex?: string;
 }
 
@@ -36,18 +38,27 @@ export interface Update {
   readonly $max?: Readonly<Record<string, number | string>>;
 }
 
-export interface FindOptions {
+/** `Index`: the names of the collection's declared indexes. */
+export interface FindOptions<Index extends string = string> {
+  /** The index that answers: it covers the filter and gives the order. */
+  readonly index: Index | typeof PRIMARY_KEY;
+  /** Fields that hold no arrays; those of equal documents follow in the order of the index. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly limit?: number;
   readonly skip?: number;
   /** Only these fields (and `_id`, `org`) come back. */
   readonly fields?: readonly string[];
-  /** The index to use, by name. */
-  readonly hint?: string;
 }
 
+export type StreamOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index' | 'fields'>;
+
+export type CountOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index'> & {
+  readonly atMost?: number;
+};
+
 /**
- * A filter, update or document the port does not accept, or a query that no index answers. A fault of ours.
+ * A filter, update or document the port does not accept, or a query that its index does not cover. A fault of
+ * ours.
  */
 export class QueryError extends Error {}
 
@@ -99,11 +110,12 @@ export function checkFilter(filter: Filter): void {
   }
 }
 
-/** Throws QueryError on an update operator or value outside the language. */
+/** Throws QueryError on an update outside the language, and on one that changes the `_id`. */
 export function checkUpdate(update: Update): void {
   for (const [operator, fields] of Object.entries(update)) {
     if (!UPDATES.has(operator))
       throw new QueryError(`the update operator ${operator} is not part of the language`);
+    if (Object.hasOwn(fields as object, '_id')) throw new QueryError('an update leaves the _id as it is');
     for (const [field, value] of Object.entries(fields as object)) checkValue(value, field);
   }
 }

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection } from '../../kernel/collection.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
-import { conditionsOf } from '../../embedded/conditions.js';
 import type { Environment } from '../../embedded/environment.js';
-import { plan, type Plan, type Sort } from '../../embedded/planner.js';
-import { countOf } from '../../embedded/range-cursor.js';
-import { compareBy, pick, Scan, ScanLimitError, type ScanOptions } from '../../embedded/scan.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument } from '../../embedded/update-document.js';
+import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
+import { checkDocument, checkedOperations, checkGuard, checkUpsert } from './check-documents.js';
+import { Matcher } from './embedded/matcher.embedded.js';
+import { countByKeys, Scan, type ScanOptions } from './embedded/scan.embedded.js';
+import { planQuery, type Plan } from './plan.js';
 import {
-  checkCompareAndSet,
-  checkDocument,
-  checkedOperations,
-  checkGuard,
-  checkQuery,
-  SCAN_DOCUMENTS_MAX,
-} from './check-documents.js';
-import { isOperators, QueryError, type Filter, type FindOptions, type Update } from './query.js';
+  checkUpdate,
+  isOperators,
+  type CountOptions,
+  type Filter,
+  type FindOptions,
+  type StreamOptions,
+  type Update,
+} from './query.js';
 import {
   DuplicateKeyError,
   ReadStore,
@@ -28,9 +28,15 @@ import {
 
 const STREAM_PAGE_ROWS = 500;
 
+interface Opened {
+  /** As it was made ready: its indexes are the ones that answer. */
+  readonly declared: Collection<object>;
+  readonly table: Table;
+}
+
 /** The read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
-  private readonly tables = new Map<string, Promise<Table>>();
+  private readonly opened = new Map<string, Promise<Opened>>();
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();
@@ -38,20 +44,23 @@ export class EmbeddedReadStore extends ReadStore {
 
   async ensure(collection: Collection<object>): Promise<void> {
     const { name, folder } = collection;
-    const known = this.tables.get(name);
-    const opened = (known ?? Promise.resolve()).then(() => Table.open(this.environments[folder], collection));
-    this.tables.set(name, opened);
+    const before = this.opened.get(name) ?? Promise.resolve();
+    const opened = before.then(async () => ({
+      declared: collection,
+      table: await Table.open(this.environments[folder], collection),
+    }));
+    this.opened.set(name, opened);
     try {
       await opened;
     } catch (error) {
-      this.tables.delete(name);
+      this.opened.delete(name);
       throw error;
     }
   }
 
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
-    const table = await this.table(collection);
+    const { table } = await this.ready(collection);
     await this.writes(collection).run(() => {
       const duplicate = table.get(doc._id) ? { duplicate: 'id' } : table.write(doc, null);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
@@ -65,7 +74,7 @@ export class EmbeddedReadStore extends ReadStore {
   ): Promise<boolean> {
     checkDocument(collection, doc);
     checkGuard(doc, options.ifNewerThan);
-    const table = await this.table(collection);
+    const { table } = await this.ready(collection);
     return this.writes(collection).run(() => {
       const before = table.get(doc._id);
       if (before && options.ifNewerThan !== undefined && !isNewer(doc, before, options.ifNewerThan))
@@ -80,14 +89,15 @@ export class EmbeddedReadStore extends ReadStore {
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    options: { upsert?: boolean } = {},
+    { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
   ): Promise<CompareAndSetResult> {
-    checkCompareAndSet(collection, filter, update, options);
-    const table = await this.table(collection);
-    const planned = this.plan(collection, table, filter, {});
+    const { declared, table } = await this.ready(collection);
+    const plan = planQuery(declared, filter, { index });
+    checkUpdate(update);
+    if (upsert) checkUpsert(collection, filter);
     return this.writes(collection).run(() => {
-      const before = firstMatch(table, planned);
-      if (!before && !options.upsert) return { outcome: 'lost' };
+      const before = new Scan(table, plan).first();
+      if (!before && !upsert) return { outcome: 'lost' };
       if (!before && table.get(filter['_id'] as string)) return { outcome: 'lost' };
       const after = updateDocument(before ?? equalFields(filter), update, !before) as Document;
       checkDocument(collection, after);
@@ -97,19 +107,23 @@ export class EmbeddedReadStore extends ReadStore {
     });
   }
 
-  async remove(collection: Collection<object>, filter: Filter): Promise<number> {
-    checkQuery(collection, filter);
-    const table = await this.table(collection);
-    const ids = (await this.matches(table, this.plan(collection, table, filter, {}), {})).map(
-      ({ _id }) => _id,
-    );
+  async remove(
+    collection: Collection<object>,
+    filter: Filter,
+    { index = PRIMARY_KEY }: { index?: string } = {},
+  ): Promise<number> {
+    const { declared, table } = await this.ready(collection);
+    const plan = planQuery(declared, filter, { index });
+    const found = await this.matches(table, plan, {});
+    const matcher = Matcher.of(plan.conditions);
     return this.writes(collection).run(() => {
       let removed = 0;
-      for (const id of ids) {
+      for (const { _id } of found) {
         // Between the search and here another write may have changed the document.
-        const before = firstMatch(table, this.plan(collection, table, { $and: [{ _id: id }, filter] }, {}));
-        if (before) table.remove(before);
-        if (before) removed++;
+        const before = table.get(_id);
+        if (!before || matcher?.test(before) === false) continue;
+        table.remove(before);
+        removed++;
       }
       return removed;
     });
@@ -117,29 +131,25 @@ export class EmbeddedReadStore extends ReadStore {
 
   async bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]> {
     const checked = checkedOperations(collection, operations);
-    return bulkWrite(await this.table(collection), this.writes(collection), checked);
+    const { table } = await this.ready(collection);
+    return bulkWrite(table, this.writes(collection), checked);
   }
 
-  async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {
-    checkQuery(collection, filter, options);
-    const table = await this.table(collection);
-    const planned = this.plan(collection, table, filter, options);
-    const { sort = {}, skip = 0, limit = Infinity, fields } = options;
-    if (planned.sorted)
-      return (await this.matches(table, planned, { fields, skip }, limit)) as unknown as Doc[];
-    const rows = (await this.matches(table, planned, {})).sort(compareBy(sort)).slice(skip, skip + limit);
-    return (fields ? rows.map((row) => pick(row, ['org', ...fields])) : rows) as unknown as Doc[];
+  async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
+    const { declared, table } = await this.ready(collection);
+    const plan = planQuery(declared, filter, options);
+    const { skip = 0, limit = Infinity, fields } = options;
+    return (await this.matches(table, plan, { fields, skip }, limit)) as unknown as Doc[];
   }
 
   async *stream(
     collection: Collection<object>,
     filter: Filter,
-    options: Pick<FindOptions, 'hint' | 'fields'> = {},
+    { index, fields }: StreamOptions,
   ): AsyncIterable<Doc> {
-    checkQuery(collection, filter, options);
-    const table = await this.table(collection);
-    const planned = this.plan(collection, table, filter, options);
-    const scan = new Scan(table, planned, { fields: options.fields, documentsMax: Infinity });
+    const { declared, table } = await this.ready(collection);
+    const plan = planQuery(declared, filter, { index });
+    const scan = new Scan(table, plan, { fields, documentsMax: Infinity });
     while (!scan.done) {
       const page = scan.next(STREAM_PAGE_ROWS);
       scan.pause();
@@ -151,27 +161,18 @@ export class EmbeddedReadStore extends ReadStore {
   async count(
     collection: Collection<object>,
     filter: Filter,
-    options: { atMost?: number } = {},
+    { index, atMost }: CountOptions,
   ): Promise<number> {
-    checkQuery(collection, filter, { limit: options.atMost });
-    const table = await this.table(collection);
-    const planned = this.plan(collection, table, filter, {});
-    const { atMost = Infinity } = options;
-    if (
-      planned.distinct &&
-      planned.residual.length === 0 &&
-      !planned.ids &&
-      !planned.keys &&
-      atMost === Infinity
-    )
-      return countOf(table.databaseOf(planned), planned.ranges);
-    return (await this.matches(table, planned, { countOnly: true }, atMost)).length;
+    const { declared, table } = await this.ready(collection);
+    const plan = planQuery(declared, filter, { index, limit: atMost });
+    const counted = atMost === undefined ? countByKeys(table, plan) : null;
+    return counted ?? (await this.matches(table, plan, { countOnly: true }, atMost)).length;
   }
 
   async drop(collection: Collection<object>): Promise<void> {
-    if (!this.tables.has(collection.name)) await this.ensure(collection);
-    const table = await this.table(collection);
-    this.tables.delete(collection.name);
+    if (!this.opened.has(collection.name)) await this.ensure(collection);
+    const { table } = await this.ready(collection);
+    this.opened.delete(collection.name);
     await table.drop();
   }
 
@@ -189,33 +190,19 @@ export class EmbeddedReadStore extends ReadStore {
     return this.environments[collection.folder].writes;
   }
 
-  private async table(collection: Collection<object>): Promise<Table> {
-    const table = this.tables.get(collection.name);
-    if (!table) throw new Error(`the collection ${collection.name} was not made ready (ensure)`);
-    return table;
-  }
-
-  private plan(
-    collection: Collection<object>,
-    table: Table,
-    filter: Filter,
-    { sort = {}, hint }: { sort?: Sort; hint?: string },
-  ): Plan {
-    const planned = plan(table.indexes, conditionsOf(filter), sort, hint);
-    if (!planned)
-      throw new QueryError(
-        `${collection.name}: no index answers ${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)}`,
-      );
-    return planned;
+  private async ready({ name }: Collection<object>): Promise<Opened> {
+    const opened = this.opened.get(name);
+    if (!opened) throw new Error(`the collection ${name} was not made ready (ensure)`);
+    return opened;
   }
 
   private async matches(
     table: Table,
-    planned: Plan,
-    options: Omit<ScanOptions, 'documentsMax'>,
+    plan: Plan,
+    options: ScanOptions,
     limit = Infinity,
   ): Promise<Document[]> {
-    const scan = new Scan(table, planned, { ...options, documentsMax: SCAN_DOCUMENTS_MAX });
+    const scan = new Scan(table, plan, options);
     const rows: Document[] = [];
     let slices = 0;
     try {
@@ -224,16 +211,12 @@ export class EmbeddedReadStore extends ReadStore {
         rows.push(...scan.next(limit - rows.length));
         scan.pause();
       }
-    } catch (error) {
+    } finally {
       scan.pause();
-      throw error instanceof ScanLimitError ? new QueryError(error.message) : error;
     }
     return rows;
   }
 }
-
-const firstMatch = (table: Table, planned: Plan): Document | null =>
-  new Scan(table, planned, { documentsMax: SCAN_DOCUMENTS_MAX }).first();
 
 /** What an upsert takes over from its filter: the fields compared with one value. */
 function equalFields(filter: Filter): Record<string, unknown> {

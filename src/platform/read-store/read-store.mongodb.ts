@@ -1,29 +1,31 @@
 import type { Connection, Model, mongo } from 'mongoose';
-import type { Collection } from '../../kernel/collection.js';
-import {
-  checkCompareAndSet,
-  checkDocument,
-  checkedOperations,
-  checkGuard,
-  checkQuery,
-} from './check-documents.js';
+import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
+import { checkDocument, checkedOperations, checkGuard, checkUpsert } from './check-documents.js';
 import { buildIndexes, inTime, openConnection, type Documents } from './mongodb/connection.mongodb.js';
 import type { Purpose } from './mongodb/errors.mongodb.js';
 import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
   countMatches,
   findDocuments,
-  hinted,
+  hintOf,
   openStream,
   refuseLongScan,
   toWire,
-  type HintedQuery,
+  type PlannedQuery,
 } from './mongodb/reads.mongodb.js';
 import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
 import { modelOf } from './mongodb/schemas.mongodb.js';
 import { knownAfter, toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
-import type { Filter, FindOptions, Update } from './query.js';
+import { planQuery } from './plan.js';
+import {
+  checkUpdate,
+  type CountOptions,
+  type Filter,
+  type FindOptions,
+  type StreamOptions,
+  type Update,
+} from './query.js';
 import {
   ReadStore,
   type BulkOperation,
@@ -50,7 +52,7 @@ interface Opened {
 
 /**
  * The read store on MongoDB 6 or later through mongoose: majority writes with journal, primary reads with
- * majority read concern, and on every query a hint, so that the index is the one that the port decided on.
+ * majority read concern, and on every query a hint, so that the index is the one that the query names.
  * Indexes that are no longer declared stay, because an older process may still name them.
  */
 export class MongoReadStore extends ReadStore {
@@ -123,21 +125,25 @@ export class MongoReadStore extends ReadStore {
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    { upsert = false }: { upsert?: boolean } = {},
+    { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
   ): Promise<CompareAndSetResult> {
-    checkCompareAndSet(collection, filter, update, { upsert });
+    const query = this.query(collection, filter, { index });
+    checkUpdate(update);
+    if (upsert) checkUpsert(collection, filter);
     checkDocument(collection, knownAfter(filter, update, upsert));
-    const query = this.query(collection, filter);
     return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
   }
 
-  async remove(collection: Collection<object>, filter: Filter): Promise<number> {
-    checkQuery(collection, filter);
-    const query = this.query(collection, filter);
-    const { documents, hint } = query;
+  async remove(
+    collection: Collection<object>,
+    filter: Filter,
+    { index = PRIMARY_KEY }: { index?: string } = {},
+  ): Promise<number> {
+    const query = this.query(collection, filter, { index });
+    const { documents, plan } = query;
     return this.call(collection.name, 'write', async () => {
       if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
-      const remove = () => documents.deleteMany(toWire(filter), { hint });
+      const remove = () => documents.deleteMany(toWire(filter), { hint: hintOf(plan) });
       return (await despiteConflicts(remove)).deletedCount;
     });
   }
@@ -148,20 +154,18 @@ export class MongoReadStore extends ReadStore {
     return this.call(collection.name, 'write', () => bulkWrite(documents, checked));
   }
 
-  async find(collection: Collection<object>, filter: Filter, options: FindOptions = {}): Promise<Doc[]> {
-    checkQuery(collection, filter, options);
+  async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
     const query = this.query(collection, filter, options);
-    return this.call(collection.name, 'read', () => findDocuments(query));
+    return this.call(collection.name, 'read', () => findDocuments(query, options));
   }
 
   async *stream(
     collection: Collection<object>,
     filter: Filter,
-    options: Pick<FindOptions, 'hint' | 'fields'> = {},
+    { index, fields }: StreamOptions,
   ): AsyncIterable<Doc> {
-    checkQuery(collection, filter, options);
-    const query = this.query(collection, filter, options);
-    const cursor = await this.call(collection.name, 'read', () => openStream(query));
+    const query = this.query(collection, filter, { index });
+    const cursor = await this.call(collection.name, 'read', () => openStream(query, { fields }));
     try {
       while (await this.call(collection.name, 'read', () => cursor.hasNext()))
         yield* cursor.readBufferedDocuments();
@@ -173,11 +177,10 @@ export class MongoReadStore extends ReadStore {
   async count(
     collection: Collection<object>,
     filter: Filter,
-    options: { atMost?: number } = {},
+    { index, atMost }: CountOptions,
   ): Promise<number> {
-    checkQuery(collection, filter, { limit: options.atMost });
-    const query = this.query(collection, filter);
-    return this.call(collection.name, 'read', () => countMatches(query, options.atMost));
+    const query = this.query(collection, filter, { index, limit: atMost });
+    return this.call(collection.name, 'read', () => countMatches(query, atMost));
   }
 
   async drop(collection: Collection<object>): Promise<void> {
@@ -212,9 +215,10 @@ export class MongoReadStore extends ReadStore {
     return this.ready(collection).model.collection;
   }
 
-  private query(collection: Collection<object>, filter: Filter, options: FindOptions = {}): HintedQuery {
+  private query(collection: Collection<object>, filter: Filter, options: FindOptions): PlannedQuery {
     const { declared, model } = this.ready(collection);
-    return hinted(model.collection, declared, filter, options, this.deadlineMs);
+    const plan = planQuery(declared, filter, options);
+    return { documents: model.collection, plan, filter, maxTimeMS: this.deadlineMs };
   }
 
   private call<Result>(

@@ -1,5 +1,5 @@
 import type { Collection } from '../../kernel/collection.js';
-import type { Filter, FindOptions, Update } from './query.js';
+import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 
 /** A stored document: `_id` is our own string, `org` the organisation; values as `query.ts` lists them. */
 export interface Doc {
@@ -33,10 +33,10 @@ export class DuplicateKeyError extends Error {
 
 /**
  * Documents by collection: records and read models. Every write is durable when its promise resolves, and the
- * writer reads its own acknowledged writes. One document is atomic; nothing spans two. Filters and options
- * are checked here, at the port (`query.ts`), so that what one adapter does not understand fails in all.
- * Errors: QueryError (filter outside the language, or no index answers it), DuplicateKeyError, AppError
- * store_unavailable.
+ * writer reads its own acknowledged writes. One document is atomic; nothing spans two. A query names the
+ * index that answers it. Filters, updates and whether that index covers the query are checked here, at the
+ * port (`plan.ts`), so that what one adapter does not understand fails in all. Errors: QueryError (outside
+ * the language, or not covered by the index), DuplicateKeyError, AppError store_unavailable.
  */
 export abstract class ReadStore {
   /**
@@ -51,36 +51,47 @@ export abstract class ReadStore {
     options?: { ifNewerThan?: string },
   ): Promise<boolean>;
   /**
-   * One document, atomic. With `upsert` the filter names `_id`; an existing `_id` that does not match is
-   * `lost`.
+   * One document, atomic, found by `_id` unless another index is named. With `upsert` the filter names `_id`;
+   * an existing `_id` that does not match is `lost`.
    */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    options?: { upsert?: boolean },
+    options?: { upsert?: boolean; index?: string },
   ): Promise<CompareAndSetResult>;
-  /** Removes what matches; 1 for one caller only when the filter names the `_id`. Resolves to the count. */
-  abstract remove(collection: Collection<object>, filter: Filter): Promise<number>;
+  /**
+   * Removes what matches, found by `_id` unless another index is named; 1 for one caller only when the filter
+   * names the `_id`. Resolves to the count.
+   */
+  abstract remove(
+    collection: Collection<object>,
+    filter: Filter,
+    options?: { index?: string },
+  ): Promise<number>;
   /**
    * Unordered but for operations of one document; each is atomic, the whole is not. Operations are taken as
    * they are needed. Outcomes stand in their order.
    */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
-  abstract find(collection: Collection<object>, filter: Filter, options?: FindOptions): Promise<Doc[]>;
+  abstract find<Index extends string>(
+    collection: Collection<object, Index>,
+    filter: Filter,
+    options: FindOptions<NoInfer<Index>>,
+  ): Promise<Doc[]>;
   /**
    * As find, for unbounded reads: in key order, without the scan limit, yielding to other work between pages.
    */
-  abstract stream(
-    collection: Collection<object>,
+  abstract stream<Index extends string>(
+    collection: Collection<object, Index>,
     filter: Filter,
-    options?: Pick<FindOptions, 'hint' | 'fields'>,
+    options: StreamOptions<NoInfer<Index>>,
   ): AsyncIterable<Doc>;
   /** Answered from index keys where the filter allows; stops counting at `atMost`. */
-  abstract count(
-    collection: Collection<object>,
+  abstract count<Index extends string>(
+    collection: Collection<object, Index>,
     filter: Filter,
-    options?: { atMost?: number },
+    options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
   /** Removes the whole collection: an outdated generation of a read model. */
   abstract drop(collection: Collection<object>): Promise<void>;

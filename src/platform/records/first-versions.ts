@@ -18,7 +18,7 @@ export async function lookNew<Content extends object>(
   const ids = Array.from(items, ({ ownId }) => ownId);
   if (ids.length < ITEMS_MIN || new Set(ids).size < ids.length) return false;
   const some = [ids[0]!, ids[ids.length >> 1]!, ids.at(-1)!];
-  const options = { hint: 'own_id', fields: ['ownId'], limit: 1 } as const;
+  const options = { index: 'own_id', fields: ['ownId'], limit: 1 } as const;
   return (await rows.find(record.current, { ownId: { $in: some } }, options)).length === 0;
 }
 

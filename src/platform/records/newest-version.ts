@@ -16,7 +16,7 @@ export async function newestVersionWith<Content extends object>(
   if (!current || current.content[field] != null) return current;
   let newest: OlderVersion<Content> | null = null;
   const filter = { ref: id, [`content.${field}`]: { $ne: null } };
-  for await (const older of rows.stream(record.older, filter, { hint: 'ref' })) {
+  for await (const older of rows.stream(record.older, filter, { index: 'ref' })) {
     if (newest && newest.version >= older.version) continue;
     if (await wasStored(rows, record, older, current)) newest = older;
   }
@@ -31,7 +31,7 @@ async function wasStored<Content extends object>(
   current: Versioned<Content>,
 ): Promise<boolean> {
   if (head === undefined || head === current.source) return true;
-  const options = { hint: 'source', fields: ['head'], limit: 1 };
+  const options = { index: 'source', fields: ['head'], limit: 1 } as const;
   const [last] = await rows.find(record.older, { source: head }, options);
   return last !== undefined && last.head === undefined;
 }

@@ -1,5 +1,13 @@
-import type { Collection, Row } from '../../kernel/collection.js';
-import { isOperators, QueryError, type Filter, type FindOptions, type Update } from '../read-store/query.js';
+import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
+import {
+  isOperators,
+  QueryError,
+  type CountOptions,
+  type Filter,
+  type FindOptions,
+  type StreamOptions,
+  type Update,
+} from '../read-store/query.js';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/read-store.js';
 
 /** Stored `_id` of a row: the organisation stands in every key, so a foreign id can never be reached. */
@@ -10,11 +18,14 @@ export function toRow<T extends object>(doc: Doc): Row<T> {
   return { ...fields, id: _id.slice(org.length + 1) } as Row<T>;
 }
 
-/** Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. */
-export function scopedFilter(org: string, filter: Filter, hint?: string): Filter {
-  if (hint === undefined && Object.keys(filter).length === 0) return { _id: idsOf(org) };
+/**
+ * Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. By the
+ * primary key the empty filter is the range of the organisation's ids.
+ */
+export function scopedFilter(org: string, filter: Filter, index: string): Filter {
+  if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
   const { id, ...rest } = filter;
-  return { ...translated(org, rest), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
+  return { ...translated(org, rest, index), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
 }
 
 /** Within one organisation the stored ids have the order of the ids. */
@@ -30,12 +41,12 @@ const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
 /** Every stored id of an organisation: those that begin with its name and a dot ('/' follows '.'). */
 const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
 
-function translated(org: string, filter: Filter): Filter {
+function translated(org: string, filter: Filter, index: string): Filter {
   const result: Record<string, unknown> = {};
   for (const [field, condition] of Object.entries(filter))
     result[field] =
       field === '$and' || field === '$or'
-        ? (condition as Filter[]).map((part) => scopedFilter(org, part))
+        ? (condition as Filter[]).map((part) => scopedFilter(org, part, index))
         : condition;
   return result;
 }
@@ -76,36 +87,37 @@ export class RowReader {
   ) {}
 
   async get<T extends object>(collection: Collection<T>, id: string): Promise<Row<T> | null> {
-    return (await this.find(collection, { id }, { limit: 1 }))[0] ?? null;
+    return (await this.find(collection, { id }, { index: PRIMARY_KEY, limit: 1 }))[0] ?? null;
   }
 
-  async find<T extends object>(
-    collection: Collection<T>,
+  async find<T extends object, Index extends string>(
+    collection: Collection<T, Index>,
     filter: Filter,
-    options?: FindOptions,
+    options: FindOptions<NoInfer<Index>>,
   ): Promise<Row<T>[]> {
     const stored = await this.collectionOf(collection);
-    const scoped = scopedFilter(this.org, filter, options?.hint);
-    const docs = await this.store.find(stored, scoped, options && { ...options, ...scopedSort(options) });
+    const scoped = scopedFilter(this.org, filter, options.index);
+    const docs = await this.store.find(stored, scoped, { ...options, ...scopedSort(options) });
     return docs.map((doc) => toRow<T>(doc));
   }
 
-  async count(
-    collection: Collection<object>,
+  async count<Index extends string>(
+    collection: Collection<object, Index>,
     filter: Filter,
-    options?: { atMost?: number },
+    options: CountOptions<NoInfer<Index>>,
   ): Promise<number> {
-    return this.store.count(await this.collectionOf(collection), scopedFilter(this.org, filter), options);
+    const stored = await this.collectionOf(collection);
+    return this.store.count(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
-  async *stream<T extends object>(
-    collection: Collection<T>,
+  async *stream<T extends object, Index extends string>(
+    collection: Collection<T, Index>,
     filter: Filter,
-    options?: Pick<FindOptions, 'hint' | 'fields'>,
+    options: StreamOptions<NoInfer<Index>>,
   ): AsyncIterable<Row<T>> {
     const stored = await this.collectionOf(collection);
-    for await (const doc of this.store.stream(stored, scopedFilter(this.org, filter, options?.hint), options))
-      yield toRow<T>(doc);
+    const scoped = scopedFilter(this.org, filter, options.index);
+    for await (const doc of this.store.stream(stored, scoped, options)) yield toRow<T>(doc);
   }
 }
 
@@ -119,7 +131,7 @@ export class RowStore extends RowReader {
     await this.store.put(collection, this.toDoc(row));
   }
 
-  /** True when this caller's update was the one that took effect. With `upsert` the filter names `id`. */
+  /** Updates one row, which the filter names by `id`; `lost` when another caller's update came between. */
   async compareAndSet<T extends object>(
     collection: Collection<T>,
     filter: Filter,
@@ -128,15 +140,16 @@ export class RowStore extends RowReader {
   ): Promise<{ outcome: 'updated' | 'inserted' | 'lost'; before?: Row<T> }> {
     const { outcome, before } = await this.store.compareAndSet(
       collection,
-      scopedFilter(this.org, filter),
+      scopedFilter(this.org, filter, PRIMARY_KEY),
       refuseMove(update),
       options,
     );
     return { outcome, ...(before ? { before: toRow<T>(before) } : {}) };
   }
 
+  /** Removes the rows that the filter names by `id`, as far as they match. Resolves to their number. */
   async remove(collection: Collection<object>, filter: Filter): Promise<number> {
-    return this.store.remove(collection, scopedFilter(this.org, filter));
+    return this.store.remove(collection, scopedFilter(this.org, filter, PRIMARY_KEY));
   }
 
   /** Puts many rows, taken as they are needed; each is atomic, the whole is not. Outcomes in their order. */

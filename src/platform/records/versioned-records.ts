@@ -95,7 +95,7 @@ export class VersionedRecords {
     const rows = this.records.for(caller);
     const current = await rows.get(record.current, id);
     if (current?.hash === hash) return current.content;
-    const older = await rows.find(record.older, { ref: id, hash }, { limit: 1 });
+    const older = await rows.find(record.older, { ref: id, hash }, { index: 'ref', limit: 1 });
     return older[0]?.content ?? null;
   }
 
@@ -110,7 +110,7 @@ export class VersionedRecords {
       const $in = references.slice(from, from + IDS_PER_LOOKUP).map(({ id }) => id);
       const rows = await this.records
         .for(caller)
-        .find(record.current, { id: { $in } }, { limit: $in.length });
+        .find(record.current, { id: { $in } }, { index: 'id', limit: $in.length });
       for (const row of rows) current.set(row.id, row);
     }
     return inParallel(references, CHAINS_AT_ONCE, async ({ id, hash }) => {
@@ -125,7 +125,7 @@ export class VersionedRecords {
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
   ): Promise<StoredVersions> {
-    const options = { hint: 'own_id', fields: KNOWN_FIELDS, limit: groups.size };
+    const options = { index: 'own_id', fields: KNOWN_FIELDS, limit: groups.size } as const;
     const found = await rows.find(record.current, { ownId: { $in: [...groups.keys()] } }, options);
     const current = new Map<string, Stored>(found.map((row) => [row.ownId, row]));
     const written = new Map<string, Stored>(found.map((row) => [row.source, row]));
@@ -152,7 +152,7 @@ export class VersionedRecords {
     );
     const sources = asked.flatMap(([, group]) => group.map(({ source }) => source));
     if (sources.length === 0) return [];
-    const options = { hint: 'source', fields: OLDER_FIELDS, limit: sources.length };
+    const options = { index: 'source', fields: OLDER_FIELDS, limit: sources.length } as const;
     return rows.find(record.older, { source: { $in: sources } }, options);
   }
 
@@ -170,7 +170,7 @@ export class VersionedRecords {
       if (next && next.version > 1) ids.push(olderId(next.id, next.version - 1));
     }
     if (ids.length === 0) return new Map();
-    const options = { fields: OLDER_FIELDS, limit: ids.length };
+    const options = { index: 'id', fields: OLDER_FIELDS, limit: ids.length } as const;
     const found = await rows.find(record.older, { id: { $in: ids } }, options);
     return new Map(found.map((row) => [row.ownId, { ...row, id: row.ref }]));
   }
@@ -214,7 +214,7 @@ export class VersionedRecords {
     ids: readonly string[],
   ): Promise<void> {
     if (ids.length === 0) return;
-    const current = await rows.find(record.current, { id: { $in: ids } }, { limit: ids.length });
+    const current = await rows.find(record.current, { id: { $in: ids } }, { index: 'id', limit: ids.length });
     const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderOf(row) }));
     const results = await rows.putMany(record.older, copies);
     const refused = results.findIndex((result) => result !== 'done');

@@ -45,7 +45,7 @@ function interrupted(meanwhile: () => Promise<unknown>): Records {
     const rows = platform.records.for(caller);
     let isFirst = true;
     const find: typeof rows.find = async (collection, filter, options) => {
-      if (options?.hint === 'party' && isFirst) {
+      if (options?.index === 'party' && isFirst) {
         isFirst = false;
         await meanwhile();
       }

@@ -54,7 +54,7 @@ async function alter(run: InvestigationView, change: (stored: Stored) => Partial
 }
 
 async function takeAway<T extends object>(collection: Collection<T>, filter: Filter): Promise<Row<T>> {
-  const [row] = await rows.find(collection, filter, { limit: 1 });
+  const [row] = await rows.find(collection, filter, { index: 'id', limit: 1 });
   restore.push(() => rows.put(collection, row!));
   await rows.remove(collection, { id: row!.id });
   return row!;
@@ -95,7 +95,7 @@ test('a recorded version that was put in place of another is found', async () =>
   const [current] = await rows.find(
     EntityRecord.current,
     { ownId: world.stored.entity.entity_id },
-    { limit: 1 },
+    { index: 'own_id', limit: 1 },
   );
   await alter(first, ({ content }) => {
     content.read.find(({ id }) => id === current!.id)!.hash = current!.hash;

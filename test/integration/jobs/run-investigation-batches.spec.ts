@@ -47,7 +47,7 @@ async function queued(bank: TestOrganization, count: number): Promise<string[]> 
   }
   const rows = await part(ReadModels)
     .for(bank.caller)
-    .find(AlertReadModel, {}, { hint: 'newest', limit: count });
+    .find(AlertReadModel, {}, { index: 'newest', limit: count });
   expect(rows).toHaveLength(count);
   const runIds: string[] = [];
   await inParallel(rows, 20, async (alert) => {

@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-const search = (hint: 'own_id' | 'service_id', field: 'ownId' | 'serviceId', pattern: string) =>
+const search = (index: 'own_id' | 'service_id', field: 'ownId' | 'serviceId', pattern: string) =>
   platform.records
     .for(bank)
-    .find(NoteRecord.current, { [field]: { $regex: pattern } }, { hint, fields: [field], limit: 50 });
+    .find(NoteRecord.current, { [field]: { $regex: pattern } }, { index, fields: [field], limit: 50 });
 
 test('a part of an own id is found in any case, in the spelling of its owner', async () => {
   expect(await search('own_id', 'ownId', '[aA][sS][eE]-1')).toEqual([

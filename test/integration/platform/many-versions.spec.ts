@@ -59,7 +59,7 @@ describe('a repeat gives the outcomes of the first try', () => {
     expect(await upload(items)).toEqual(first);
     await upload([item('N-1', 'D', 's2_0')]);
     expect(await upload(items)).toEqual(first);
-    const [current] = await platform.records.for(bank).find(NoteRecord.current, {});
+    const [current] = await platform.records.for(bank).find(NoteRecord.current, {}, { index: 'id' });
     expect(current).toMatchObject({ version: 5, content: { text: 'D' } });
   });
 

@@ -70,6 +70,8 @@ test('is none that an upload kept which was cut off before its last version', as
   readStore.compareAndSet = () => Promise.reject(new Error('cut off'));
   await expect(upload('b', null)).rejects.toThrow('cut off');
   readStore.compareAndSet = whole;
-  expect(await platform.records.for(bank).count(NoteRecord.older, { ref: id, version: 3 })).toBe(1);
+  expect(
+    await platform.records.for(bank).count(NoteRecord.older, { ref: id, version: 3 }, { index: 'ref' }),
+  ).toBe(1);
   expect(await marked(id)).toEqual([id, 1, 'a']);
 });

@@ -35,7 +35,7 @@ const upload = (items: readonly UploadItem<Book>[], caller = bank, by = platform
 const said = (outcomes: readonly UploadOutcome[]) =>
   outcomes.map(({ id, version, outcome }) => `${id} v${version} ${outcome}`);
 const current = (id: string, caller = bank) => platform.records.for(caller).get(BookRecord.current, id);
-const older = (caller = bank) => platform.records.for(caller).find(BookRecord.older, {});
+const older = (caller = bank) => platform.records.for(caller).find(BookRecord.older, {}, { index: 'id' });
 
 test('a new record is stored with its keys, its salt and the hash over both', async () => {
   const [outcome] = await upload([item('B-1', 'Faust', 's1_0')]);

@@ -52,13 +52,17 @@ const move = (id: string, place: string, by = silent()) =>
 const checkpoint = async (id = 'projections') =>
   (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
 const ownCheckpoints = async () =>
-  (await platform.records.forSystem().find(CheckpointRecord, {})).filter(({ id }) => id !== 'projections');
+  (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' })).filter(
+    ({ id }) => id !== 'projections',
+  );
 const lastPosition = async () => {
   const events = await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 });
   return String(events.at(-1)!.position);
 };
 const places = async () =>
-  (await platform.readModels.for(bank).find(ParcelReadModel, {})).map(({ id, place }) => `${id} ${place}`);
+  (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+    ({ id, place }) => `${id} ${place}`,
+  );
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -95,18 +99,26 @@ test('events that are appended later arrive by themselves', async () => {
 test('a crash between rows and checkpoint: the replay changes no row', async () => {
   for (const place of ['Graz', 'Linz', 'Wels']) await move('p1', place);
   await (await start()).stop();
-  const before = await platform.stores.readStore.find(await platform.generations.live(ParcelReadModel), {
-    _id: 'a1.p1',
-    org: 'a1',
-  });
+  const before = await platform.stores.readStore.find(
+    await platform.generations.live(ParcelReadModel),
+    {
+      _id: 'a1.p1',
+      org: 'a1',
+    },
+    { index: 'id' },
+  );
   await platform.records.forSystem().remove(CheckpointRecord, { id: 'projections' });
   applied = [];
   await (await start()).stop();
   expect(applied).toEqual(['p1@0', 'p1@1', 'p1@2']);
-  const after = await platform.stores.readStore.find(await platform.generations.live(ParcelReadModel), {
-    _id: 'a1.p1',
-    org: 'a1',
-  });
+  const after = await platform.stores.readStore.find(
+    await platform.generations.live(ParcelReadModel),
+    {
+      _id: 'a1.p1',
+      org: 'a1',
+    },
+    { index: 'id' },
+  );
   expect(after).toEqual(before);
 });
 

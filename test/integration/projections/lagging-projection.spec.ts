@@ -66,15 +66,20 @@ const move = (id: string, place: string) =>
 const checkpoint = async (id = 'projections') =>
   (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
 const ownCheckpoints = async () =>
-  (await platform.records.forSystem().find(CheckpointRecord, {})).filter(({ id }) => id !== 'projections');
+  (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' })).filter(
+    ({ id }) => id !== 'projections',
+  );
 const places = async () =>
-  (await platform.readModels.for(bank).find(ParcelReadModel, {})).map(({ id, place }) => `${id} ${place}`);
+  (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+    ({ id, place }) => `${id} ${place}`,
+  );
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-const moves = async () => (await platform.readModels.for(bank).find(ParcelMoveReadModel, {})).length;
+const moves = async () =>
+  (await platform.readModels.for(bank).find(ParcelMoveReadModel, {}, { index: 'id' })).length;
 const lastPosition = async () =>
   (await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 })).at(-1)!.position;
 

@@ -52,7 +52,8 @@ const scan = (stationId: string, id: string, number: number, by = silent, caller
 
 const log = () => platform.stores.eventStore.readAll({ after: null, maxCount: 10_000 });
 const row = (id: string, caller = bank) => platform.readModels.for(caller).get(ParcelReadModel, id);
-const moves = (caller = bank) => platform.readModels.for(caller).find(ParcelMoveReadModel, {});
+const moves = (caller = bank) =>
+  platform.readModels.for(caller).find(ParcelMoveReadModel, {}, { index: 'id' });
 
 describe('the subscription’s feeder', () => {
   test('fills a gap by reading the stream', async () => {

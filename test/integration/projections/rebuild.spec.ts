@@ -39,7 +39,9 @@ const move = (id: string, place: string, by: PlatformProcess = platform) =>
   });
 
 const places = async (by: PlatformProcess = platform) =>
-  (await by.readModels.for(bank).find(ParcelReadModel, {})).map(({ id, place }) => `${id} ${place}`);
+  (await by.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+    ({ id, place }) => `${id} ${place}`,
+  );
 
 const generations = async () =>
   (await platform.stores.readStore.collections()).filter((name) => name.startsWith('parcel@'));
@@ -161,7 +163,11 @@ describe('beside the live model', () => {
     await move('p1', 'Graz');
     const building = await platform.generations.beginBuilding(ParcelReadModel);
     await move('p1', 'Wels');
-    const [row] = await platform.stores.readStore.find(building, { _id: 'a1.p1', org: 'a1' });
+    const [row] = await platform.stores.readStore.find(
+      building,
+      { _id: 'a1.p1', org: 'a1' },
+      { index: 'id' },
+    );
     expect(row).toMatchObject({ place: 'Wels', rev: { parcel: 1 } });
   });
 });
@@ -203,7 +209,7 @@ describe('at a start', () => {
     const rebuild = rebuildOf(parcelProjection, added);
     expect(await rebuild.outdated()).toEqual([added]);
     await rebuild.run(added, { keepOldMs: 0 });
-    const rows = await platform.readModels.for(bank).find(added.readModel, {});
+    const rows = await platform.readModels.for(bank).find(added.readModel, {}, { index: 'id' });
     expect(rows).toMatchObject([{ id: 'p1@0', place: 'Graz' }]);
   });
 });

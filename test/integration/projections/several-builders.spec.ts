@@ -42,7 +42,9 @@ const move = (id: string, place: string, by: PlatformProcess = platform) =>
   });
 
 const places = async (by: PlatformProcess = platform.process()) =>
-  (await by.readModels.for(bank).find(ParcelReadModel, {})).map(({ id, place }) => `${id} ${place}`);
+  (await by.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+    ({ id, place }) => `${id} ${place}`,
+  );
 
 const generations = async () =>
   (await platform.stores.readStore.collections()).filter((name) => name.startsWith('parcel@'));

@@ -132,7 +132,7 @@ describe('feedback on investigations that have ended', () => {
     const before = await client.investigation(id);
     const rows = server.app.get(ReadModels).for({ orgId: bank.id });
     const alertRow = async () =>
-      (await rows.find(AlertReadModel, { alertId: before.alert_id }, { hint: 'alert_id' }))[0]!;
+      (await rows.find(AlertReadModel, { alertId: before.alert_id }, { index: 'alert_id' }))[0]!;
     const alertBefore = await alertRow();
     await send([id, before.disposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED']);
     const { review_status, reviewed_at, ...after } = await client.investigation(id);

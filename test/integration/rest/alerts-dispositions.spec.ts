@@ -59,7 +59,7 @@ async function shown(of: Alert, org = bank.id) {
   const rows = await server.app
     .get(ReadModels)
     .for({ orgId: org })
-    .find(AlertReadModel, { alertId: of.alert_id }, { hint: 'alert_id', limit: 2 });
+    .find(AlertReadModel, { alertId: of.alert_id }, { index: 'alert_id', limit: 2 });
   expect(rows).toHaveLength(1);
   return rows[0]!;
 }
@@ -143,8 +143,8 @@ describe('the stored document', () => {
   const inClear = async () => {
     const stored = server.app.get(Records).for({ orgId: bank.id });
     const found = [
-      ...(await stored.find(AlertRecord.current, {})),
-      ...(await stored.find(AlertRecord.older, {})),
+      ...(await stored.find(AlertRecord.current, {}, { index: 'id' })),
+      ...(await stored.find(AlertRecord.older, {}, { index: 'id' })),
     ];
     expect(found.length).toBeGreaterThan(0);
     return found.filter((version) => texts.test(JSON.stringify(version)));
@@ -160,7 +160,7 @@ describe('the stored document', () => {
     const [older] = await server.app
       .get(Records)
       .for({ orgId: bank.id })
-      .find(AlertRecord.older, { ref: id }, { limit: 1 });
+      .find(AlertRecord.older, { ref: id }, { index: 'ref', limit: 1 });
     expect(await client.version('alert', id, older!.hash)).toMatchObject({
       alert_id: sent.alert_id,
       ...decided,
@@ -171,7 +171,7 @@ describe('the stored document', () => {
     const sent = alert(decided);
     await upload(sent);
     const rows = server.app.get(Records).for({ orgId: bank.id });
-    const [stored] = await rows.find(AlertRecord.current, { ownId: sent.alert_id }, { hint: 'own_id' });
+    const [stored] = await rows.find(AlertRecord.current, { ownId: sent.alert_id }, { index: 'own_id' });
     expect(stored!.content.disposition_notes).not.toBe(sent.disposition_notes);
     expect(stored!.hash).toBe(saltedHash(stored!.salt, sent));
   });

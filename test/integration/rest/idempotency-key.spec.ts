@@ -152,7 +152,7 @@ describe('ruling 34: POST with an Idempotency-Key', () => {
     expect([anew.status, isReplay(anew)]).toEqual([200, false]);
     server.clock.advance(DAY_MS);
     await until(
-      () => rows().count(IdempotentRequestRecord, {}),
+      () => rows().count(IdempotentRequestRecord, {}, { index: 'id' }),
       (count) => count === 0,
     );
   });
@@ -160,7 +160,7 @@ describe('ruling 34: POST with an Idempotency-Key', () => {
   it('leaves nothing readable behind', async () => {
     const key = newKey();
     const answer = await post(key, entity('secret-person'));
-    const [row] = await rows().find(IdempotentRequestRecord, {}, { hint: 'expiry', limit: 1 });
+    const [row] = await rows().find(IdempotentRequestRecord, {}, { index: 'expiry', limit: 1 });
     const stored = JSON.stringify({ ...row, answer: Buffer.from(row!.answer!).toString('latin1') });
     for (const text of [key, bank.id, 'upload_session', 'secret-person', sessionOf(answer)])
       expect(stored).not.toContain(text);
@@ -257,7 +257,7 @@ describe('a handler', () => {
         slow = run(key, () => new Promise(begun));
       });
       const leaseEnds = async () =>
-        (await rows().find(IdempotentRequestRecord, {}, { limit: 1_000 })).map(
+        (await rows().find(IdempotentRequestRecord, {}, { index: 'id', limit: 1_000 })).map(
           ({ leaseUntil }) => leaseUntil,
         );
       server.clock.advance(LEASE_MS - 1);

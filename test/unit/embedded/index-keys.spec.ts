@@ -8,15 +8,12 @@ import {
   idOfKey,
   INEXACT,
   indexEntries,
-  IndexKeyError,
-  isKeySafe,
-  keyValue,
   MULTIKEY,
-  type KeyValue,
 } from '../../../src/embedded/index-keys.js';
+import { IndexKeyError, indexValue, isKeySafe, type IndexValue } from '../../../src/kernel/index-values.js';
 
 describe('index keys', () => {
-  const ascending: KeyValue[] = [
+  const ascending: IndexValue[] = [
     null,
     false,
     true,
@@ -70,11 +67,11 @@ describe('index keys', () => {
   });
 
   it('know -0 as 0, dates as numbers and a missing value as null', () => {
-    expect([-0, new Date(5), undefined].map(keyValue)).toEqual([0, 5, null]);
+    expect([-0, new Date(5), undefined].map(indexValue)).toEqual([0, 5, null]);
   });
 
   it.each([[NaN], [Infinity], [{}], [1n], [new Uint8Array(1)]])('refuse %p', (value) => {
-    expect(() => keyValue(value)).toThrow(IndexKeyError);
+    expect(() => indexValue(value)).toThrow(IndexKeyError);
   });
 
   it('hold 1,978 bytes and no more', () => {

@@ -21,11 +21,11 @@ describe('scopedFilter', () => {
       },
     ],
   ])('%s', (_, filter, scoped) => {
-    expect(scopedFilter('a1', filter)).toEqual(scoped);
+    expect(scopedFilter('a1', filter, 'state')).toEqual(scoped);
   });
 
-  test('an empty filter becomes the range of the organisation’s ids', () => {
-    const { _id } = scopedFilter('a1', {}) as { _id: { $gte: string; $lt: string } };
+  test('by the primary key an empty filter becomes the range of the organisation’s ids', () => {
+    const { _id } = scopedFilter('a1', {}, 'id') as { _id: { $gte: string; $lt: string } };
     const inside = (id: string) => id >= _id.$gte && id < _id.$lt;
     expect(['a1.', 'a1.0', 'a1.\u{10ffff}'].map(inside)).toEqual([true, true, true]);
     expect(['a10.t1', 'a1', 'a2.t1', 'a.t1', 'A1.t1'].map(inside)).toEqual([
@@ -37,14 +37,14 @@ describe('scopedFilter', () => {
     ]);
   });
 
-  test('with a hint the organisation is compared, which is the first field of every index', () => {
+  test('by another index the organisation is compared, which is the first field of every index', () => {
     expect(scopedFilter('a1', {}, 'state')).toEqual({ org: 'a1' });
   });
 
   test.each([{ id: null }, { id: 7 }, { id: ['t1'] }, { id: { $regex: '^t' } }, { id: { $exists: true } }])(
     '%j cannot be asked of an id',
     (filter) => {
-      expect(() => scopedFilter('a1', filter)).toThrow(QueryError);
+      expect(() => scopedFilter('a1', filter, 'id')).toThrow(QueryError);
     },
   );
 });

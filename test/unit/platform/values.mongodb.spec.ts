@@ -2,7 +2,6 @@ import {
   knownAfter,
   projectionOf,
   toStored,
-  totalSort,
 } from '../../../src/platform/read-store/mongodb/values.mongodb.js';
 import { QueryError } from '../../../src/platform/read-store/query.js';
 
@@ -32,13 +31,6 @@ describe('a value on its way to MongoDB', () => {
 
 it('a projection names no field inside another one', () => {
   expect(projectionOf(['a', 'a.b', 'c.d', 'ab'])).toEqual({ _id: 1, org: 1, a: 1, 'c.d': 1, ab: 1 });
-});
-
-it('a sort that no index gives ends with the id', () => {
-  expect(totalSort({ age: -1 }, false)).toEqual({ age: -1, _id: -1 });
-  expect(totalSort({ age: -1 }, true)).toEqual({ age: -1 });
-  expect(totalSort({ _id: 1, age: -1 }, false)).toEqual({ _id: 1, age: -1 });
-  expect(totalSort({}, false)).toEqual({});
 });
 
 it('what an upsert will insert is known from its filter and update', () => {

@@ -1,6 +1,5 @@
 import { CanonicalJson } from '../../../kernel/canonical-json.js';
-import { QueryError } from '../query.js';
-import type { Filter, FindOptions, Update } from '../query.js';
+import { isOperators, QueryError, type Filter, type Update } from '../query.js';
 
 /**
  * The value as it goes to the server: -0 becomes 0, as the embedded engine stores it, and an object with a
@@ -37,28 +36,18 @@ export function projectionOf(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(outer.map((path) => [path, 1]));
 }
 
-/**
- * The sort, ending with the id where no index gives the order: the server leaves the order of equals open,
- * and pages would repeat or miss rows.
- */
-export function totalSort(sort: NonNullable<FindOptions['sort']>, byIndex: boolean): Record<string, 1 | -1> {
-  const last = Object.values(sort).at(-1);
-  return last === undefined || byIndex || '_id' in sort ? sort : { ...sort, _id: last };
-}
-
 /** The fields that an update is sure to leave behind, as far as they are known before it is applied. */
 export function knownAfter(filter: Filter, update: Update, inserting: boolean): Record<string, unknown> {
   const document: Record<string, unknown> = inserting ? {} : { _id: 'any', org: 'any' };
-  const equal = Object.entries(filter).filter(([field, value]) => !field.startsWith('$') && isValue(value));
+  const equal = Object.entries(filter).filter(
+    ([field, value]) => !field.startsWith('$') && !isOperators(value),
+  );
   const { $setOnInsert, $set, $inc, $max } = update;
   const sources = inserting ? [Object.fromEntries(equal), $setOnInsert, $inc, $max, $set] : [$max, $set];
   for (const source of sources)
     for (const [path, value] of Object.entries(source ?? {})) place(document, path.split('.'), value);
   return document;
 }
-
-const isValue = (value: unknown): boolean =>
-  value === null || typeof value !== 'object' || !Object.keys(value).some((key) => key.startsWith('$'));
 
 function place(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [name, ...rest] = path as [string, ...string[]];

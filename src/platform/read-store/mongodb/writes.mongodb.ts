@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import type { Documents } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
-import { ID_INDEX, toWire, type HintedQuery } from './reads.mongodb.js';
+import { hintOf, ID_INDEX, toWire, type PlannedQuery } from './reads.mongodb.js';
 import { despiteConflicts, readTwice } from './repeats.mongodb.js';
 import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
@@ -43,14 +43,14 @@ export async function putDocument(
 
 /** Updates the first match atomically; an upsert that meets another document with its id is lost. */
 export async function updateOne(
-  { documents, filter, hint }: HintedQuery,
+  { documents, filter, plan }: PlannedQuery,
   update: Update,
   upsert: boolean,
 ): Promise<CompareAndSetResult> {
   const operators = Object.keys(update).length > 0 ? toStored(update) : { $set: {} };
   const options = {
     upsert,
-    hint: hint as unknown as object,
+    hint: hintOf(plan) as unknown as object,
     returnDocument: 'before',
     includeResultMetadata: true,
   } as const;

@@ -1,5 +1,5 @@
 import { Query } from 'mingo';
-import type { Condition } from './conditions.js';
+import type { Condition } from '../conditions.js';
 
 /**
  * Tests documents against conditions. Plain comparisons, the common case, do without building a mingo query.

@@ -1,23 +1,22 @@
-import type { Condition } from './conditions.js';
-import { decodeDocument } from './document-codec.js';
-import type { ByteDatabase } from './environment.js';
-import { decodeKey, idOfKey, valuesAt } from './index-keys.js';
-import { Matcher } from './matcher.js';
-import type { Plan, Sort } from './planner.js';
-import { entriesOf, type Entry, type EntrySource } from './range-cursor.js';
-import { idOfValue, isExact, type Document, type Table, type TableIndex } from './table.js';
-import { place } from './update-document.js';
-
-/** The query would read more documents than allowed. */
-export class ScanLimitError extends Error {}
+import { decodeDocument } from '../../../embedded/document-codec.js';
+import type { ByteDatabase } from '../../../embedded/environment.js';
+import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
+import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embedded/range-cursor.js';
+import { idOfValue, isExact, type Document, type Table, type TableIndex } from '../../../embedded/table.js';
+import { place } from '../../../embedded/update-document.js';
+import type { Condition } from '../conditions.js';
+import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { QueryError } from '../query.js';
+import { lookupOf } from './key-ranges.embedded.js';
+import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
   /** Only these fields are needed; what the index key holds is not fetched. */
   readonly fields?: readonly string[];
   /** Matches to pass over. */
   readonly skip?: number;
-  /** Documents that may be read. */
-  readonly documentsMax: number;
+  /** Documents that may be read; SCAN_DOCUMENTS_MAX by default. */
+  readonly documentsMax?: number;
   /** Nothing but the number of matches is needed. */
   readonly countOnly?: boolean;
 }
@@ -35,6 +34,7 @@ export class Scan {
   private readonly onBoth: Matcher | null;
   private readonly keyFields: readonly string[] | null;
   private readonly seen: Set<string> | null;
+  private readonly documentsMax: number;
   private skip: number;
   private scanned = 0;
   done = false;
@@ -42,29 +42,29 @@ export class Scan {
   constructor(
     private readonly table: Table,
     plan: Plan,
-    private readonly options: ScanOptions,
+    private readonly options: ScanOptions = {},
   ) {
-    const { index, residual } = plan;
-    this.index = table.indexes.find((each) => each === index) ?? null;
-    const keys = plan.keys ?? plan.ids?.map((id) => Buffer.from(id));
+    const { index, keys, ranges, reverse, residual, distinct } = lookupOf(table, plan);
+    this.index = index;
+    const database = index?.database ?? table.documents;
     this.source = keys
-      ? new KeySource(table.databaseOf(plan), plan.reverse ? [...keys].reverse() : keys)
-      : entriesOf(table.databaseOf(plan), plan.ranges, plan.reverse);
-    const held = new Set(index ? [...index.fields, '_id'] : []);
-    const isHeld = (condition: Condition): boolean => condition.reads.every((field) => held.has(field));
-    this.onKey = Matcher.of(residual.filter(isHeld));
-    this.onDocument = Matcher.of(residual.filter((condition) => !isHeld(condition)));
+      ? new KeySource(database, reverse ? [...keys].reverse() : keys)
+      : entriesOf(database, ranges, reverse);
+    const byKey = ({ reads }: Condition): boolean => isHeld(plan, reads);
+    this.onKey = Matcher.of(residual.filter(byKey));
+    this.onDocument = Matcher.of(residual.filter((condition) => !byKey(condition)));
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.keyFields = index && needed?.every((field) => held.has(field)) ? needed : null;
-    this.seen = plan.distinct ? null : new Set();
+    this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
+    this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
+    this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
   }
 
   /**
    * The next matches, `wanted` at most, after about 2 ms of work; `done` says whether more may come. Between
-   * `next` and `pause` nothing may be awaited. Throws ScanLimitError.
+   * `next` and `pause` nothing may be awaited. Throws QueryError when it reads more documents than allowed.
    */
   next(wanted: number): Document[] {
     const matches: Document[] = [];
@@ -115,10 +115,8 @@ export class Scan {
   }
 
   private tested(document: Document, query: Matcher | null): Document | null {
-    if (++this.scanned > this.options.documentsMax)
-      throw new ScanLimitError(
-        `${this.table.name}: the query reads more than ${this.options.documentsMax} documents`,
-      );
+    if (++this.scanned > this.documentsMax)
+      throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
     return this.options.fields ? pick(document, ['org', ...this.options.fields]) : document;
   }
@@ -129,6 +127,13 @@ export class Scan {
     this.index?.fields.forEach((field, at) => place(document, field, () => values[at]));
     return document;
   }
+}
+
+/** How many documents match, when the keys alone tell without a look at each; null otherwise. */
+export function countByKeys(table: Table, plan: Plan): number | null {
+  const { index, keys, ranges, residual, distinct } = lookupOf(table, plan);
+  if (!distinct || keys || residual.length > 0) return null;
+  return countOf(index?.database ?? table.documents, ranges);
 }
 
 /** Listed keys, looked up one by one. */
@@ -157,7 +162,7 @@ class KeySource implements EntrySource {
 type FieldTree = Map<string, FieldTree | null>;
 
 /** The document with `_id` and the fields at these paths only. */
-export function pick(document: Document, paths: readonly string[]): Document {
+function pick(document: Document, paths: readonly string[]): Document {
   const tree: FieldTree = new Map([['_id', null]]);
   for (const path of paths) {
     const names = path.split('.');
@@ -181,36 +186,4 @@ function pickTree(value: unknown, tree: FieldTree): unknown {
     if (found !== undefined) result[name] = inner ? pickTree(found, inner) : found;
   }
   return result;
-}
-
-/** Orders documents as an index would: null, booleans, numbers and dates, strings by their bytes. */
-export function compareBy(sort: Sort): (a: Document, b: Document) => number {
-  const fields = Object.entries(sort);
-  return (a, b) => {
-    for (const [field, direction] of fields) {
-      const order = compareValues(sortValue(a, field, direction), sortValue(b, field, direction));
-      if (order !== 0) return order * direction;
-    }
-    return 0;
-  };
-}
-
-/** Of an array the smallest item counts, backwards the largest, as in MongoDB. */
-function sortValue(document: Document, field: string, direction: 1 | -1): unknown {
-  const { values, array } = valuesAt(document, field);
-  if (!array) return values[0];
-  return values.reduce(
-    (best, value) => (best === undefined || compareValues(value, best) * direction < 0 ? value : best),
-    undefined,
-  );
-}
-
-const RANKS: Readonly<Record<string, number>> = { boolean: 1, number: 2, string: 3 };
-
-function compareValues(a: unknown, b: unknown): number {
-  const [left, right] = [a instanceof Date ? a.getTime() : a, b instanceof Date ? b.getTime() : b];
-  const rank = (RANKS[typeof left] ?? 0) - (RANKS[typeof right] ?? 0);
-  if (rank !== 0) return rank;
-  if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(right as string));
-  return Number(left ?? 0) - Number(right ?? 0);
 }

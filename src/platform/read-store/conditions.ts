@@ -1,12 +1,19 @@
-import { isKeySafe, keyValue, type KeyValue } from './index-keys.js';
-
-/** A filter of the read store's query language; the port has checked it. */
-export type Filter = Readonly<Record<string, unknown>>;
+import { indexValue, isKeySafe, type IndexValue } from '../../kernel/index-values.js';
+import { isOperators, type Filter } from './query.js';
 
 /** What an index can use of one condition: equal to one of the values, or a bound of a range. */
-export type Usable =
-  | { readonly kind: 'points'; readonly values: readonly KeyValue[] }
-  | { readonly kind: 'bound'; readonly operator: '$gt' | '$gte' | '$lt' | '$lte'; readonly value: KeyValue };
+export type Usable = Points | Bound;
+
+export interface Points {
+  readonly kind: 'points';
+  readonly values: readonly IndexValue[];
+}
+
+export interface Bound {
+  readonly kind: 'bound';
+  readonly operator: '$gt' | '$gte' | '$lt' | '$lte';
+  readonly value: IndexValue;
+}
 
 /** One part of a filter; a document matches when it matches all parts. */
 export interface Condition {
@@ -26,10 +33,7 @@ const isScalar = (value: unknown): boolean =>
 const isBoundable = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date;
 
-const isOperators = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && Object.keys(value).some((key) => key.startsWith('$'));
-
-/** The parts of a filter, `$and` resolved. */
+/** The parts of a filter that the port has checked, `$and` resolved. */
 export function conditionsOf(filter: Filter): Condition[] {
   return Object.entries(filter).flatMap(([field, operand]) => {
     if (field === '$and') return (operand as Filter[]).flatMap(conditionsOf);
@@ -105,11 +109,11 @@ const equal = (value: unknown): Usable | null => oneOf([value]);
  */
 const oneOf = (values: readonly unknown[]): Usable | null =>
   values.every(isScalar)
-    ? { kind: 'points', values: [...new Set(values.map(keyValue).filter(isKeySafe))] }
+    ? { kind: 'points', values: [...new Set(values.map(indexValue).filter(isKeySafe))] }
     : null;
 
 const bound = (operator: '$gt' | '$gte' | '$lt' | '$lte', value: unknown): Usable => ({
   kind: 'bound',
   operator,
-  value: keyValue(value),
+  value: indexValue(value),
 });

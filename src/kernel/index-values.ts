@@ -1,0 +1,55 @@
+/** A value as it stands in an index: null for a missing one, a number for a Date. */
+export type IndexValue = string | number | boolean | null;
+
+/** A value that cannot stand in an index; the ports check before, so this is a fault of ours. */
+export class IndexKeyError extends Error {}
+
+/** Longest index key, in bytes, that lmdb takes with pages of 4 KiB. */
+export const INDEX_KEY_BYTES_MAX = 1978;
+
+const UNSAFE = /[\u0000-\u0004\ud800-\udfff]/u;
+
+/** False for strings with control characters up to U+0004 or lone surrogates. */
+export const isIndexable = (text: string): boolean => !UNSAFE.test(text);
+
+/** Whether some document may hold the value in an index; of strings, only those that keep the limits. */
+export const isKeySafe = (value: IndexValue): boolean =>
+  typeof value !== 'string' || (value.length <= INDEX_KEY_BYTES_MAX && isIndexable(value));
+
+export function indexValue(value: unknown): IndexValue {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return indexValue(value.getTime());
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new IndexKeyError(`${value} cannot stand in an index`);
+    return value === 0 ? 0 : value;
+  }
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  throw new IndexKeyError(`a ${typeof value} cannot stand in an index`);
+}
+
+/** What stands at a dotted path; arrays on the way give one value per item. */
+export function valuesAt(
+  document: Readonly<Record<string, unknown>>,
+  path: string,
+): { values: readonly unknown[]; array: boolean } {
+  const direct = document[path];
+  if (!path.includes('.')) return spread(direct);
+  let current: unknown[] = [document];
+  let array = false;
+  for (const name of path.split('.')) {
+    const next: unknown[] = [];
+    for (const value of current) {
+      const found = spread((value as Record<string, unknown> | null | undefined)?.[name]);
+      array ||= found.array;
+      next.push(...found.values);
+    }
+    current = next;
+  }
+  return { values: current, array };
+}
+
+function spread(value: unknown): { values: readonly unknown[]; array: boolean } {
+  return Array.isArray(value)
+    ? { values: value as unknown[], array: true }
+    : { values: [value], array: false };
+}

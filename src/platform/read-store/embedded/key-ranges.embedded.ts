@@ -1,0 +1,115 @@
+import { afterValue, bracket, encodeKey, encodePrefix } from '../../../embedded/index-keys.js';
+import type { KeyRange } from '../../../embedded/range-cursor.js';
+import type { Table, TableIndex } from '../../../embedded/table.js';
+import { PRIMARY_KEY } from '../../../kernel/collection.js';
+import { INDEX_KEY_BYTES_MAX, type IndexValue } from '../../../kernel/index-values.js';
+import type { Bound, Condition } from '../conditions.js';
+import type { Plan } from '../plan.js';
+
+/** What a plan looks up in one index, and what is left to test on what it finds. */
+export interface Lookup {
+  /** Null for the documents themselves, whose keys are the ids. */
+  readonly index: TableIndex | null;
+  readonly ranges: readonly KeyRange[];
+  /** Whole keys, in order: looked up one by one instead of by range. */
+  readonly keys: readonly Buffer[] | null;
+  readonly reverse: boolean;
+  readonly residual: readonly Condition[];
+  /** No document stands twice in the ranges. */
+  readonly distinct: boolean;
+}
+
+const END = Buffer.from([255]);
+
+/** The lookup by what is stored now: a field that begins to hold arrays changes it. */
+export function lookupOf(table: Table, plan: Plan): Lookup {
+  if (plan.index === PRIMARY_KEY) return lookupById(plan);
+  return lookupIn(
+    table.indexes.find(({ name }) => name === plan.index)!,
+    plan,
+  );
+}
+
+function lookupById({ points: [ids], bounds, reverse, residual }: Plan): Lookup {
+  const found = ids?.filter((id) => typeof id === 'string').map((id) => Buffer.from(id));
+  return {
+    index: null,
+    keys: found?.sort((a, b) => a.compare(b)) ?? null,
+    ranges: found ? [] : [idRange(bounds.map(({ usable }) => usable as Bound))],
+    reverse,
+    residual,
+    distinct: true,
+  };
+}
+
+function idRange(bounds: readonly Bound[]): KeyRange {
+  let [lower, upper]: [Buffer, Buffer] = [Buffer.from([1]), END];
+  for (const { operator, value } of bounds) {
+    const key = Buffer.from(String(value));
+    if (operator === '$gt' || operator === '$gte')
+      lower = later(lower, operator === '$gt' ? afterValue(key) : key);
+    else upper = earlier(upper, operator === '$lte' ? afterValue(key) : key);
+  }
+  return { lower, upper, orderFrom: 0 };
+}
+
+const later = (a: Buffer, b: Buffer): Buffer => (a.compare(b) > 0 ? a : b);
+const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
+
+function lookupIn(index: TableIndex, plan: Plan): Lookup {
+  const { fields, points, bounds, residual, sort, orderAt, reverse } = plan;
+  // Of an array, one item may meet the lower bound and another the upper one, unless the item is fixed.
+  const multikey = index.arrayField !== null && points[fields.indexOf(index.arrayField)]?.length !== 1;
+  const applied = (multikey ? bounds.slice(0, 1) : bounds).map(({ usable }) => usable as Bound);
+  const prefixes = combinations(points).filter(fitsKey);
+  const isWhole = points.length === fields.length;
+  const isLookup = index.unique && isWhole && Object.keys(sort).length === 0;
+  const ranges = (): KeyRange[] =>
+    prefixes
+      .map((prefix) => keyRange(prefix, applied, orderAt))
+      .filter(({ lower, upper }) => Buffer.compare(lower, upper) < 0)
+      .sort((a, b) => Buffer.compare(a.lower, b.lower));
+  return {
+    index,
+    keys: isLookup ? prefixes.map(encodeKey).sort((a, b) => a.compare(b)) : null,
+    ranges: isLookup ? [] : ranges(),
+    reverse,
+    residual: multikey ? [...residual, ...bounds] : residual,
+    distinct: !multikey || (isWhole && prefixes.length === 1),
+  };
+}
+
+/** A document with longer values was refused, so a longer prefix finds nothing. */
+const fitsKey = (values: readonly IndexValue[]): boolean =>
+  values.reduce<number>(
+    (sum, value) => sum + 10 + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
+    0,
+  ) <= INDEX_KEY_BYTES_MAX;
+
+function combinations(points: Plan['points']): IndexValue[][] {
+  return points.reduce<IndexValue[][]>(
+    (prefixes, values) => prefixes.flatMap((prefix) => values.map((value) => [...prefix, value])),
+    [[]],
+  );
+}
+
+function keyRange(values: readonly IndexValue[], bounds: readonly Bound[], orderAt: number): KeyRange {
+  const orderFrom = encodePrefix(values.slice(0, orderAt)).length;
+  const whole = encodeKey(values);
+  if (bounds.length === 0) return { lower: whole, upper: afterValue(whole), orderFrom };
+  const prefix = encodePrefix(values);
+  let [lower, upper] = bracket(prefix, (bounds[0] as Bound).value);
+  for (const { operator, value } of bounds) {
+    const [typeLower, typeUpper] = bracket(prefix, value);
+    const key = encodeKey([...values, value]);
+    lower = later(
+      lower,
+      later(typeLower, operator === '$gt' ? afterValue(key) : operator === '$gte' ? key : typeLower),
+    );
+    upper = earlier(
+      upper,
+      earlier(typeUpper, operator === '$lte' ? afterValue(key) : operator === '$lt' ? key : typeUpper),
+    );
+  }
+  return { lower, upper, orderFrom };
+}
