@@ -11,10 +11,10 @@ import type { Ids } from './kernel/ids.js';
 import { OperationsModule } from './operations/operations.module.js';
 import type { Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
+import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
-import { HealthModule } from './rest/health.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { Startup } from './startup.js';
@@ -41,7 +41,7 @@ export class AppModule {
         cause: error,
       });
     };
-    const transports = serve ? [config.role === 'worker' ? HealthModule : RestModule] : [];
+    const transports = serve ? [HttpModule, RestModule.forRole(config.role)] : [];
     return {
       module: AppModule,
       imports: [

@@ -25,6 +25,7 @@ import { CatchUp, CheckpointRecord } from './projections/catch-up.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import { Projections, Projector } from './projections/projector.js';
 import { Rebuild } from './projections/rebuild.js';
+import { Readiness } from './readiness.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
@@ -106,6 +107,7 @@ function providersOf(
     AccessLogUpkeep,
     IdempotentRequests,
     IdempotencyUpkeep,
+    Readiness,
     Bus,
   ];
 }

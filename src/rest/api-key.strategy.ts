@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { AuthenticateApiKey } from '../access/queries/authenticate-api-key.query.js';
 import type { Caller } from '../kernel/caller.js';
@@ -8,10 +7,7 @@ import { Ids } from '../kernel/ids.js';
 import { Bus } from '../platform/bus/bus.js';
 import { requestContext } from '../platform/process/request-context.js';
 
-const HEADER = 'x-api-key';
-
-/** Stands in for a key that was not sent: a missing key then takes the same way as a wrong one. */
-const NO_KEY = 'none';
+export const API_KEY_HEADER = 'x-api-key';
 
 /** X-API-Key to a Caller. Error: unauthorized, the same for every kind of bad key. */
 @Injectable()
@@ -20,15 +16,7 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     private readonly bus: Bus,
     private readonly ids: Ids,
   ) {
-    super({ header: 'X-API-Key', prefix: '' }, false);
-  }
-
-  override authenticate(
-    request: Parameters<HeaderAPIKeyStrategy['authenticate']>[0],
-    options?: object,
-  ): void {
-    const headers = { [HEADER]: (request as unknown as FastifyRequest).headers[HEADER] || NO_KEY };
-    super.authenticate({ headers } as unknown as typeof request, options);
+    super({ header: API_KEY_HEADER, prefix: '' }, false);
   }
 
   validate(key: string): Promise<Caller> {

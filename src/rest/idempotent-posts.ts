@@ -6,7 +6,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, of, type Observable } from 'rxjs';
 import { AppError, type ErrorDetails } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
@@ -15,7 +15,13 @@ import {
   type KeyedRequest,
   type RequestClaim,
 } from '../platform/idempotency/idempotent-requests.js';
-import type { AuthenticatedRequest } from './current-caller.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by a handler whose answer refuses something for now only: the next try may end otherwise. */
+    isTransient?: boolean;
+  }
+}
 
 /** 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -24,14 +30,14 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const NO_BODY = hash('sha256', '', 'base64url');
 
 /** These say nothing about the request itself: the next try may end otherwise. */
-const PASSING = new Set([403, 409, 429]);
+const TRANSIENT = new Set([403, 409, 429]);
 
 /** What is kept of a finished request. */
 type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly details: ErrorDetails };
 
 /**
  * POST with an Idempotency-Key: carried out once, answered alike for 24 hours. Refusals are kept as well, but
- * for faults of ours (5xx) and those that pass, be it in one item only.
+ * for faults of ours (5xx) and transient ones, be it in one item only.
  */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
@@ -41,7 +47,7 @@ export class IdempotentPosts implements NestInterceptor {
 
   /** Errors: bad_request (syntax of the key), idempotency_key_reused, idempotency_key_in_use. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.method !== 'POST' || !request.caller) return next.handle();
     const keyed = keyedRequest(request);
     if (keyed === null) return next.handle();
@@ -54,22 +60,18 @@ export class IdempotentPosts implements NestInterceptor {
   }
 
   /** Goes on after the deadline of the request too: whoever repeats it then gets its real answer. */
-  private async carryOut(
-    claim: RequestClaim,
-    request: AuthenticatedRequest,
-    next: CallHandler,
-  ): Promise<unknown> {
+  private async carryOut(claim: RequestClaim, request: FastifyRequest, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
       const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
       body = await this.requests.holding(claim, handle);
     } catch (error) {
-      const isKept = isFinal(error) && !request.isPassing;
+      const isKept = isFinal(error) && !request.isTransient;
       await this.note(isKept ? this.keepError(claim, error) : this.requests.release(claim));
       throw error;
     }
     const kept: Kept = { body };
-    await this.note(request.isPassing ? this.requests.release(claim) : this.requests.keep(claim, kept));
+    await this.note(request.isTransient ? this.requests.release(claim) : this.requests.keep(claim, kept));
     return body;
   }
 
@@ -86,10 +88,10 @@ export class IdempotentPosts implements NestInterceptor {
 }
 
 const isFinal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500 && !PASSING.has(error.status);
+  error instanceof AppError && error.status < 500 && !TRANSIENT.has(error.status);
 
 /** Null without the header. */
-function keyedRequest(request: AuthenticatedRequest): KeyedRequest | null {
+function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key))

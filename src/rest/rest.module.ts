@@ -1,17 +1,12 @@
-import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
-import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
 import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
 import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
-import { EarlyAuthentication } from './early-authentication.js';
-import { IdempotentPosts } from './idempotent-posts.js';
 import { DocsController } from './openapi/docs.controller.js';
-import { RateLimitGuard, RequestLimits } from './rate-limit.guard.js';
-import { RestErrorPresenter } from './rest-error.presenter.js';
+import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
@@ -19,38 +14,33 @@ import { InvestigationController } from './transaction-monitoring/investigation.
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
-import { ValidationPipe } from './validation.pipe.js';
+
+const CONTROLLERS = [
+  HealthController,
+  EntitiesController,
+  TransactionsController,
+  TransactionsUploadSessionsController,
+  AlertsController,
+  InvestigationController,
+  AgentAlertFeedbackController,
+  CryptoAssetsController,
+  CryptoChainsController,
+  FiatCurrenciesController,
+  DocsController,
+];
 
 /**
- * The REST API: authenticates by API key, checks bodies, sends messages, presents answers and errors.
+ * The REST API; a worker answers health checks only.
  * size: the longest import names a file after its URL.
  */
-@Module({
-  imports: [PassportModule],
-  controllers: [
-    HealthController,
-    EntitiesController,
-    TransactionsController,
-    TransactionsUploadSessionsController,
-    AlertsController,
-    InvestigationController,
-    AgentAlertFeedbackController,
-    CryptoAssetsController,
-    CryptoChainsController,
-    FiatCurrenciesController,
-    DocsController,
-  ],
-  providers: [
-    ApiKeyStrategy,
-    RequestLimits,
-    UploadsRoute,
-    ApiKeyGuard,
-    EarlyAuthentication,
-    { provide: APP_GUARD, useExisting: ApiKeyGuard },
-    { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_INTERCEPTOR, useClass: IdempotentPosts },
-    { provide: APP_PIPE, useClass: ValidationPipe },
-    { provide: APP_FILTER, useClass: RestErrorPresenter },
-  ],
-})
-export class RestModule {}
+@Module({})
+export class RestModule {
+  static forRole(role: Config['role']): DynamicModule {
+    const isWorker = role === 'worker';
+    return {
+      module: RestModule,
+      controllers: isWorker ? [HealthController] : CONTROLLERS,
+      providers: [ApiKeyStrategy, RestTransport, ...(isWorker ? [] : [UploadsRoute])],
+    };
+  }
+}

@@ -1,15 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
+import { Admission } from '../platform/http/admission.js';
 import { registerRawUpload } from '../platform/http/fastify.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { UploadParameters } from './openapi/operations/uploads.js';
-import { RequestLimits } from './rate-limit.guard.js';
+import { RestTransport } from './rest.transport.js';
 import { parseParameters } from './validation.pipe.js';
 
 const parameters = z.object({ ...UploadParameters.path.shape, ...UploadParameters.query.shape });
@@ -20,12 +21,15 @@ export class UploadsRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly bus: Bus,
-    private readonly limits: RequestLimits,
+    private readonly admission: Admission,
   ) {}
 
   onModuleInit(): void {
-    registerRawUpload(this.host.httpAdapter as never, `${UPLOAD_PATH}/:session_id`, (request, reply) =>
-      this.receive(request, reply),
+    registerRawUpload(
+      this.host.httpAdapter.getInstance<FastifyInstance>(),
+      `${UPLOAD_PATH}/:session_id`,
+      { admission: { transport: RestTransport, by: 'signed_address', messages: [ReceiveTransactionFile] } },
+      (request, reply) => this.receive(request, reply),
     );
   }
 
@@ -44,9 +48,9 @@ export class UploadsRoute implements OnModuleInit {
     const file = await this.bus
       .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))
       .catch(async (error: unknown) => {
-        // Guards do not run on raw routes, so guessing at signatures is counted here.
+        // Only the message knows the signature, so guessing at one is counted here.
         if (error instanceof AppError && error.code === 'upload_address_invalid')
-          await this.limits.countAddress(request, reply);
+          await this.admission.countAddress(request, reply);
         throw readingError(error);
       });
     return reply.status(200).send({ success: true, session_id, bytes: file.bytes, sha256: file.sha256 });

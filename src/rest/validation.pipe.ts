@@ -25,10 +25,7 @@ export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: u
   throw new AppError('bad_request', details(result.error, parameters, 'query'));
 }
 
-/**
- * Applies the schema of `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`, for the whole
- * app.
- */
+/** Applies the schema of `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {

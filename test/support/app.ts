@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CreateOrganization } from '../../src/access/commands/create-organization.command.js';
@@ -74,14 +75,15 @@ export interface TestApp {
 export const operatorOfServer = operator({ id: 'system', features: [] }, 'test');
 
 /**
- * The whole application in this process on a temporary data directory; HTTP is injected, nothing listens. Of
- * several at once only the newest answers REST calls: passport keeps one strategy per process.
+ * The whole application in this process on a temporary data directory; HTTP is injected, nothing listens.
  */
 export async function startApp(
   options: {
     env?: Readonly<Record<string, string>>;
     dataDir?: string;
     clock?: TestClock;
+    /** Beside those of the application. */
+    modules?: readonly (Type | DynamicModule)[];
     /** Gets each finished log line, also of a start that does not come to its end. */
     onLogLine?: (line: string, lifecycle: Lifecycle) => void;
   } = {},
@@ -109,7 +111,13 @@ export async function startApp(
   });
   let requests = 0;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forConfig(config, lifecycle, { clock, onSecret: (secret) => logger.hide(secret) }),
+    {
+      module: class Application {},
+      imports: [
+        AppModule.forConfig(config, lifecycle, { clock, onSecret: (secret) => logger.hide(secret) }),
+        ...(options.modules ?? []),
+      ],
+    },
     createHttpAdapter(config, () => `request-${++requests}`),
     { logger, bodyParser: false, abortOnError: false },
   );

@@ -55,7 +55,8 @@ export class Bus implements OnApplicationBootstrap {
 const namesRights = ({ permission, internalOnly, forFeatures, beforeLogin }: MessageRights): boolean =>
   [permission, internalOnly, forFeatures, beforeLogin].filter((right) => right !== undefined).length === 1;
 
-function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
+/** Errors: unauthorized, permission_denied, feature_not_enabled. */
+export function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');
   if (rights.forFeatures) return;
   if (rights.internalOnly) {

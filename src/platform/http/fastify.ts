@@ -3,9 +3,10 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import type { Config } from '../config/config.js';
+import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
@@ -84,14 +85,15 @@ function clientsId({ headers }: IncomingMessage): string | null {
 const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
 
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadlineMs: number): void {
-  const logger = new Logger('http');
   const allowed = new AllowedMethods();
   fastify.addHook('onRoute', (route) => {
+    requireAdmission(route);
     allowed.add(route.url, route.method);
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
   fastify.decorateRequest('bodyHash', null);
+  fastify.decorateRequest('caller', null);
   fastify.server.on('checkExpectation', (request, response) =>
     fastify.server.emit('request', request, response),
   );
@@ -121,6 +123,11 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     if (!fastify.server.listening) reply.header('Connection', 'close');
     done(null, payload);
   });
+  logRequests(fastify);
+}
+
+function logRequests(fastify: FastifyInstance): void {
+  const logger = new Logger('http');
   fastify.addHook('onResponse', (request, reply, done) => {
     const line = {
       msg: 'request',
@@ -194,11 +201,12 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
  * answered like any other error. An answer before the end of the body is the last one of its connection.
  */
 export function registerRawUpload(
-  app: NestFastifyApplication,
+  fastify: FastifyInstance,
   path: string,
+  config: FastifyContextConfig,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  void app.register(async (scope: FastifyInstance) => {
+  void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onSend', (request, reply, content, done) => {
@@ -206,7 +214,7 @@ export function registerRawUpload(
       reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
       done(null, answerBeforeRest(request.raw, content));
     });
-    scope.put(path, { config: { deadlineMs: UPLOAD_DEADLINE_MS } }, handler);
+    scope.put(path, { config: { ...config, deadlineMs: UPLOAD_DEADLINE_MS } }, handler);
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Controller, Get, Header, SetMetadata } from '@nestjs/common';
-import { KEYLESS_ROUTE } from '../api-key.guard.js';
+import { Controller, Get, Header } from '@nestjs/common';
+import { Admit } from '../../platform/http/admission.js';
+import { RestTransport } from '../rest.transport.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
 import { DOCS_PATH } from './operations/server.js';
 import { docsPage } from './page.js';
@@ -11,13 +12,13 @@ const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
 /** The description of the API, for people and for programs; the same for everyone. */
-@SetMetadata(KEYLESS_ROUTE, true)
 @Controller(DOCS_PATH)
 export class DocsController {
   private document: OpenApiDocument | undefined;
   private page: string | undefined;
 
   @Get()
+  @Admit(RestTransport, 'limited')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', POLICY)
   read(): string {
@@ -25,6 +26,7 @@ export class DocsController {
   }
 
   @Get('openapi.json')
+  @Admit(RestTransport, 'limited')
   openApi(): OpenApiDocument {
     return (this.document ??= openApiDocument());
   }

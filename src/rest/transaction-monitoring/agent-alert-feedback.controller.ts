@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -6,27 +7,30 @@ import type { Caller } from '../../kernel/caller.js';
 import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems } from '../check-items.js';
-import { CurrentCaller, type AuthenticatedRequest } from '../current-caller.js';
 import { FeedbackBody, FeedbackItem } from '../openapi/operations/investigations.js';
-import { brief } from '../rest-error.presenter.js';
+import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
 const LIST = 'investigation_feedback_items';
 
-@Controller(`${TRANSACTION_MONITORING}/agent-alert-feedback`)
+@RestController(`${TRANSACTION_MONITORING}/agent-alert-feedback`)
 export class AgentAlertFeedbackController {
   constructor(private readonly bus: Bus) {}
 
   /** Items are judged one by one: what is sound takes effect, the rest is named in `errors`. */
   @Post()
+  @Admit(RestTransport, 'api_key', [ReviewInvestigations])
   @HttpCode(200)
   async review(
     @CurrentCaller() caller: Caller,
     @Body({ schema: FeedbackBody }) body: z.infer<typeof FeedbackBody>,
     @Body() sent: unknown,
-    @Req() request: AuthenticatedRequest,
+    @Req() request: FastifyRequest,
   ) {
     const asked = body[LIST];
     const { sound, problems, items } = await checkItems(FeedbackItem, asked, LIST);
@@ -37,7 +41,7 @@ export class AgentAlertFeedbackController {
       status,
     }));
     const { processed, errors: refused } = await this.bus.send(new ReviewInvestigations(caller, reviews));
-    request.isPassing = refused.some(({ code }) => ERROR_CATALOGUE[code].retry);
+    request.isTransient = refused.some(({ code }) => ERROR_CATALOGUE[code].retry);
     const refusals = refused.map(({ index, value, message }) => {
       const place = placeOf[index]!;
       return { index: place, field: `${LIST}[${place}].investigation_id`, value, message };

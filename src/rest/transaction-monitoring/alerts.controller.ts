@@ -1,5 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Body, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import {
@@ -9,22 +8,24 @@ import {
 } from '../../investigations/commands/investigate-alerts.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts } from '../check-alerts.js';
-import { CurrentCaller } from '../current-caller.js';
 import { AlertsBody, InvestigateBody } from '../openapi/operations/investigations.js';
-import { brief } from '../rest-error.presenter.js';
+import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
-@Controller(`${TRANSACTION_MONITORING}/alerts`)
+@RestController(`${TRANSACTION_MONITORING}/alerts`)
 export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
   /** All alerts of the request are stored or none. */
   @Post()
+  @Admit(RestTransport, 'api_key', [UploadAlerts], { bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   @HttpCode(200)
-  @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   async upload(
     @CurrentCaller() caller: Caller,
     @Body({ schema: AlertsBody }) body: z.infer<typeof AlertsBody>,
@@ -44,6 +45,7 @@ export class AlertsController {
   }
 
   @Post('investigate')
+  @Admit(RestTransport, 'api_key', [InvestigateAlerts])
   @HttpCode(200)
   async investigate(
     @CurrentCaller() caller: Caller,

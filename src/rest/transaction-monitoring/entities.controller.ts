@@ -1,5 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Body, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { UploadEntities } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
@@ -7,22 +6,24 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { CurrentCaller } from '../current-caller.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems } from '../check-items.js';
 import { EntitiesBody } from '../openapi/operations/uploads.js';
-import { brief } from '../rest-error.presenter.js';
+import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
-@Controller(`${TRANSACTION_MONITORING}/entities`)
+@RestController(`${TRANSACTION_MONITORING}/entities`)
 export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
   /** Items are judged one by one: what is sound is stored, the rest is named in `errors`. */
   @Post()
+  @Admit(RestTransport, 'api_key', [UploadEntities], { bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   @HttpCode(200)
-  @RouteConfig({ bodyBytesMax: ITEMS_BODY_BYTES_MAX })
   async upload(
     @CurrentCaller() caller: Caller,
     @Body({ schema: EntitiesBody }) { entities }: z.infer<typeof EntitiesBody>,

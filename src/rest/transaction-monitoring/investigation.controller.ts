@@ -1,14 +1,16 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import {
   GetInvestigation,
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { CurrentCaller } from '../current-caller.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
-@Controller(`${TRANSACTION_MONITORING}/investigation`)
+@RestController(`${TRANSACTION_MONITORING}/investigation`)
 export class InvestigationController {
   constructor(private readonly bus: Bus) {}
 
@@ -17,6 +19,7 @@ export class InvestigationController {
    * markdown.
    */
   @Get(':investigation_id')
+  @Admit(RestTransport, 'api_key', [GetInvestigation])
   async get(@CurrentCaller() caller: Caller, @Param('investigation_id') investigationId: string) {
     return presentInvestigation(await this.bus.send(new GetInvestigation(caller, investigationId)));
   }

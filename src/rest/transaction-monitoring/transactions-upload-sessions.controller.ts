@@ -1,16 +1,19 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { CurrentCaller } from '../current-caller.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
-@Controller(`${TRANSACTION_MONITORING}/transactions/upload-sessions`)
+@RestController(`${TRANSACTION_MONITORING}/transactions/upload-sessions`)
 export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
   /** State, counts, the first 1,000 row errors and 100 unknown fields of an upload. */
   @Get(':session_id')
+  @Admit(RestTransport, 'api_key', [GetUploadSession])
   async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
     const session = await this.bus.send(new GetUploadSession(caller, sessionId));
     return {

@@ -1,15 +1,17 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Admit, CurrentCaller } from '../../platform/http/admission.js';
 import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
-import { CurrentCaller } from '../current-caller.js';
 import { UploadBody } from '../openapi/operations/uploads.js';
 import { warningsOf } from '../warnings.js';
+import { RestTransport } from '../rest.transport.js';
+import { RestController } from '../rest-controller.js';
 
-@Controller(`${TRANSACTION_MONITORING}/transactions`)
+@RestController(`${TRANSACTION_MONITORING}/transactions`)
 export class TransactionsController {
   constructor(
     private readonly bus: Bus,
@@ -21,6 +23,7 @@ export class TransactionsController {
    * expires.
    */
   @Post('upload-via-url')
+  @Admit(RestTransport, 'api_key', [OpenTransactionUpload])
   @HttpCode(200)
   async uploadViaUrl(
     @CurrentCaller() caller: Caller,

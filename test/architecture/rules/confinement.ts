@@ -20,7 +20,8 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^(bull|ioredis|@nestjs\/bull)$/, /\.redis\.ts$/],
   [/^@aws-sdk\//, /\.s3\.ts$/],
   [/^@modelcontextprotocol\//, /^src\/mcp\//],
-  [/^(passport|passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
+  [/^passport$/, /^src\/platform\/http\//],
+  [/^(passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
   [/^(any-ascii|double-metaphone|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
@@ -123,7 +124,7 @@ export const unscopedRecords = confine('unscoped-records', /^src\/(platform|acce
 /** Features reach rows through `Records` and `ReadModels`, which add the organisation to every key. */
 export const scopedStores: Rule = (files) =>
   productCode(files)
-    .filter((file) => !/^src\/(platform|embedded)\/|\/health\.controller\.ts$/.test(file.path))
+    .filter((file) => !/^src\/(platform|embedded)\//.test(file.path))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ target, typeOnly }) => target === 'src/platform/read-store/read-store.ts' && !typeOnly)

@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, RegExp | null>> = {
   strategy: null,
   pipe: null,
   presenter: null,
+  transport: null,
   module: null,
   schema: /^src\/platform\/config\//,
   embedded: /^src\/platform\//,

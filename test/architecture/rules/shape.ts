@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['event-store', 'files', 'observability', 'rate-limits', 'read-store'],
     ['jobs', 'records', 'stores.embedded.ts'],
     ['idempotency', 'projections', 'stores.ts'],
-    ['decisions', 'open-stores.ts'],
+    ['decisions', 'open-stores.ts', 'readiness.ts'],
     ['access-log'],
     ['bus'],
     ['http'],

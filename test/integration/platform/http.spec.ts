@@ -2,25 +2,37 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE, NestFactory } from '@nestjs/core';
-import { RouteConfig, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
+import { Admit } from '../../../src/platform/http/admission.js';
+import { ErrorAnswers, presentError } from '../../../src/platform/http/errors.js';
 import { createHttpAdapter, registerRawUpload, stopServing } from '../../../src/platform/http/fastify.js';
+import { Transport } from '../../../src/platform/http/transport.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
-import { RestErrorPresenter } from '../../../src/rest/rest-error.presenter.js';
 import { ValidationPipe } from '../../../src/rest/validation.pipe.js';
 
 // size: one app for all rules of the HTTP frame, since each app that is started costs a second.
 const ITEM = z.object({ name: z.string() });
 const PAGE = z.object({ page: z.coerce.number().default(1) });
 
+class ThingsTransport extends Transport {
+  readonly callsPerMinute = 0;
+  readonly present = presentError;
+
+  callerOf(): Promise<never> {
+    return Promise.reject(new AppError('unauthorized'));
+  }
+}
+
 @Controller('things')
 class ThingsController {
   @Post()
+  @Admit(ThingsTransport, 'open')
   @HttpCode(200)
   create(@Body() body: unknown) {
     new Logger('things').log('in handler');
@@ -28,23 +40,26 @@ class ThingsController {
   }
 
   @Post('large')
-  @RouteConfig({ bodyBytesMax: 3 * 1024 * 1024 })
+  @Admit(ThingsTransport, 'open', [], { bodyBytesMax: 3 * 1024 * 1024 })
   @HttpCode(200)
   large(@Body() body: { text: string }) {
     return { length: body.text.length };
   }
 
   @Post('slow')
+  @Admit(ThingsTransport, 'open')
   async slow() {
     await pause(1500);
   }
 
   @Post('checked')
+  @Admit(ThingsTransport, 'open')
   checked(@Body({ schema: ITEM }) body: z.output<typeof ITEM>, @Query({ schema: PAGE }) query: unknown) {
     return { body, query };
   }
 
   @Get('fail/:how')
+  @Admit(ThingsTransport, 'open')
   async fail(@Param('how') how: string) {
     if (how === 'secret') throw new Error('password=hunter2 at ak_live_0123456789');
     if (how === 'store')
@@ -54,6 +69,7 @@ class ThingsController {
   }
 
   @Get(':id')
+  @Admit(ThingsTransport, 'open')
   one(@Param('id') id: string) {
     return { id };
   }
@@ -64,8 +80,9 @@ const ids = new RandomIds(new SystemClock());
 @Module({
   controllers: [ThingsController],
   providers: [
+    ThingsTransport,
     { provide: Ids, useValue: ids },
-    { provide: APP_FILTER, useClass: RestErrorPresenter },
+    { provide: APP_FILTER, useClass: ErrorAnswers },
     { provide: APP_PIPE, useClass: ValidationPipe },
   ],
 })
@@ -85,7 +102,9 @@ beforeAll(async () => {
       bodyParser: false,
     },
   );
-  registerRawUpload(app, '/uploads/:id', async (request) => {
+  const admission = { transport: ThingsTransport, by: 'open', messages: [] } as const;
+  const fastify = app.getHttpAdapter().getInstance();
+  registerRawUpload(fastify, '/uploads/:id', { admission }, async (request) => {
     let bytes = 0;
     for await (const chunk of request.raw) {
       bytes += (chunk as Buffer).length;

@@ -1,16 +1,7 @@
-import {
-  Controller,
-  Get,
-  Injectable,
-  Logger,
-  Module,
-  UseGuards,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
-import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { Controller, Get, Global, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Clock, SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
@@ -18,15 +9,20 @@ import { Config, loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
+import { Admit } from '../../../src/platform/http/admission.js';
+import { presentError } from '../../../src/platform/http/errors.js';
 import { createHttpAdapter } from '../../../src/platform/http/fastify.js';
+import { HttpModule } from '../../../src/platform/http/http.module.js';
+import { Transport } from '../../../src/platform/http/transport.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
+import { Readiness } from '../../../src/platform/readiness.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { RateLimitGuard, RequestLimits } from '../../../src/rest/rate-limit.guard.js';
-import { RestErrorPresenter } from '../../../src/rest/rest-error.presenter.js';
+import { RestTransport } from '../../../src/rest/rest.transport.js';
+import { operatorOfServer } from '../../support/app.js';
 
 class FixedClock extends Clock {
   constructor(private at: number) {
@@ -42,27 +38,23 @@ class FixedClock extends Clock {
   }
 }
 
-/** Stands for the guard that authenticates: takes any key, refuses a call without one. */
-@Injectable()
-class KeyGuard implements CanActivate {
-  constructor(private readonly limits: RequestLimits) {}
+/** Takes any key and refuses a call without one. */
+class KeyTransport extends Transport {
+  readonly callsPerMinute = 3;
+  readonly present = presentError;
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: { clientId: string } }>();
-    const key = request.headers['x-api-key'];
-    if (typeof key !== 'string') {
-      await this.limits.countAddress(request, context.switchToHttp().getResponse<FastifyReply>());
-      throw new AppError('unauthorized');
-    }
-    request.caller = { clientId: key };
-    return true;
+  callerOf({ headers }: FastifyRequest) {
+    const { 'x-api-key': key } = headers;
+    return typeof key === 'string'
+      ? Promise.resolve({ ...operatorOfServer, clientId: key })
+      : Promise.reject(new AppError('unauthorized'));
   }
 }
 
 @Controller('limited')
-@UseGuards(KeyGuard, RateLimitGuard)
 class LimitedController {
   @Get()
+  @Admit(KeyTransport, 'api_key')
   get() {
     return {};
   }
@@ -71,7 +63,6 @@ class LimitedController {
 const clock = new FixedClock(Date.UTC(2026, 0, 1, 0, 0, 13, 500));
 const ids = new RandomIds(new SystemClock());
 const config = loadConfig({
-  RATE_LIMIT_REST_PER_MINUTE: '3',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '2',
   TRUSTED_PROXY_HOPS: '1',
 });
@@ -85,7 +76,9 @@ const lifecycle = new Lifecycle({
 const pings: Record<string, () => Promise<void>> = {};
 const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.resolve()))() });
 
+@Global()
 @Module({
+  imports: [HttpModule],
   controllers: [LimitedController, HealthController],
   providers: [
     { provide: Ids, useValue: ids },
@@ -96,11 +89,11 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: ReadStore, useValue: store('read_store') },
     { provide: Jobs, useValue: store('jobs') },
     { provide: FileStore, useValue: store('files') },
-    { provide: APP_FILTER, useClass: RestErrorPresenter },
-    RequestLimits,
-    RateLimitGuard,
-    KeyGuard,
+    { provide: RestTransport, useClass: KeyTransport },
+    KeyTransport,
+    Readiness,
   ],
+  exports: [Ids, Config, RateLimits],
 })
 class TestModule {}
 

@@ -1,9 +1,10 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
-import { Ids } from '../kernel/ids.js';
-import { requestContext } from '../platform/process/request-context.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { ErrorCode } from '../../kernel/error-catalogue.js';
+import { Ids } from '../../kernel/ids.js';
+import { requestContext } from '../process/request-context.js';
 
 const VALUE_CHARS_MAX = 200;
 const RETRY_SECONDS = 5;
@@ -22,12 +23,20 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 export interface PresentedError {
   readonly status: number;
+  /** Besides Content-Type, which is JSON unless it stands here. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | string;
+}
+
+export interface JsonError extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 
-/** An error as the REST API answers it: `details` always has `field` and `value`, long values are cut. */
-export function presentError(error: AppError): PresentedError {
+/**
+ * An error as JSON, of the REST API and of addresses that no transport has: `details` always has `field` and
+ * `value`, long values are cut.
+ */
+export function presentError(error: AppError): JsonError {
   const { retry_after: retryAfter } = error.details;
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
   return {
@@ -46,14 +55,17 @@ export function presentError(error: AppError): PresentedError {
 }
 
 /**
- * Answers everything that is thrown on the way through the REST API; faults of ours are logged with their
- * cause.
+ * Answers everything that is thrown on the way through the server, in the words of the transport whose route
+ * it is; faults of ours are logged with their cause.
  */
 @Catch()
-export class RestErrorPresenter implements ExceptionFilter {
-  private readonly logger = new Logger('rest');
+export class ErrorAnswers implements ExceptionFilter {
+  private readonly logger = new Logger('http');
 
-  constructor(private readonly ids: Ids) {}
+  constructor(
+    private readonly ids: Ids,
+    private readonly modules: ModuleRef,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -68,8 +80,14 @@ export class RestErrorPresenter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const { status, headers, body } = presentError(error);
-    void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+    const { status, headers, body } = this.presented(error, request);
+    void reply.code(status).type('application/json; charset=utf-8').headers(headers).send(body);
+  }
+
+  private presented(error: AppError, request: FastifyRequest): PresentedError {
+    const { transport } = request.routeOptions.config.admission ?? {};
+    if (!transport) return presentError(error);
+    return this.modules.get(transport, { strict: false }).present(error, request);
   }
 
   private report(error: AppError, request: FastifyRequest): void {

@@ -1,0 +1,137 @@
+import {
+  createParamDecorator,
+  Injectable,
+  type ExecutionContext,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { MessageClass } from '../../kernel/message.js';
+import { authorize } from '../bus/bus.js';
+import { Config } from '../config/config.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import type { Transport } from './transport.js';
+
+const WINDOW_MS = 60_000;
+
+/** Kinds of credentials that a transport turns into a caller. */
+const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
+
+/**
+ * How a route lets a request in: by a credential, by its signed address (which its handler checks), everyone
+ * up to the limit of a network address, or everyone always.
+ */
+export type AdmittedBy = (typeof CREDENTIALS)[number] | 'signed_address' | 'limited' | 'open';
+
+export const needsCredential = (by: AdmittedBy): boolean => CREDENTIALS.some((kind) => kind === by);
+
+export interface RouteAdmission {
+  readonly transport: Type<Transport>;
+  readonly by: AdmittedBy;
+  /** What the route sends: the caller needs the rights of all of them. */
+  readonly messages: readonly MessageClass[];
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Each route has to declare it: the server does not start with one that does not. */
+    admission?: RouteAdmission;
+  }
+
+  interface FastifyRequest {
+    /** Set where the route asks for a credential. */
+    caller: Caller | null;
+  }
+}
+
+/** Declares how a handler is reached; `more` is what else its route says to the server. */
+export const Admit = (
+  transport: Type<Transport>,
+  by: AdmittedBy,
+  messages: readonly MessageClass[] = [],
+  more: FastifyContextConfig = {},
+): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
+
+/** Throws where a route does not declare who may reach it, or asks for a credential without a right. */
+export function requireAdmission({ method, url, config }: RouteOptions): void {
+  const admission = config?.admission;
+  const route = `${String(method)} ${url}`;
+  if (!admission) throw new Error(`${route} does not declare how it is admitted`);
+  const rightless = admission.messages.find(({ permission }) => permission === undefined);
+  if (needsCredential(admission.by) && rightless)
+    throw new Error(`${route} sends ${rightless.name}, which names no right`);
+}
+
+/** The caller that admission found: the first argument of every message. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new AppError('unauthorized');
+  return caller;
+});
+
+/**
+ * Decides, before a body is read, who asks, whether they have a call left and the rights that the messages of
+ * the route name: nobody without them makes the server parse megabytes, or learns what is wrong with a body.
+ */
+@Injectable()
+export class Admission implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly modules: ModuleRef,
+    private readonly limits: RateLimits,
+    private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
+  }
+
+  /** One call without a valid credential. Throws AppError rate_limited. */
+  async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.take(`address:${request.ip}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
+  }
+
+  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.is404) return this.countAddress(request, reply);
+    const { transport, by, messages } = request.routeOptions.config.admission!;
+    if (by === 'limited') await this.countAddress(request, reply);
+    if (!needsCredential(by)) return;
+    const from = this.modules.get(transport, { strict: false });
+    const caller = await this.callerOf(from, request, reply);
+    await this.take(`key:${caller.clientId ?? caller.userId}`, from.callsPerMinute, reply);
+    for (const message of messages) authorize(caller, message);
+    request.caller = caller;
+  }
+
+  private async callerOf(from: Transport, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    try {
+      return await from.callerOf(request);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthorized') await this.countAddress(request, reply);
+      throw error;
+    }
+  }
+
+  /** Counts a call and tells the client where it stands. */
+  private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
+    if (limit === 0) return;
+    const result = await this.limits.take(key, limit, WINDOW_MS);
+    reply.headers({
+      'RateLimit-Limit': String(result.limit),
+      'RateLimit-Remaining': String(result.remaining),
+      'RateLimit-Reset': String(result.resetSeconds),
+    });
+    if (!result.allowed) throw new AppError('rate_limited', { retry_after: result.resetSeconds, limit });
+  }
+}

@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import passport, { type Strategy } from 'passport';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+
+type Middleware = (request: object, response: object, next: (error: Error) => void) => void;
+
+/** The caller that a strategy finds in headers. Errors: unauthorized, and those of the strategy. */
+export const callerBy = (strategy: Strategy, headers: IncomingHttpHeaders): Promise<Caller> =>
+  new Promise((resolve, reject) => {
+    const done = (error: Error | null, caller: Caller | false | null): void =>
+      caller ? resolve(caller) : reject(error ?? new AppError('unauthorized'));
+    // Passport writes to what it is given: to the strategy, which other requests use too, and to the request.
+    const own = Object.create(strategy) as Strategy;
+    const run = passport.authenticate(own, { session: false }, done) as Middleware;
+    run({ headers }, {}, reject);
+  });

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { PresentedError } from './errors.js';
+
+/**
+ * What a way into the server brings to the frame that all of them share: who its credentials stand for, how
+ * many calls one of them has, and how it words an error.
+ */
+export abstract class Transport {
+  /** Of one credential; 0 = without a limit. */
+  abstract readonly callsPerMinute: number;
+  /** Error: unauthorized, the same for every kind of bad credential. */
+  abstract callerOf(request: FastifyRequest): Promise<Caller>;
+  abstract present(error: AppError, request: FastifyRequest): PresentedError;
+}

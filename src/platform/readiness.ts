@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { EventStore } from './event-store/event-store.js';
+import { FileStore } from './files/file-store.js';
+import { Jobs } from './jobs/jobs.js';
+import { Lifecycle } from './process/lifecycle.js';
+import { within } from './process/within.js';
+import { ReadStore } from './read-store/read-store.js';
+
+const PING_MS = 2000;
+
+type Check = 'ok' | 'failed' | 'no answer';
+
+/** Whether the process can serve requests now. */
+@Injectable()
+export class Readiness {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly jobs: Jobs,
+    private readonly files: FileStore,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  /**
+   * What each store says. Errors: shutting_down from the stop signal on, store_unavailable with the state of
+   * each store.
+   */
+  async check(): Promise<Readonly<Record<string, Check>>> {
+    if (this.lifecycle.stopping) throw new AppError('shutting_down');
+    const stores = {
+      event_store: this.eventStore,
+      read_store: this.readStore,
+      jobs: this.jobs,
+      files: this.files,
+    };
+    const states = await Promise.all(
+      Object.entries(stores).map(async ([name, store]) => [name, await stateOf(store)] as const),
+    );
+    const checks = Object.fromEntries(states);
+    const failed = states.filter(([, state]) => state !== 'ok').map(([name]) => name);
+    if (failed.length > 0) throw new AppError('store_unavailable', { store: failed.join(', '), checks });
+    return checks;
+  }
+}
+
+const stateOf = (store: { ping(): Promise<void> }): Promise<Check> => {
+  const answer = store.ping().then(
+    (): Check => 'ok',
+    (): Check => 'failed',
+  );
+  return within(PING_MS, 'the store', answer).catch((): Check => 'no answer');
+};

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../kernel/caller.js';
+import { Config } from '../platform/config/config.js';
+import { presentError } from '../platform/http/errors.js';
+import { callerBy } from '../platform/http/passport.js';
+import { Transport } from '../platform/http/transport.js';
+import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
+
+/** Stands in for a key that was not sent: a missing key then takes the same way as a wrong one. */
+const NO_KEY = 'none';
+
+/** The REST API: API keys, and errors as JSON. */
+@Injectable()
+export class RestTransport extends Transport {
+  readonly callsPerMinute: number;
+  readonly present = presentError;
+
+  constructor(
+    private readonly strategy: ApiKeyStrategy,
+    config: Config,
+  ) {
+    super();
+    this.callsPerMinute = config.rateLimitRestPerMinute;
+  }
+
+  callerOf({ headers }: FastifyRequest): Promise<Caller> {
+    return callerBy(this.strategy, { [API_KEY_HEADER]: headers[API_KEY_HEADER] || NO_KEY });
+  }
+}
