@@ -39,6 +39,8 @@ describe('a planted violation fires', () => {
     ['inside-words', 'docs/a.md', ['As issue', '12 says, one store.'].join(' ')],
     ['inside-words', 'src/a.ts', `// the ${['hand', 'book'].join('')} says so\na();`],
     ['unfinished-docs', 'docs/a.md', `${dueLater}: write this.`],
+    ['guide-paths', 'docs/architecture.md', 'Rows stand in `src/alerts/rows.ts`.'],
+    ['guide-paths', 'CONTRIBUTING.md', 'See `rows.ts`.'],
   ])('%s in %s: %s', (rule, path, text) => {
     expect(fired(applied(path, text))).toEqual([rule]);
   });
@@ -48,6 +50,7 @@ describe('a planted violation fires', () => {
     ['src/a.ts', '/**\n * Example:\n * const a = b();\n */\nexport const a = 1;'],
     ['src/a.ts', '// A sweeper rings again (a ring may be lost).\na();'],
     ['test/a.spec.ts', `list.only('a'); page.skip(3);`],
+    ['docs/architecture.md', 'It is `docs/architecture.md`, and `src/<feature>/commands/<name>.command.ts`.'],
     ['docs/a.md', 'The key issue is order; an issue is a defect. GET /home/ is not served.'],
   ])('but not in %s: %s', (path, text) => {
     expect(listed(applied(path, text))).toEqual([]);

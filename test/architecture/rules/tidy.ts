@@ -129,6 +129,29 @@ export const decisionIndex: Rule = (files) => {
   });
 };
 
+const GUIDES = /^(docs\/architecture|CONTRIBUTING)\.md$/;
+
+/**
+ * The pages that say where things are name files and folders that are there. Patterns, and what ends in a
+ * slash, are left alone.
+ */
+export const guidePaths: Rule = (files) =>
+  files
+    .filter(({ path }) => GUIDES.test(path))
+    .flatMap((guide) =>
+      guide.text.split('\n').flatMap((line, index) =>
+        [...line.matchAll(/`([\w./-]+)`/g)]
+          .map(([, name]) => name!)
+          .filter((name) => /^(src|test|scripts|bench)\/|\.ts$/.test(name))
+          .filter((name) => !name.endsWith('/'))
+          .filter((name) => !files.some(({ path }) => `/${path}/`.includes(`/${name}/`)))
+          .map((name) => {
+            const message = `${name} is not there`;
+            return { rule: 'guide-paths', path: guide.path, line: index + 1, message };
+          }),
+      ),
+    );
+
 export const tidyRules: readonly Rule[] = [
   unfinished,
   deadCode,
@@ -139,6 +162,7 @@ export const tidyRules: readonly Rule[] = [
   insideWords,
   unfinishedDocs,
   decisionIndex,
+  guidePaths,
 ];
 
 /** Share of lines of src that are comment, in per cent. */
