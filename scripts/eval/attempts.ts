@@ -1,4 +1,4 @@
-import { nameTypology, type Transfer } from '../../src/investigations/domain/activity/typology.js';
+import { nameTypology, type Transfer } from '../../src/investigations/domain/network/typology.js';
 
 /** One laundering attempt of a pattern file; the label is for the comparison only. */
 export interface Attempt {

@@ -55,6 +55,14 @@ describe('a planted violation fires', () => {
         'src/investigations/domain/c.record.ts': ``,
       },
     ],
+    [
+      'upward-imports',
+      'a command that knows its job',
+      {
+        'src/investigations/commands/a.command.ts': `import { QUEUE } from '../jobs/a.job.js';`,
+        'src/investigations/jobs/a.job.ts': ``,
+      },
+    ],
     ['upward-imports', 'a folder without a place', { 'src/platform/somewhere/a.ts': `` }],
   ])('%s: %s', (rule, _, planted) => {
     expect(fired(applied(planted))).toEqual([rule]);

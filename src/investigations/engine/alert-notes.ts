@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
@@ -48,7 +48,7 @@ export class AlertNotes {
     const read: ReadNote[] = [];
     for (const note of await this.of(caller, alert)) {
       read.push(readNote(note));
-      await setImmediate();
+      await letOthersRun();
     }
     return read;
   }

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
 import { GetStoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
@@ -13,6 +12,7 @@ import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -73,15 +73,15 @@ export class LoadCase {
     const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
-    await breathe();
+    await letOthersRun();
     const contacts = await loadContacts(rows, risk, asked, stale);
-    await breathe();
+    await letOthersRun();
     const network = await loadNetwork(sources, risk, asked);
     const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
-    await breathe();
+    await letOthersRun();
     const gathered = [screened, contacts, network];
     const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
-    await breathe();
+    await letOthersRun();
     return facts;
   }
 

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
@@ -114,7 +114,7 @@ class NetworkRead {
         if (movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
         for (const { hop, hash } of movements) if (hop) this.add(hop, hash);
       }
-      await breathe();
+      await letOthersRun();
     }
   }
 
@@ -128,7 +128,7 @@ class NetworkRead {
       const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
-        await breathe();
+        await letOthersRun();
         const flows = flowsOf(graph, subject, this.flagged(), cycles);
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }

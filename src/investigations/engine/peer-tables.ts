@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { lookbackOf } from '../domain/case/case-facts.js';
@@ -98,7 +98,7 @@ export class PeerTables {
       const options = { ...NEWEST_FIRST, limit: 1, fields: ['at'] };
       const [last] = await rows.find(TransactionRecord.current, { parties: ownId, at }, options);
       if (last) lastAtMs.push(last.at);
-      if (++looked % ENTITIES_PER_PAGE === 0) await breathe();
+      if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
     }
     return endOfPeriod(lastAtMs);
   }
@@ -117,7 +117,7 @@ export class PeerTables {
       const cut = cuts.get(content.type) ?? new PeerTableCut(content.type);
       cuts.set(content.type, cut);
       cut.add(activityOf({ entityId: ownId, registeredAt: content.registered_at, transactions, period }));
-      if (++looked % ENTITIES_PER_PAGE === 0) await breathe();
+      if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
     }
     return cuts;
   }

@@ -10,7 +10,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
-import { differingPaths } from '../domain/runs/differences.js';
+import { differingPaths } from '../domain/runs/differing-paths.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import {

@@ -30,6 +30,14 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http'],
     ['platform.module.ts'],
   ],
+  'src/investigations': [
+    ['domain'],
+    ['blocks', 'flag-feedback.read-model.ts', 'investigation.read-model.ts', 'recipe.read-model.ts'],
+    ['engine', 'projections'],
+    ['commands', 'queries'],
+    ['jobs'],
+    ['investigations.module.ts'],
+  ],
   'src/investigations/domain': [
     ['activity', 'texts'],
     ['scoring'],

@@ -2,7 +2,7 @@ import {
   nameTypology,
   type Transfer,
   type Typology,
-} from '../../../src/investigations/domain/activity/typology.js';
+} from '../../../src/investigations/domain/network/typology.js';
 import { seeded, shuffled } from './given-case.js';
 
 /** "a>b c>d": transfers a minute apart. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../ingestion/domain/transaction.record.j
 import { moved } from '../activity/entity-activity.js';
 import type { Hop } from './hop-columns.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
-import { nameTypology, type Typology } from '../activity/typology.js';
+import { nameTypology, type Typology } from './typology.js';
 
 /** Each of the counterparties is looked up by its id; so many fit into one run. */
 export const NETWORK_ACCOUNTS_MAX = 200;

@@ -1,4 +1,4 @@
-import { compareRuns, type ComparedRun } from '../../../src/investigations/domain/runs/compare.js';
+import { compareRuns, type ComparedRun } from '../../../src/investigations/domain/runs/compare-runs.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac } from './given-case.js';
