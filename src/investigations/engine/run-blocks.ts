@@ -7,7 +7,7 @@ import type { CaseFacts } from '../domain/case/case-facts.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
 import { BLOCKS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
-import { isSilent, notesFor, type BlockNotes, type ReadNote } from '../domain/notes/note-effects.js';
+import { areWithoutEffect, notesFor, type BlockNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import type { BlockConfig, Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
@@ -105,14 +105,14 @@ function runBlock(run: BlockRun): Finished {
   const known = notes.dob ? withDob(facts, notes.dob.value) : facts;
   const inputs = inputsOf(run, notes);
   const lists = Object.fromEntries(block.reads.map((name) => [name, facts.listVersions[name] ?? null]));
-  const heard = isSilent(notes) ? {} : { notes };
-  const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...heard }));
+  const effective = areWithoutEffect(notes) ? {} : { notes };
+  const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...effective }));
   const carried = carriedForward(run, inputHash);
   if (carried) return finishedOf(config, carried);
   const { flags, overview, changes } = judgedFlags(run, inputs, notes);
   const score = roundScore(blockScore(flags, config.flagWeights));
-  const told = { blockId: block.id, score, flags: [...flags] };
-  const { text: writeUp, references } = composeWriteUp(block.title, told, wordsOf(overview));
+  const shown = { blockId: block.id, score, flags: [...flags] };
+  const { text: writeUp, references } = composeWriteUp(block.title, shown, wordsOf(overview));
   const result: BlockResult = {
     blockId: block.id,
     rev: block.rev,
@@ -174,7 +174,7 @@ function judgedFlags({ block, config }: BlockRun, inputs: Inputs, notes: BlockNo
     return { flags: flagsFrom(findings), overview };
   };
   const { flags: corrected, overview } = analysed(notes.dob ? inputs.corrected : inputs.facts);
-  if (isSilent(notes)) return { flags: corrected, overview, changes: [] };
+  if (areWithoutEffect(notes)) return { flags: corrected, overview, changes: [] };
   const uploaded = notes.dob ? analysed(inputs.facts).flags : corrected;
   const rising = notes.risingDob ? analysed(inputs.rising).flags : null;
   return { overview, ...adjustFlags({ uploaded, corrected, rising }, notes) };

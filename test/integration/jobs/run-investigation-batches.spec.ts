@@ -50,7 +50,7 @@ async function queued(bank: TestOrganization, count: number): Promise<string[]> 
     .find(AlertReadModel, {}, { index: 'newest', limit: count });
   expect(rows).toHaveLength(count);
   const runIds: string[] = [];
-  await inParallel(rows, 20, async (alert) => {
+  await inParallel(rows, 100, async (alert) => {
     runIds.push((await part(RunClaims).queue(bank.caller, alert, { onlyIfNew: false })).runId);
   });
   return runIds;
@@ -142,15 +142,7 @@ async function completedBefore(
   return completed.slice(0, place).filter((stream) => stream.includes(large.id));
 }
 
-test('1,000 queued runs of one organisation do not hold up the one of another', async () => {
-  await part(Sweeper).stop();
-  const [large, small] = [await server.newOrganization(), await server.newOrganization()];
-  await queued(large, LARGE_BATCH);
-  const [only] = await queued(small, 1);
-  expect(await completedBefore(large, small, only!)).toHaveLength(RUNS_PER_BATCH);
-}, 180_000);
-
-test('nor do few runs that take long', async () => {
+test('few runs of one organisation that take long do not hold up the one of another', async () => {
   await part(Sweeper).stop();
   const [large, small] = [await server.newOrganization(), await server.newOrganization()];
   await queued(large, 20);
@@ -167,3 +159,11 @@ test('nor do few runs that take long', async () => {
   expect(before.length).toBeGreaterThan(0);
   expect(before.length).toBeLessThan(10);
 }, 60_000);
+
+test('nor do 1,000 queued runs', async () => {
+  await part(Sweeper).stop();
+  const [large, small] = [await server.newOrganization(), await server.newOrganization()];
+  await queued(large, LARGE_BATCH);
+  const [only] = await queued(small, 1);
+  expect(await completedBefore(large, small, only!)).toHaveLength(RUNS_PER_BATCH);
+}, 180_000);

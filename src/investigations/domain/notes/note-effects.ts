@@ -156,7 +156,7 @@ function dobsOf(notes: readonly ReadNote[]): Pick<BlockNotes, 'dob' | 'risingDob
   return { dob: from(told[replaced]), risingDob: from(told.slice(replaced + 1).at(-1)) };
 }
 
-export const isSilent = (notes: BlockNotes): boolean =>
+export const areWithoutEffect = (notes: BlockNotes): boolean =>
   notes.dob === null &&
   notes.risingDob === null &&
   [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);

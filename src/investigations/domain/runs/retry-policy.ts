@@ -27,14 +27,14 @@ export const GIVE_UP_RULES: readonly GiveUpRule[] = [
   },
   {
     ending: 'refused',
-    means: 'a store refused it, and served another run since it began',
+    means: 'a store refused it, and served another run since the attempt before it',
     attempts: 10,
     reason: 'case_unreadable',
     checkedAt: 'begin',
   },
   {
     ending: 'store_away',
-    means: 'a store refused it, and served nobody since it began',
+    means: 'a store refused it, and served nobody since the attempt before it, if any',
     attempts: null,
     reason: null,
     checkedAt: 'begin',

@@ -90,7 +90,10 @@ export class RunSchedule {
     );
   }
 
-  /** What the outcome of an attempt means; a store that served others since it began is not away for all. */
+  /**
+   * What the outcome of an attempt means. `startedAt` is that of the attempt before: a store that served
+   * another run since then is not away for everybody.
+   */
   ended({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
     this.notBegunMs.delete(id);
     if (outcome === 'completed') this.completedMs = nowMs;
