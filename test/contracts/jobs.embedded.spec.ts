@@ -6,9 +6,9 @@ import { EmbeddedJobs } from '../../src/platform/jobs/jobs.embedded.js';
 import type { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded } from '../support/open-embedded.js';
-import { TestClock } from '../support/app.js';
 import { HeldHandler } from './held-handler.js';
 import { jobsContract } from './jobs.contract.js';
+import { TestClock } from '../support/test-clock.js';
 
 const clock = new SystemClock();
 const ids = new RandomIds(clock);

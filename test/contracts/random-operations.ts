@@ -8,7 +8,7 @@ import type {
   Update,
 } from '../../src/platform/read-store/query.js';
 import type { BulkOperation, Doc } from '../../src/platform/read-store/read-store.js';
-import { mulberry32 } from '../support/random-numbers.js';
+import { seeded } from '../support/seeded.js';
 
 export type Operation =
   | { readonly call: 'insert'; readonly doc: Doc }
@@ -58,7 +58,7 @@ export class RandomOperations {
   private readonly random: () => number;
 
   constructor(seed: number) {
-    this.random = mulberry32(seed);
+    this.random = seeded(seed);
   }
 
   next(): Operation {

@@ -1,25 +1,11 @@
-import { Clock } from '../../src/kernel/clock.js';
 import { MemoryRateLimits } from '../../src/platform/rate-limits/rate-limits.memory.js';
+import { TestClock } from '../support/test-clock.js';
 import { rateLimitsContract } from './rate-limits.contract.js';
-
-class HandClock extends Clock {
-  constructor(private at: number) {
-    super();
-  }
-
-  now(): number {
-    return this.at;
-  }
-
-  advance(ms: number): void {
-    this.at += ms;
-  }
-}
 
 const START = Date.UTC(2026, 0, 1);
 
 rateLimitsContract('memory', async () => {
-  const clock = new HandClock(START);
+  const clock = new TestClock(START);
   return {
     limits: new MemoryRateLimits(clock),
     pass: async (ms) => clock.advance(ms),
@@ -30,7 +16,7 @@ rateLimitsContract('memory', async () => {
 
 describe('MemoryRateLimits', () => {
   it('allows the last call of a window and the first of the next, one millisecond apart', async () => {
-    const clock = new HandClock(START + 59_999);
+    const clock = new TestClock(START + 59_999);
     const limits = new MemoryRateLimits(clock);
     expect(await limits.take('k', 1, 60_000)).toMatchObject({ allowed: true, resetSeconds: 1 });
     expect(await limits.take('k', 1, 60_000)).toMatchObject({ allowed: false });
@@ -39,7 +25,7 @@ describe('MemoryRateLimits', () => {
   });
 
   it('holds at most 100,000 keys of a window and forgets the one that came first', async () => {
-    const limits = new MemoryRateLimits(new HandClock(START));
+    const limits = new MemoryRateLimits(new TestClock(START));
     for (let key = 0; key < 100_000; key++) await limits.take(`k${key}`, 1, 60_000);
     expect((await limits.take('k0', 1, 60_000)).allowed).toBe(false);
     await limits.take('one too many', 1, 60_000);

@@ -7,11 +7,11 @@ import {
   RedisRateLimits,
   type RedisRateLimitsWaits,
 } from '../../src/platform/rate-limits/rate-limits.redis.js';
-import { MovableClock } from '../support/open-platform.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { rateLimitsContract } from './rate-limits.contract.js';
+import { TestClock } from '../support/test-clock.js';
 
 /** On a busy machine 50 ms can pass without anything being wrong. */
 const PATIENT = { answerMs: 20_000, restMs: 20 };
@@ -111,7 +111,7 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
   });
 
   it('counts by itself while Redis is silent, says so once, and asks again after its rest', async () => {
-    const clock = new MovableClock();
+    const clock = new TestClock();
     const made = replica({ answerMs: 50 }, clock);
     const { limits, log } = made;
     await reached(made, async () => clock.advance(1_000));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import { QueryError, type Filter, type FindOptions } from '../../src/platform/read-store/query.js';
 import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
-import { mulberry32 } from '../support/random-numbers.js';
+import { seeded } from '../support/seeded.js';
 
 export interface OpenReadStore {
   readonly store: ReadStore;
@@ -744,7 +744,7 @@ const KEYS: Readonly<Record<string, readonly ((typeof FIELDS)[number] | '_id')[]
 
 /** Compares random filters and sorts with a scan of everything; a failure prints seed, round and query. */
 async function randomQueries(store: ReadStore, seed: number, rounds: number): Promise<void> {
-  const random = mulberry32(seed);
+  const random = seeded(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const one = <T>(items: readonly T[]): T => items[below(items.length)] as T;
   const city = (): unknown => one(['Bern', 'Rome', 'Ro', 'Romeo', '', null]);

@@ -7,7 +7,6 @@ import { GenerateApiKey } from '../../src/access/commands/generate-api-key.comma
 import { AppModule } from '../../src/app.module.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Caller } from '../../src/kernel/caller.js';
-import { Clock } from '../../src/kernel/clock.js';
 import type { Permission } from '../../src/kernel/permissions.js';
 import { Bus } from '../../src/platform/bus/bus.js';
 import { loadConfig, type Config } from '../../src/platform/config/config.js';
@@ -15,21 +14,7 @@ import { createHttpAdapter, stopServing } from '../../src/platform/http/fastify.
 import { Lifecycle } from '../../src/platform/process/lifecycle.js';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { temporaryFolder } from './temporary-folder.js';
-
-/** Stands still until a test moves it. */
-export class TestClock extends Clock {
-  constructor(private time = Date.parse('2025-03-01T09:00:00.000Z')) {
-    super();
-  }
-
-  now(): number {
-    return this.time;
-  }
-
-  advance(ms: number): void {
-    this.time += ms;
-  }
-}
+import { TestClock } from './test-clock.js';
 
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

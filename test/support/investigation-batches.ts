@@ -6,9 +6,10 @@ import { RunInvestigationJob } from '../../src/investigations/jobs/run-investiga
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
-import { startApp, type TestApp, type TestClock, type TestOrganization } from './app.js';
+import { startApp, type TestApp, type TestOrganization } from './app.js';
 import { Builders } from './builders.js';
 import { RestClient, until } from './rest-client.js';
+import type { TestClock } from './test-clock.js';
 
 const make = new Builders(52);
 const entity = make.entity();

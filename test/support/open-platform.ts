@@ -22,21 +22,7 @@ import { Records } from '../../src/platform/records/records.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
 import { giveBackDataDirectory, takeDataDirectory } from './data-directories.js';
 import { openEmbedded, type OpenedStores } from './open-embedded.js';
-
-/** Stands still until a test moves it, also backwards. */
-export class MovableClock extends Clock {
-  constructor(private time = Date.parse('2025-03-01T09:00:00.000Z')) {
-    super();
-  }
-
-  now(): number {
-    return this.time;
-  }
-
-  advance(ms: number): void {
-    this.time += ms;
-  }
-}
+import { TestClock } from './test-clock.js';
 
 export interface PlatformParts {
   readonly families?: readonly EventFamily[];
@@ -70,7 +56,7 @@ export interface LoggedError {
 
 export interface OpenPlatform extends PlatformProcess {
   readonly stores: OpenedStores;
-  readonly clock: MovableClock;
+  readonly clock: TestClock;
   readonly ids: RandomIds;
   /** What was logged as an error since it was opened. */
   readonly alarms: readonly LoggedError[];
@@ -98,7 +84,7 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
   });
   const own = [SubjectKeyRecord, CheckpointRecord, ReadModelGenerationRecord, ...(parts.records ?? [])];
   for (const record of own) await stores.readStore.ensure(record);
-  const clock = new MovableClock();
+  const clock = new TestClock();
   const ids = new RandomIds(clock);
   const alarms: LoggedError[] = [];
   const quiet = () => undefined;

@@ -43,7 +43,7 @@ test('totals, counterparties, flags and entities of an investigated alert', asyn
   ]);
 });
 
-test('ruling 18: the same answer a year later', async () => {
+test('the same answer a year later', async () => {
   const answer = await metrics();
   server.clock.advance(365 * 86_400_000);
   expect(await metrics()).toEqual(answer);

@@ -5,8 +5,9 @@ import { SHARERS_MAX } from '../../../src/investigations/domain/case/contact-fac
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/load-contacts.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
@@ -15,7 +16,7 @@ let platform: OpenPlatform;
 let lists: RiskData;
 
 beforeAll(async () => {
-  lists = await new RiskLists(undefined, new MovableClock()).current();
+  lists = await new RiskLists(undefined, new TestClock()).current();
 });
 beforeEach(async () => {
   platform = await openPlatform({ records: [EntityRecord.current, EntityRecord.older] });
@@ -166,7 +167,7 @@ test('a list of Tor exits that is too old shows an exit and clears nobody', asyn
   const folder = await temporaryFolder();
   try {
     await writeFile(path.join(folder, 'tor-exits.txt'), '8.8.8.8\n');
-    const mounted = await new RiskLists(folder, new MovableClock()).current();
+    const mounted = await new RiskLists(folder, new TestClock()).current();
     const torOf = async (risk: RiskData, stale: string[]) =>
       (await load({}, { risk, stale })).facts.places.ips.map(({ tor }) => tor);
     expect(await torOf(mounted, [])).toEqual([true, false]);
@@ -192,7 +193,7 @@ test('reporting thresholds are those of the list in force, of the currencies tha
   try {
     const own = { SEK: { amount: '5000', law: 'house rule' }, USD: { amount: '1', law: 'house rule' } };
     await writeFile(path.join(folder, 'reporting-thresholds.json'), JSON.stringify(own));
-    const risk = await new RiskLists(folder, new MovableClock()).current();
+    const risk = await new RiskLists(folder, new TestClock()).current();
     expect((await load({ transactions }, { risk })).facts.reportingThresholds).toEqual({ SEK: '5000' });
   } finally {
     await rm(folder, { recursive: true, force: true });

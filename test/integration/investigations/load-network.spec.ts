@@ -10,7 +10,8 @@ import { Movements } from '../../../src/investigations/engine/movements.js';
 import type { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { callerOf, MovableClock, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
@@ -20,7 +21,7 @@ let platform: OpenPlatform;
 let lists: RiskData;
 
 beforeAll(async () => {
-  lists = await new RiskLists(undefined, new MovableClock()).current();
+  lists = await new RiskLists(undefined, new TestClock()).current();
 });
 beforeEach(async () => {
   const records = [TransactionRecord.current, TransactionRecord.older, AlertReadModel];

@@ -9,8 +9,8 @@ import { Clock } from '../../../src/kernel/clock.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
-import { MovableClock } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
@@ -43,8 +43,8 @@ beforeAll(async () => {
     path.join(folder, 'articles.jsonl'),
     articles.map((each) => JSON.stringify(each)).join('\n'),
   );
-  shipped = await new RiskLists(undefined, new MovableClock()).current();
-  mounted = await new RiskLists(folder, new MovableClock()).current();
+  shipped = await new RiskLists(undefined, new TestClock()).current();
+  mounted = await new RiskLists(folder, new TestClock()).current();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -83,7 +83,7 @@ const screen = async (
   lists: RiskData,
   given: Partial<ScreeningAsked> = {},
   stale: readonly string[] = [],
-  clock: Clock = new MovableClock(),
+  clock: Clock = new TestClock(),
 ) => {
   const { facts } = await screenCase(
     lists,

@@ -68,7 +68,7 @@ describe('valid rows', () => {
   });
 });
 
-describe('ruling 31: a repeated transaction_id', () => {
+describe('a repeated transaction_id', () => {
   it('in a file is a no-op with the same content, and a new version with other content', async () => {
     const row = payment();
     const { counts } = await client.transactions([row, row, { ...row, descriptor: 'corrected' }]);
@@ -150,7 +150,7 @@ describe('a bad row', () => {
     expect([errors[0]!.field, shown]).toEqual([field, value]);
   });
 
-  it('ruling 31: a crypto deposit needs at least one address, on either side', async () => {
+  it('a crypto deposit needs at least one address, on either side', async () => {
     const addressed = { blockchain_addresses: ['bc1qexample'] };
     const rows = [
       payment({ ...coins, ...to(addressed) }),
@@ -177,7 +177,7 @@ describe('a bad row', () => {
   });
 });
 
-describe('ruling 32: a file that is no JSON array, or ends early, stores nothing', () => {
+describe('a file that is no JSON array, or ends early, stores nothing', () => {
   const row = JSON.stringify(make.transaction(ada.entity_id));
   it.each<[string, string, RegExp, number]>([
     ['one object', row, /does not begin with \[/, 0],

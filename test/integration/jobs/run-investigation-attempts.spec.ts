@@ -128,7 +128,7 @@ async function heldUp(runId: string) {
   return { letGo: () => (onwards.open(), ended) };
 }
 
-test('ruling 13: an attempt that was overtaken leaves the alert to the one at work', async () => {
+test('an attempt that was overtaken leaves the alert to the one at work', async () => {
   const { runId, alert } = await queued();
   const first = await heldUp(runId);
   const second = await heldUp(runId);

@@ -3,8 +3,9 @@ import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
-import { startApp, TestClock, type TestApp, type TestOrganization } from '../../support/app.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

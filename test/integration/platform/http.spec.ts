@@ -157,7 +157,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-describe('ruling 28: JSON bodies', () => {
+describe('JSON bodies', () => {
   it('are parsed, with any charset parameter and with a byte order mark', async () => {
     const response = await post('/things', '\ufeff{"a":[1,"ü"]}', {
       'Content-Type': 'application/json; charset=utf-8',

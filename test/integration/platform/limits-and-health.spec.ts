@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../src/kernel/app-error.js';
-import { Clock, SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { Config, loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
@@ -23,20 +23,7 @@ import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { operatorOfServer } from '../../support/app.js';
-
-class FixedClock extends Clock {
-  constructor(private at: number) {
-    super();
-  }
-
-  now(): number {
-    return this.at;
-  }
-
-  advance(ms: number): void {
-    this.at += ms;
-  }
-}
+import { TestClock } from '../../support/test-clock.js';
 
 /** Takes any key and refuses a call without one. */
 class KeyTransport extends Transport {
@@ -60,7 +47,7 @@ class LimitedController {
   }
 }
 
-const clock = new FixedClock(Date.UTC(2026, 0, 1, 0, 0, 13, 500));
+const clock = new TestClock(Date.UTC(2026, 0, 1, 0, 0, 13, 500));
 const ids = new RandomIds(new SystemClock());
 const config = loadConfig({
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '2',
@@ -118,7 +105,7 @@ async function limited(headers: Record<string, string>) {
   return [response.statusCode, of('ratelimit-limit'), of('ratelimit-remaining'), of('retry-after')];
 }
 
-describe('ruling 35: rate limits', () => {
+describe('rate limits', () => {
   it('count per API key and say where the client stands', async () => {
     expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '2', undefined]);
     expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '1', undefined]);

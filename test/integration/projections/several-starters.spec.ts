@@ -5,10 +5,11 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { Generations, ReadModelGenerationRecord } from '../../../src/platform/projections/generations.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { operatorOfServer, startApp, TestClock, type TestApp } from '../../support/app.js';
+import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const readModel = OrganizationReadModel.name;
 

@@ -127,7 +127,7 @@ describe('feedback on investigations that have ended', () => {
     ]);
   });
 
-  it('ruling 9: never touches the disposition of the alert, nor what the run found', async () => {
+  it('never touches the disposition of the alert, nor what the run found', async () => {
     const id = await investigated();
     const before = await client.investigation(id);
     const rows = server.app.get(ReadModels).for({ orgId: bank.id });
@@ -150,7 +150,7 @@ describe('feedback on investigations that have ended', () => {
     expect(await client.investigation(id)).toMatchObject({ review_status: 'CLEARED' });
   });
 
-  it('ruling 29: names keys that it does not know', async () => {
+  it('names keys that it does not know', async () => {
     const id = await investigated();
     const item = { investigation_id: id, status: 'CLEARED', reason: 'none' };
     const { json } = await client.post('agent-alert-feedback', { [LIST]: [item] });

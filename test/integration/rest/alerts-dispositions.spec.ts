@@ -71,7 +71,7 @@ const decided = {
   dispositioned_by: 'zebedee.quux@example.com',
 };
 
-describe('ruling 7: a disposition_status of an upload', () => {
+describe('a disposition_status of an upload', () => {
   it.each(DISPOSITION_STATUSES)('%s is an event of the API key and stands on the alert', async (status) => {
     const sent = alert({ disposition_status: status });
     await upload(sent);
@@ -253,7 +253,7 @@ describe('an upload that is sent again', () => {
     expect(await shown(sent)).toMatchObject({ version: 2, analystDisposition: 'ESCALATED' });
   });
 
-  it('ruling 7: keeps its status when another version without one follows in the same request', async () => {
+  it('keeps its status when another version without one follows in the same request', async () => {
     const sent = alert();
     const escalated = { ...sent, disposition_status: 'ESCALATED' as const };
     await upload(escalated, sent);
@@ -263,7 +263,7 @@ describe('an upload that is sent again', () => {
     expect(await decisions(sent)).toHaveLength(1);
   });
 
-  it('ruling 7: keeps its status beside versions without one that arrive at the same time', async () => {
+  it('keeps its status beside versions without one that arrive at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const sent = alert();
       await Promise.all([

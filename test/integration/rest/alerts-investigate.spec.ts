@@ -52,7 +52,7 @@ const notFound = (index: number, alert_id: string) => ({
   message: 'Alert not found',
 });
 
-describe('ruling 14: the answer', () => {
+describe('the answer', () => {
   it('names the run of each alert', async () => {
     const [first, second] = [await stored(), await stored()];
     const { success, processed, investigations, errors } = await investigated(second, first);
@@ -66,7 +66,7 @@ describe('ruling 14: the answer', () => {
       });
   });
 
-  it('ruling 13: names closed and unknown alerts per item; the others are investigated', async () => {
+  it('names closed and unknown alerts per item; the others are investigated', async () => {
     const [closed, open] = [await stored({ status: 'CLOSED' }), await stored()];
     const { success, processed, investigations, errors } = await investigated('none', closed, open);
     expect({ success, processed }).toEqual({ success: false, processed: 1 });

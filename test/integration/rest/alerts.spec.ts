@@ -66,7 +66,7 @@ describe('what is stored', () => {
     expect(await client.stored('alert', full.alert_id)).toMatchObject({ version: 1, content: full });
   });
 
-  it('ruling 19: is a new version for other content only; the old one stays readable', async () => {
+  it('is a new version for other content only; the old one stays readable', async () => {
     const first = alert();
     await accepted([first]);
     const before = (await client.stored('alert', first.alert_id))!;
@@ -175,7 +175,7 @@ describe('trigger_execution', () => {
     expect({ status, json }).toMatchObject({ status: 200, json: { execution_triggered: false } });
   });
 
-  it('ruling 13: closed alerts are not analysed, and a per-item error names them', async () => {
+  it('closed alerts are not analysed, and a per-item error names them', async () => {
     const [open, closed] = [alert(), alert({ status: 'CLOSED' })];
     const reclosed = alert();
     const sent = [open, reclosed, closed, { ...reclosed, status: 'CLOSED' as const }];

@@ -119,7 +119,7 @@ describe('every answer', () => {
   });
 });
 
-describe('ruling 35: rate limits, 429 with Retry-After', () => {
+describe('rate limits, 429 with Retry-After', () => {
   const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'] as const;
   const get = (key = bank.key) => server.rest({ method: 'GET', url: `${API}/investigation/none`, key });
 

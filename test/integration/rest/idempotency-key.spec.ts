@@ -49,8 +49,8 @@ const isReplay = ({ headers }: RestAnswer) => headers['idempotency-replayed'] ==
 const requests = () => server.app.get(IdempotentRequests, { strict: false });
 const rows = () => server.app.get(Records, { strict: false }).forSystem();
 
-// size: one ruling, in one app.
-describe('ruling 34: POST with an Idempotency-Key', () => {
+// size: one header, in one app.
+describe('POST with an Idempotency-Key', () => {
   it('is carried out once and answered alike, to the byte', async () => {
     const key = newKey();
     const first = await post(key, entity('once'));

@@ -193,7 +193,7 @@ describe('an investigation that ended', () => {
 
 describe('an id that is not there', () => {
   const ids = ['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', 'x'.repeat(512)];
-  it.each(ids)('ruling 28: is 404 (%s)', async (unknown) => {
+  it.each(ids)('is 404 (%s)', async (unknown) => {
     const { status, json } = await client.get(`investigation/${unknown}`);
     expect([status, json]).toEqual([
       404,
@@ -228,7 +228,7 @@ test('without a key 401, without alerts:read 403', async () => {
   });
 });
 
-test('ruling 12: a run is queued until its turn, and stalled when it runs longer than it can', async () => {
+test('a run is queued until its turn, and stalled when it runs longer than it can', async () => {
   await server.app.get(Jobs, { strict: false }).stop(1_000);
   const { id, alertId } = await triggered();
   const nothingYet = {

@@ -173,7 +173,7 @@ test.each<[string, Body | undefined, number]>([
   expect(json.message).toMatch(new RegExp(`, at byte ${offset}$`));
 });
 
-test('ruling 35: a rate limit of 0 is off, and then none is told', async () => {
+test('a rate limit of 0 is off, and then none is told', async () => {
   const { headers } = await client.get('investigation/none');
   expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
 });

@@ -35,7 +35,7 @@ const BODIES: readonly (object | string)[] = [
   'null',
 ];
 
-describe('ruling 28: a key without the right gets 403, whatever else is wrong', () => {
+describe('a key without the right gets 403, whatever else is wrong', () => {
   it('is asked by these operations', () => {
     expect(ASKING.map(({ id }) => id).sort()).toEqual([
       'getInvestigation',

@@ -31,7 +31,7 @@ async function put(body: Buffer, coding = 'gzip', uploadUri?: string) {
   return { upload_uri: address, status: response.status, json: (await response.json()) as Refusal };
 }
 
-describe('ruling 33: a transaction file in gzip', () => {
+describe('a transaction file in gzip', () => {
   it('is stored without its coding', async () => {
     const text = '[{"transaction_id":"t"}]';
     expect(await put(gzipSync(text))).toMatchObject({ status: 200, json: { bytes: text.length } });

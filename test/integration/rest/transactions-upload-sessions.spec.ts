@@ -46,7 +46,7 @@ test('an ended session says when it ended', async () => {
   });
 });
 
-test('ruling 21: each accepted POST of alerts or entities is one upload session', async () => {
+test('each accepted POST of alerts or entities is one upload session', async () => {
   const entity = make.entity();
   const { upload_session_id: ofEntities }: { upload_session_id: string } = (await client.entities(entity))
     .json;
@@ -62,7 +62,7 @@ test('ruling 21: each accepted POST of alerts or entities is one upload session'
 });
 
 test.each(['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', '..%2F..', 'x'.repeat(512)])(
-  'ruling 28: an unknown id in a path is 404 (%s)',
+  'an unknown id in a path is 404 (%s)',
   async (id) => {
     const { status, json } = await session(id);
     expect([status, json]).toEqual([

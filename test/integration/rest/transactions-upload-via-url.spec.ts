@@ -113,14 +113,14 @@ describe('the signed address', () => {
     { expires: 'soon' },
     { expires: '-1' },
     { signature: 'x'.repeat(129) },
-  ])('ruling 28: a bad query is 400 (%j)', async (query) => {
+  ])('a bad query is 400 (%j)', async (query) => {
     const { upload_uri } = await client.openUpload();
     const answer = await client.putFile(changed(upload_uri, query), '[]');
     expect(refused(answer)).toEqual([400, 'bad_request']);
     expect((answer.json as Refusal).details.field).toBe(Object.keys(query)[0]);
   });
 
-  it('ruling 28: a name that stands twice in the query is 400', async () => {
+  it('a name that stands twice in the query is 400', async () => {
     const { upload_uri } = await client.openUpload();
     expect(refused(await client.putFile(`${upload_uri}&org=other`, '[]'))).toEqual([400, 'bad_request']);
   });
@@ -137,7 +137,7 @@ describe('the signed address', () => {
   });
 });
 
-describe('ruling 33: a signed upload address is used up by the first complete body', () => {
+describe('a signed upload address is used up by the first complete body', () => {
   it('and refuses every later one, also after the import', async () => {
     const first = make.transaction(entityId);
     const second = make.transaction(entityId);

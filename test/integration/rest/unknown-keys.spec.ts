@@ -21,7 +21,7 @@ async function warnings(path: string, body: object): Promise<readonly string[]> 
   return answer.warnings;
 }
 
-describe('ruling 29: unknown keys are taken, and the answer names them', () => {
+describe('unknown keys are taken, and the answer names them', () => {
   it('of entities, also beside bad ones', async () => {
     const ubo = { individual: [{ id: 1, first_name: 'A', last_name: 'B', dbo: '1980-01-01' }] };
     const entities = [

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 const row = (more: object) => ({ ...make.transaction(entityId), ...more });
 
-describe('ruling 29: unknown keys of rows are taken, and the session names them', () => {
+describe('unknown keys of rows are taken, and the session names them', () => {
   it('with how many there were of each, wherever in a list they stood', async () => {
     const intel = [1, 2].map(() => ({
       ...{ vendor: 'provider_kyt', vendor_version: 'v2', fetched_at: '2025-01-07T08:00:00Z' },

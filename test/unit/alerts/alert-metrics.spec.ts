@@ -20,7 +20,7 @@ const payments: Payment[] = [
 ];
 const facts = caseOf(givenCase({ payments }));
 
-describe('ruling 18: the windows end at the last flagged transaction', () => {
+describe('the windows end at the last flagged transaction', () => {
   it('of 7, 30 and 90 days, bounds included', () => {
     expect(windowsOf(facts).map(({ days, from, to }) => [days, from, to])).toEqual([
       [7, daysBefore(7), daysBefore(0)],

@@ -13,7 +13,7 @@ const first = said(1, 'a', 'ESCALATED');
 const recorded = (data: typeof first) => ({ type: 'UploadedDispositionRecorded', data }) as const;
 const record = (data: typeof first) => ({ type: 'recordUploaded', data }) as const;
 
-describe('ruling 7: an uploaded disposition', () => {
+describe('an uploaded disposition', () => {
   it('is recorded on first upload', () => {
     given(dispositionDecider).when(record(first)).then(recorded(first));
   });

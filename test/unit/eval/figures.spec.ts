@@ -1,5 +1,5 @@
 import { curvesOf, figuresOf, recallOf, type Judged } from '../../../scripts/eval/figures.js';
-import { seeded, shuffled } from '../investigations/given-case.js';
+import { seeded, shuffled } from '../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
 const judged = (text: string): Judged[] =>

@@ -1,7 +1,8 @@
 import { scoreCase } from '../../../scripts/eval/score-case.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { givenCase, hmac, peersWith, seeded } from '../investigations/given-case.js';
+import { givenCase, hmac, peersWith } from '../investigations/given-case.js';
+import { seeded } from '../../support/seeded.js';
 
 test('the score is that of a run of the default recipe, to the hundredth', () => {
   const random = seeded(3);

@@ -1,5 +1,5 @@
 import type { UnlabelledSet } from '../../../scripts/eval/unlabelled-set.js';
-import { seeded } from '../investigations/given-case.js';
+import { seeded } from '../../support/seeded.js';
 
 const ACCOUNTS = 150;
 const TRANSFERS = 2_500;

@@ -102,7 +102,7 @@ describe('ids and codes of the reference lists', () => {
   });
 });
 
-describe('ruling 31: a crypto deposit needs an address on either side', () => {
+describe('a crypto deposit needs an address on either side', () => {
   const none = { sender: { name: 'Wallet' }, receiver: { entity_id: 'E-2', blockchain_addresses: [] } };
   const missing = { problem: { field: 'receiver.blockchain_addresses', value: null } };
 

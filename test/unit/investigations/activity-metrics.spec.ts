@@ -12,7 +12,8 @@ import { seriesOf } from '../../../src/investigations/domain/activity/activity-s
 import { toDecimal } from '../../../src/kernel/decimal.js';
 import type { TransactionRow } from '../../../src/investigations/domain/activity/entity-activity.js';
 import { firstMatch } from '../../../src/investigations/domain/activity/pass-through.js';
-import { DAY_MS, seeded } from './given-case.js';
+import { DAY_MS } from './given-case.js';
+import { seeded } from '../../support/seeded.js';
 
 /** Random rows in whole days and whole amounts, so that bounds are often met exactly. */
 function randomRows(random: () => number): TransactionRow[] {

@@ -20,7 +20,7 @@ const note = (
 const add = (data: ReturnType<typeof note>, flags = shown) =>
   given(alertNotesDecider).when({ type: 'addNote', data, shown: flags, investigation: 'r1' });
 
-describe('ruling 16: what a note may name', () => {
+describe('what a note may name', () => {
   it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {
     const data = note('transaction_patterns', classification);
     const of = (judging: typeof classification, flags: Record<string, 'red'>) =>

@@ -1,7 +1,8 @@
 import { CYCLE_MS_MAX } from '../../../src/investigations/domain/network/cycle-walk.js';
 import { changePercent, type Hop } from '../../../src/investigations/domain/network/hop-columns.js';
 import { MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
-import { DAY_MS, seeded } from './given-case.js';
+import { DAY_MS } from './given-case.js';
+import { seeded } from '../../support/seeded.js';
 import { hops } from './given-hops.js';
 
 const cycles = (...texts: string[]) => new MoneyGraph(hops(...texts)).cyclesThrough('S').cycles;

@@ -1,6 +1,7 @@
 import type { Hop } from '../../../src/investigations/domain/network/hop-columns.js';
 import { CHAIN_GAP_MS, MoneyGraph } from '../../../src/investigations/domain/network/money-graph.js';
-import { DAY_MS, seeded, shuffled } from './given-case.js';
+import { DAY_MS } from './given-case.js';
+import { seeded, shuffled } from '../../support/seeded.js';
 import { hops } from './given-hops.js';
 
 const chain = (...texts: string[]) =>

@@ -8,7 +8,8 @@ import {
   PeerTable,
   PeerTableCut,
 } from '../../../src/investigations/domain/activity/peer-table.js';
-import { DAY_MS, seeded, sha256, shuffled } from './given-case.js';
+import { DAY_MS, sha256 } from './given-case.js';
+import { seeded, shuffled } from '../../support/seeded.js';
 
 const row = (number: number, amount: string, currency = 'USD'): TransactionRow => ({
   id: `t${number}`,

@@ -13,7 +13,8 @@ import { RunResult } from '../../../src/investigations/domain/runs/run-result.js
 import { composeSar } from '../../../src/investigations/engine/compose-sar.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
-import { daysBefore, givenCase, hmac, payment, peersWith, seeded, shuffled } from './given-case.js';
+import { daysBefore, givenCase, hmac, payment, peersWith } from './given-case.js';
+import { seeded, shuffled } from '../../support/seeded.js';
 
 const peers = peersWith({
   burst: { p80: '3', p95: '5' },

@@ -5,7 +5,7 @@ import {
   roundScore,
   type WeighedBlock,
 } from '../../../src/investigations/domain/scoring/score.js';
-import { seeded } from './given-case.js';
+import { seeded } from '../../support/seeded.js';
 
 const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}`, color }));
 const block = (score: number, weight = 1, hasBlack = false): WeighedBlock => ({ weight, score, hasBlack });

@@ -3,7 +3,7 @@ import {
   type Transfer,
   type Typology,
 } from '../../../src/investigations/domain/network/typology.js';
-import { seeded, shuffled } from './given-case.js';
+import { seeded, shuffled } from '../../support/seeded.js';
 
 /** "a>b c>d": transfers a minute apart. */
 const transfers = (text: string): Transfer[] =>

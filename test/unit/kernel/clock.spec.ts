@@ -1,13 +1,8 @@
-import { Clock, SystemClock } from '../../../src/kernel/clock.js';
-
-class FixedClock extends Clock {
-  now(): number {
-    return Date.UTC(2025, 2, 1, 9, 0, 0, 7);
-  }
-}
+import { SystemClock } from '../../../src/kernel/clock.js';
+import { TestClock } from '../../support/test-clock.js';
 
 test('an instant as text has milliseconds and ends in Z', () => {
-  expect(new FixedClock().iso()).toBe('2025-03-01T09:00:00.007Z');
+  expect(new TestClock(Date.UTC(2025, 2, 1, 9, 0, 0, 7)).iso()).toBe('2025-03-01T09:00:00.007Z');
 });
 
 describe('the system’s clock', () => {

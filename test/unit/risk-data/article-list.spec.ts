@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import { ArticleList } from '../../../src/risk-data/article-list.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { TestClock } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 test('articles that hold every word of a name, newest first', () => {
   const article = (id: string, publishedOn: string | null, text: string) => ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RateTable } from '../../../src/risk-data/exchange-rates.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
-import { TestClock } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const DATA = path.resolve(import.meta.dirname, '../../../src/risk-data/data');
 const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));

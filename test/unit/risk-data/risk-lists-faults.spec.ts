@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { LIST_NAMES } from '../../../src/risk-data/list-catalogue.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { TestClock } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const DAY_MS = 86_400_000;
 

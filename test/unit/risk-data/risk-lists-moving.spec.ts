@@ -3,8 +3,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { TestClock } from '../../support/app.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 /** The clock is asked between the look at the files of a list and their reading. */
 class ClockWithAnEvent extends TestClock {

@@ -5,9 +5,9 @@ import { ListFileError } from '../../../src/risk-data/list-file-error.js';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { TestClock } from '../../support/app.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const OFAC = ofacFiles([{ id: 1, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'] }]);
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
-import { TestClock } from '../../support/app.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TestClock } from '../../support/test-clock.js';
 
 const DAY_MS = 86_400_000;
 const ONE = ofacFiles([{ id: 1, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]);

@@ -1,14 +1,6 @@
 import { Writable } from 'node:stream';
 import { drawProgress, progressText } from '../../../src/demo/sample/draw-progress.js';
-import { Clock } from '../../../src/kernel/clock.js';
-
-class SetClock extends Clock {
-  ms = 0;
-
-  now(): number {
-    return this.ms;
-  }
-}
+import { TestClock } from '../../support/test-clock.js';
 
 class Screen extends Writable {
   text = '';
@@ -46,12 +38,12 @@ test('bytes are told in MB', () => {
 });
 
 test('without a terminal a line comes at the start, every 5 seconds and at the end of a step', () => {
-  const clock = new SetClock();
+  const clock = new TestClock(0);
   const { output, stream } = screen(false);
   const { onProgress, stop } = drawProgress(stream, clock);
   for (let done = 0; done <= 12; done += 1) {
-    clock.ms = done * 1_000;
     onProgress({ step: 'alerts', done, total: 12, unit: 'alerts' });
+    clock.advance(done < 12 ? 1_000 : 0);
   }
   onProgress({ step: 'investigations', done: 0, total: 12, unit: 'investigations' });
   stop();
@@ -65,11 +57,11 @@ test('without a terminal a line comes at the start, every 5 seconds and at the e
 });
 
 test('on a terminal every step has a bar with its name', () => {
-  const clock = new SetClock();
+  const clock = new TestClock(0);
   const { output, stream } = screen(true);
   const { onProgress, stop } = drawProgress(stream, clock);
   onProgress({ step: 'alerts', done: 0, total: 4, unit: 'alerts' });
-  clock.ms = 1_000;
+  clock.advance(1_000);
   onProgress({ step: 'alerts', done: 4, total: 4, unit: 'alerts' });
   onProgress({ step: 'investigations', done: 0, total: 4, unit: 'investigations' });
   stop();
