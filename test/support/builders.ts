@@ -2,6 +2,7 @@ import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { ENTITY_FIELDS } from './limits/entity-fields.js';
 
 const FIRST_NAMES = ['Ada', 'Björn', 'Chiara', 'Diyar', 'Éloïse', '美咲'] as const;
 const LAST_NAMES = ['Andersson', 'Brown', 'Çelik', "O'Neill", 'Nakamura'] as const;
@@ -10,6 +11,13 @@ const CITIES = ['Lund', 'Porto', 'Graz', 'Leeds'] as const;
 /** What transactions and alerts are built around. */
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.parse('2025-01-06T08:00:00Z');
+
+/** A value of every field that no example below has: whatever its limits accept. */
+const anyOtherField = Object.fromEntries(
+  Object.entries(ENTITY_FIELDS)
+    .filter(([path]) => !/[.[]/.test(path))
+    .map(([path, { good }]) => [path, good[0]]),
+);
 
 /**
  * Uploads as a bank would send them. The same seed gives the same records, own ids differ within one seed,
@@ -38,6 +46,7 @@ export class Builders {
     const stream = this.stream('full entity');
     const range = { lower_bound: stream.int(0, 900), upper_bound: stream.int(1_000, 9_000), currency: 752 };
     return {
+      ...anyOtherField,
       ...this.entity(),
       type: 'BUSINESS',
       dob: '1980-02-29',
