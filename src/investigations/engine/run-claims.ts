@@ -112,23 +112,15 @@ export class RunClaims {
     happened: keyof typeof COUNTED,
   ): Promise<AttemptCounts> {
     const added: Partial<AttemptCounts> = COUNTED[happened];
-    const names = Object.keys(COUNT_FIELDS) as (keyof AttemptCounts)[];
-    const { outcome, before } = await this.records.for(caller).compareAndSet(
-      AlertRunRecord,
-      { id: alertId, current: runId },
-      {
-        $inc: Object.fromEntries(
-          names.flatMap((name) => (added[name] ? [[COUNT_FIELDS[name], added[name]]] : [])),
-        ),
-      },
+    const $inc = Object.fromEntries(
+      Object.entries(added).map(([name, by]) => [COUNT_FIELDS[name as keyof AttemptCounts], by]),
     );
+    const { outcome, before } = await this.records
+      .for(caller)
+      .compareAndSet(AlertRunRecord, { id: alertId, current: runId }, { $inc });
     const counted = (name: keyof AttemptCounts) =>
       outcome === 'lost' ? 0 : (before?.[COUNT_FIELDS[name]] ?? 0) + (added[name] ?? 0);
-    return {
-      unanswered: counted('unanswered'),
-      refused: counted('refused'),
-      failed: counted('failed'),
-    };
+    return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
   }
 
   /** Whether the organisation has claims, settled or not. */

@@ -21,6 +21,7 @@ import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { AppError } from '../../../src/kernel/app-error.js';
+import { Ids } from '../../../src/kernel/ids.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
@@ -179,7 +180,8 @@ describe('how often a run is tried', () => {
           compareAndSet: () => Promise.reject(new AppError('store_unavailable', { store: 'read_store' })),
         }),
     });
-    const runs = Object.assign(Object.create(part(RunClaims)) as RunClaims, { records: refusing });
+    const { config } = server;
+    const runs = new RunClaims(refusing, part(Decisions), part(Ids), part(Clock), config);
     // The claim has counted the first, so nothing of it is refused but its case.
     expect(await storeIsAway(runs).execute(attempt(runId))).toBe('refused');
     for (let i = 0; i < 29; i++)

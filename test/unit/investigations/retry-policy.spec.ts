@@ -108,12 +108,12 @@ describe('given failures in a row, when the next attempt or batch is planned', (
 describe('the tables in docs/architecture.md', () => {
   const text = readFileSync('docs/architecture.md', 'utf8').replaceAll(/ +/g, ' ');
 
-  it.each(GIVE_UP_RULES)('show the rule for $ending', ({ ending, means, attempts, reason, checkedAt }) => {
-    const then = reason ? `\`${reason}\`` : 'never';
-    const when = attempts === null ? '' : checkedAt === 'begin' ? 'before the next one' : 'at once';
-    expect(text).toContain(
-      `| \`${ending}\` | ${means} | ${attempts ?? ''} | ${then} | ${when} |`.replaceAll(/ +/g, ' '),
-    );
+  it.each(GIVE_UP_RULES)('show the rule for $ending', ({ ending, attempts, reason, checkedAt }) => {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${ending}\` |`));
+    const [, , means, ...shown] = row!.split('|').map((cell) => cell.trim());
+    const when = checkedAt === 'begin' ? 'before the next one' : 'at once';
+    expect(means).not.toBe('');
+    expect(shown.slice(0, 3)).toEqual(reason ? [String(attempts), `\`${reason}\``, when] : ['', 'never', '']);
   });
 
   it('show the pauses', () => {

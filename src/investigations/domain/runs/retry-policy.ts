@@ -1,73 +1,32 @@
-import type { INCOMPLETE_REASONS } from './investigation.events.js';
+import type { IncompleteReason } from './investigation.decider.js';
 
-type IncompleteReason = (typeof INCOMPLETE_REASONS)[number];
-
-/** How an attempt ended that brought its run no score. */
-export type Ending =
-  'unanswered' | 'refused' | 'store_away' | 'failed' | 'text_mismatch' | 'result_too_large' | 'block_failed';
-
-export interface GiveUpRule {
-  readonly ending: Ending;
-  readonly means: string;
-  /** So many attempts of one run that ended so end the run; null: it is tried without end. */
-  readonly attempts: number | null;
-  readonly reason: IncompleteReason | null;
+interface GiveUpRule {
+  /** How an attempt ended that brought its run no score. */
+  readonly ending: string;
   /** `begin`: before the next attempt reads anything; `end`: when the attempt has ended so. */
   readonly checkedAt: 'begin' | 'end';
+  /** So many attempts of one run that ended so end the run. */
+  readonly attempts: number;
+  readonly reason: IncompleteReason | null;
 }
 
 /** When a run is given up: at the first rule that holds. docs/architecture.md shows the same rows. */
-export const GIVE_UP_RULES: readonly GiveUpRule[] = [
-  {
-    ending: 'unanswered',
-    means: 'nobody said how: the process died, and the run may be the cause',
-    attempts: 10,
-    reason: 'cut_off',
-    checkedAt: 'begin',
-  },
-  {
-    ending: 'refused',
-    means: 'a store refused it, and served another run since the attempt before it',
-    attempts: 10,
-    reason: 'case_unreadable',
-    checkedAt: 'begin',
-  },
-  {
-    ending: 'store_away',
-    means: 'a store refused it, and served nobody since the attempt before it, if any',
-    attempts: null,
-    reason: null,
-    checkedAt: 'begin',
-  },
-  {
-    ending: 'failed',
-    means: 'an error that is no store’s',
-    attempts: 3,
-    reason: 'case_unreadable',
-    checkedAt: 'end',
-  },
-  {
-    ending: 'text_mismatch',
-    means: 'a text does not say what its source says; the same input gives the same text',
-    attempts: 1,
-    reason: 'text_mismatch',
-    checkedAt: 'end',
-  },
-  {
-    ending: 'result_too_large',
-    means: 'the result is larger than a document may be',
-    attempts: 1,
-    reason: 'result_too_large',
-    checkedAt: 'end',
-  },
-  {
-    ending: 'block_failed',
-    means: 'a block failed; without it a score would mislead',
-    attempts: 1,
-    reason: 'block_failed',
-    checkedAt: 'end',
-  },
-];
+export const GIVE_UP_RULES = [
+  // Nobody said how: the process died, and the run may be the cause.
+  { ending: 'unanswered', checkedAt: 'begin', attempts: 10, reason: 'cut_off' },
+  // By a store that served another run since the attempt before it.
+  { ending: 'refused', checkedAt: 'begin', attempts: 10, reason: 'case_unreadable' },
+  // By a store that served nobody since then: tried without end.
+  { ending: 'store_away', checkedAt: 'begin', attempts: Infinity, reason: null },
+  // By an error that is no store's: a case that cannot be read this often is not read by trying again.
+  { ending: 'failed', checkedAt: 'end', attempts: 3, reason: 'case_unreadable' },
+  // The same input gives the same text, the same size and the same error of a block.
+  { ending: 'text_mismatch', checkedAt: 'end', attempts: 1, reason: 'text_mismatch' },
+  { ending: 'result_too_large', checkedAt: 'end', attempts: 1, reason: 'result_too_large' },
+  { ending: 'block_failed', checkedAt: 'end', attempts: 1, reason: 'block_failed' },
+] as const satisfies readonly GiveUpRule[];
+
+export type Ending = (typeof GIVE_UP_RULES)[number]['ending'];
 
 /** How many attempts of a run ended so. */
 export type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
@@ -78,7 +37,7 @@ export function giveUpReason(
   counts: EndingCounts,
 ): IncompleteReason | null {
   const met = GIVE_UP_RULES.find(
-    (rule) => rule.checkedAt === checkedAt && (counts[rule.ending] ?? 0) >= (rule.attempts ?? Infinity),
+    (rule) => rule.checkedAt === checkedAt && (counts[rule.ending] ?? 0) >= rule.attempts,
   );
   return met?.reason ?? null;
 }
