@@ -1,21 +1,19 @@
-import { Controller, Get } from '@nestjs/common';
-import { Admit } from '../platform/http/admission.js';
+import { Controller } from '@nestjs/common';
 import { Readiness } from '../platform/readiness.js';
-import { RestTransport } from './rest.transport.js';
+import { Endpoint } from './endpoint.js';
+import { IS_READY, IS_UP } from './health.contract.js';
 
 /** For load balancers and orchestrators: is the process up, and can it serve requests now? */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  @Get('healthz')
-  @Admit(RestTransport, 'open')
+  @Endpoint(IS_UP)
   up(): { status: 'up' } {
     return { status: 'up' };
   }
 
-  @Get('readyz')
-  @Admit(RestTransport, 'open')
+  @Endpoint(IS_READY)
   async ready() {
     return { status: 'ready', checks: await this.readiness.check() };
   }

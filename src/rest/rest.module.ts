@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
+import { Contracts } from './contract.js';
+import { contractsOf } from './endpoint.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
 import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
@@ -15,19 +17,24 @@ import { TransactionsUploadSessionsController } from './transaction-monitoring/t
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
-const CONTROLLERS = [
-  HealthController,
+/** In the order in which an integration meets them, which is also that of their examples. */
+const ENDPOINTS = [
+  FiatCurrenciesController,
+  CryptoAssetsController,
+  CryptoChainsController,
   EntitiesController,
   TransactionsController,
+  UploadsRoute,
   TransactionsUploadSessionsController,
   AlertsController,
   InvestigationController,
   AgentAlertFeedbackController,
-  CryptoAssetsController,
-  CryptoChainsController,
-  FiatCurrenciesController,
+  HealthController,
   DocsController,
 ];
+
+/** The contracts of all endpoints. */
+export const CONTRACTS = contractsOf(ENDPOINTS);
 
 /**
  * The REST API; a worker answers health checks only.
@@ -39,8 +46,13 @@ export class RestModule {
     const isWorker = role === 'worker';
     return {
       module: RestModule,
-      controllers: isWorker ? [HealthController] : CONTROLLERS,
-      providers: [ApiKeyStrategy, RestTransport, ...(isWorker ? [] : [UploadsRoute])],
+      controllers: isWorker ? [HealthController] : ENDPOINTS.filter((endpoint) => endpoint !== UploadsRoute),
+      providers: [
+        ApiKeyStrategy,
+        RestTransport,
+        { provide: Contracts, useFactory: () => new Contracts(CONTRACTS) },
+        ...(isWorker ? [] : [UploadsRoute]),
+      ],
     };
   }
 }

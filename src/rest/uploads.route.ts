@@ -8,12 +8,12 @@ import { Bus } from '../platform/bus/bus.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { Admission } from '../platform/http/admission.js';
 import { registerRawUpload } from '../platform/http/fastify.js';
-import { UPLOAD_PATH } from './api-path.js';
-import { UploadParameters } from './openapi/operations/uploads.js';
-import { RestTransport } from './rest.transport.js';
+import { admissionOf, Describes, routePath } from './endpoint.js';
+import { PUT_TRANSACTION_FILE } from './uploads.contract.js';
 import { parseParameters } from './validation.pipe.js';
 
-const parameters = z.object({ ...UploadParameters.path.shape, ...UploadParameters.query.shape });
+const { pathParameters, query } = PUT_TRANSACTION_FILE;
+const parameters = z.object({ ...pathParameters.shape, ...query.shape });
 
 /** The raw PUT of transaction files: the body is a stream, and the signed address is the credential. */
 @Injectable()
@@ -27,12 +27,13 @@ export class UploadsRoute implements OnModuleInit {
   onModuleInit(): void {
     registerRawUpload(
       this.host.httpAdapter.getInstance<FastifyInstance>(),
-      `${UPLOAD_PATH}/:session_id`,
-      { admission: { transport: RestTransport, by: 'signed_address', messages: [ReceiveTransactionFile] } },
+      routePath(PUT_TRANSACTION_FILE),
+      { admission: admissionOf(PUT_TRANSACTION_FILE) },
       (request, reply) => this.receive(request, reply),
     );
   }
 
+  @Describes(PUT_TRANSACTION_FILE)
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { session_id, org, expires, signature } = parseParameters(parameters, {
       ...(request.query as object),

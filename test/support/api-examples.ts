@@ -1,10 +1,11 @@
-import { OPERATIONS } from '../../src/rest/openapi/document.js';
-import type { Example, Operation } from '../../src/rest/openapi/operation.js';
+import { needsCredential } from '../../src/platform/http/admission.js';
+import { CONTRACTS } from '../../src/rest/rest.module.js';
+import type { Example, Contract } from '../../src/rest/contract.js';
 import type { RestAnswer, TestApp } from './app.js';
 import { until } from './rest-client.js';
 
 export interface SentExample {
-  readonly operation: Operation;
+  readonly operation: Contract;
   readonly example: Example;
   readonly answer: RestAnswer;
   /** What the example says, with the ids of this server in place of its own. */
@@ -24,11 +25,11 @@ const STATES = ['state', 'processing_status'] as const;
  */
 export async function sendExamples(
   server: TestApp,
-  keyFor: (operation: Operation) => string,
+  keyFor: (operation: Contract) => string,
 ): Promise<SentExample[]> {
   const ids = new Map<string, string>();
   const sent: SentExample[] = [];
-  for (const operation of OPERATIONS)
+  for (const operation of CONTRACTS)
     for (const example of operation.examples) {
       const send = () => server.rest(requestOf(operation, example, ids, keyFor(operation)));
       const answer = await until(send, (got) => isFinal(example, got));
@@ -44,7 +45,7 @@ function isFinal({ answer }: Example, { json }: RestAnswer): boolean {
 }
 
 function requestOf(
-  { method, path, access }: Operation,
+  { method, path, by }: Contract,
   { parameters = {}, body }: Example,
   ids: ReadonlyMap<string, string>,
   key: string,
@@ -58,11 +59,10 @@ function requestOf(
     return value;
   });
   const query = new URLSearchParams([...given] as [string, string][]).toString();
-  const withoutKey = ['open', 'limited', 'signed address'].includes(access);
   return {
     method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
     url: query ? `${place}?${query}` : place,
-    ...(withoutKey ? {} : { key }),
+    ...(needsCredential(by) ? { key } : {}),
     ...(body === undefined ? {} : { body: withIds(body, ids) as object }),
   };
 }

@@ -1,22 +1,23 @@
-import { Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies.query.js';
-import { CRYPTO } from '../api-path.js';
-import { pageQuery, type PageQuery } from '../page-query.js';
+import type { PageQuery } from '../page-query.js';
 import { presentPage } from './list-pages.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { Endpoint } from '../endpoint.js';
+import { LIST_FIAT_CURRENCIES } from './fiat-currencies.contract.js';
 
-@RestController(`${CRYPTO}/fiat-currencies`)
+@Controller()
 export class FiatCurrenciesController {
   constructor(private readonly bus: Bus) {}
 
   /** The currencies whose ids stand in currency_id and in MonetaryRange.currency. */
-  @Get()
-  @Admit(RestTransport, 'api_key', [ListFiatCurrencies])
-  async list(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+  @Endpoint(LIST_FIAT_CURRENCIES)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: LIST_FIAT_CURRENCIES.query }) query: PageQuery,
+  ) {
     const page = await this.bus.send(new ListFiatCurrencies(caller, query.page, query.page_size));
     return presentPage(page, ({ id, name, symbol, scale }) => ({ id, name, symbol, scale }));
   }

@@ -1,20 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
-import type { Example, Operation } from './operation.js';
-import { TAGS } from './operation.js';
-import { ALERT_UPLOAD, INVESTIGATION_OPERATIONS } from './operations/investigations.js';
-import { REFERENCE_LIST_OPERATIONS } from './operations/reference-lists.js';
-import { SERVER_OPERATIONS } from './operations/server.js';
-import { UPLOAD_OPERATIONS } from './operations/uploads.js';
-import { bodySchema, componentSchemas, parameterSchema, type JsonSchema } from './schemas.js';
-
-/** In the order in which an integration meets them, which is also that of their examples. */
-export const OPERATIONS: readonly Operation[] = [
-  ...REFERENCE_LIST_OPERATIONS,
-  ...UPLOAD_OPERATIONS,
-  ALERT_UPLOAD,
-  ...INVESTIGATION_OPERATIONS,
-  ...SERVER_OPERATIONS,
-];
+import { needsCredential } from '../../platform/http/admission.js';
+import { TAGS, type Contract, type Example } from '../contract.js';
+import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
   'Banks send customers, transactions and alerts; the server investigates open alerts and explains what it ' +
@@ -62,10 +49,12 @@ const REQUEST_ID = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
 };
 
-/** The OpenAPI 3.1 document of the whole server. */
-export function openApiDocument() {
+/** The OpenAPI 3.1 document of endpoints, in their order. */
+export function openApiDocument(contracts: readonly Contract[]) {
+  const schemas = new NamedSchemas(contracts);
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of OPERATIONS) (paths[operation.path] ??= {})[operation.method] = describe(operation);
+  for (const contract of contracts)
+    (paths[contract.path] ??= {})[contract.method] = describe(contract, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -93,50 +82,47 @@ export function openApiDocument() {
           { description, schema: { type } },
         ]),
       ),
-      schemas: componentSchemas(),
+      schemas: schemas.all(),
     },
   };
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-function describe(operation: Operation): object {
+function describe(contract: Contract, schemas: NamedSchemas): object {
   return {
-    operationId: operation.id,
-    tags: [operation.tag],
-    summary: operation.summary,
-    description: [operation.description, ...limitsOf(operation), rightsOf(operation)].join('\n\n'),
-    security: needsKey(operation) ? [{ ApiKey: [] }] : [],
-    parameters: parametersOf(operation),
-    ...(operation.body && { requestBody: requestBodyOf(operation) }),
-    responses: { 200: answerOf(operation), ...refusalsOf(operation) },
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: [contract.description, ...limitsOf(contract), rightsOf(contract)].join('\n\n'),
+    security: needsCredential(contract.by) ? [{ ApiKey: [] }] : [],
+    parameters: parametersOf(contract),
+    ...(contract.body && { requestBody: requestBodyOf(contract, schemas) }),
+    responses: { 200: answerOf(contract, schemas), ...refusalsOf(contract) },
   };
 }
 
-const needsKey = ({ access }: Operation): boolean =>
-  access !== 'open' && access !== 'limited' && access !== 'signed address';
-
-function rightsOf({ access, alsoNeeds = [] }: Operation): string {
+function rightsOf({ by, message, alsoNeeds = [] }: Contract): string {
   const also = alsoNeeds.map((right) => ` Some bodies need \`${right}\` as well.`).join('');
-  switch (access) {
+  switch (by) {
     case 'open':
       return 'Needs no API key and counts against no limit.';
     case 'limited':
       return 'Needs no API key; limited by network address.';
-    case 'signed address':
+    case 'signed_address':
       return 'Needs no API key: the address is the credential.';
-    case 'any':
-      return 'Any API key will do.';
     default:
-      return `Needs an API key with the right \`${access}\`.${also}`;
+      return message?.permission === 'any'
+        ? 'Any API key will do.'
+        : `Needs an API key with the right \`${message?.permission}\`.${also}`;
   }
 }
 
-const limitsOf = ({ bodyBytesMax }: Operation): string[] =>
+const limitsOf = ({ bodyBytesMax }: Contract): string[] =>
   bodyBytesMax === undefined ? [] : [`The body may have ${bodyBytesMax / 1024 / 1024} MiB.`];
 
-function parametersOf(operation: Operation): object[] {
-  const { pathParameters, query, method } = operation;
+function parametersOf(contract: Contract): object[] {
+  const { pathParameters, query, method } = contract;
   return [
     ...(pathParameters ? namedParameters('path', parameterSchema(pathParameters)) : []),
     ...(query ? namedParameters('query', parameterSchema(query)) : []),
@@ -153,11 +139,11 @@ function namedParameters(place: 'path' | 'query', { properties = {}, required = 
   });
 }
 
-const requestBodyOf = ({ body, examples }: Operation): object => ({
+const requestBodyOf = ({ body, examples }: Contract, schemas: NamedSchemas): object => ({
   required: true,
   content: {
     'application/json': {
-      schema: bodySchema(body!),
+      schema: schemas.of(body!),
       examples: named(examples, ({ body: value }) => value),
     },
   },
@@ -166,27 +152,27 @@ const requestBodyOf = ({ body, examples }: Operation): object => ({
 const headersOf = (names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-function everyHeaderOf(operation: Operation): HeaderName[] {
-  const isCounted = needsKey(operation) || operation.access === 'limited';
+function everyHeaderOf(contract: Contract): HeaderName[] {
+  const isCounted = needsCredential(contract.by) || contract.by === 'limited';
   return [
     'X-Request-Id',
     ...(isCounted ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
-    ...(operation.method === 'post' ? (['Idempotency-Replayed'] as const) : []),
+    ...(contract.method === 'post' ? (['Idempotency-Replayed'] as const) : []),
   ];
 }
 
-function answerOf(operation: Operation): object {
-  const { answer } = operation;
-  const headers = headersOf(everyHeaderOf(operation));
+function answerOf(contract: Contract, schemas: NamedSchemas): object {
+  const { answer } = contract;
+  const headers = headersOf(everyHeaderOf(contract));
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
-  return { description: 'Done.', headers, content: json(bodySchema(answer), examplesOf(operation, 200)) };
+  return { description: 'Done.', headers, content: json(schemas.of(answer), examplesOf(contract, 200)) };
 }
 
 const RETRY_AFTER = new Set([429, 503]);
 
-function refusalsOf(operation: Operation): Record<number, object> {
-  const codes = errorsOf(operation);
+function refusalsOf(contract: Contract): Record<number, object> {
+  const codes = errorsOf(contract);
   const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
@@ -194,20 +180,20 @@ function refusalsOf(operation: Operation): Record<number, object> {
       const description = those.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n');
       const schema = { $ref: '#/components/schemas/Error', properties: { error: { enum: those } } };
       const retry = RETRY_AFTER.has(status) ? (['Retry-After'] as const) : [];
-      const headers = headersOf([...everyHeaderOf(operation), ...retry]);
-      return [status, { description, headers, content: json(schema, examplesOf(operation, status)) }];
+      const headers = headersOf([...everyHeaderOf(contract), ...retry]);
+      return [status, { description, headers, content: json(schema, examplesOf(contract, status)) }];
     }),
   );
 }
 
-/** Every error that the operation can answer with, once each. */
-export function errorsOf(operation: Operation): ErrorCode[] {
-  const { access, method, body, errors } = operation;
+/** Every error that the endpoint can answer with, once each. */
+export function errorsOf(contract: Contract): ErrorCode[] {
+  const { by, message, method, body, errors } = contract;
   const codes: ErrorCode[] = ['bad_request', 'internal_error', 'store_unavailable', ...errors];
-  if (access === 'open') codes.push('shutting_down');
+  if (by === 'open') codes.push('shutting_down');
   else codes.push('rate_limited');
-  if (needsKey(operation)) codes.push('unauthorized');
-  if (needsKey(operation) && access !== 'any') codes.push('permission_denied');
+  if (needsCredential(by)) codes.push('unauthorized');
+  if (needsCredential(by) && message?.permission !== 'any') codes.push('permission_denied');
   if (body) codes.push('request_timeout', 'body_too_large', 'unsupported_content_encoding');
   if (method === 'post')
     codes.push(
@@ -221,7 +207,7 @@ const json = (schema: object, examples: object | null): object => ({
   'application/json': { schema, ...(examples && { examples }) },
 });
 
-function examplesOf({ examples }: Operation, status: number): object | null {
+function examplesOf({ examples }: Contract, status: number): object | null {
   const those = examples.filter((example) => example.status === status && example.answer !== undefined);
   return those.length === 0 ? null : named(those, ({ answer }) => answer);
 }

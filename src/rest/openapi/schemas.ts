@@ -3,10 +3,7 @@ import { Alert } from '../../alerts/domain/alert.record.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
-import { itemSchema } from './operation.js';
-import { INVESTIGATION_SCHEMAS } from './operations/investigations.js';
-import { REFERENCE_LIST_SCHEMAS } from './operations/reference-lists.js';
-import { UPLOAD_SCHEMAS } from './operations/uploads.js';
+import { itemSchema, type Contract } from '../contract.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -40,51 +37,70 @@ const RestError = z.object({
 const within = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>
   field.unwrap().unwrap();
 
+/** Parts of what is uploaded; the schemas of an endpoint are named in its contract. */
 const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   Entity,
   Ubo: within(Entity.shape.ubo),
   EntityIntel: within(Entity.shape.blockchain_intel).element,
   TransferIntel: within(within(Transaction.shape.sender).shape.blockchain_intel).element,
   Alert,
-  ...UPLOAD_SCHEMAS,
-  ...INVESTIGATION_SCHEMAS,
-  ...REFERENCE_LIST_SCHEMAS,
   Error: RestError,
 };
 
-const names = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
-
 const pathOf = (name: string): string => `#/components/schemas/${name}`;
 
-/** Every named schema of the document, as JSON Schema 2020-12. */
-export function componentSchemas(): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [name, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id: name });
-  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io: 'input', uri: pathOf });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
-}
+/** The schemas of endpoints as JSON Schema 2020-12; one with a name stands once and is referred to. */
+export class NamedSchemas {
+  private readonly schemas: Readonly<Record<string, z.ZodType>>;
+  private readonly names: ReadonlyMap<z.core.$ZodType, string>;
+  private readonly options = {
+    unrepresentable: 'any',
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) => {
+      const item = itemSchema(zodSchema);
+      if (item) jsonSchema.$ref = pathOf(this.names.get(item)!);
+      unlimited(jsonSchema);
+    },
+  } as const;
 
-/** A schema as a body has it: a reference where it has a name. */
-export function bodySchema(schema: z.ZodType): JsonSchema {
-  const name = names.get(schema);
-  if (name !== undefined) return { $ref: pathOf(name) };
-  const element = schema instanceof z.ZodArray && names.get(schema.element as z.ZodType);
-  if (element) return { type: 'array', items: { $ref: pathOf(element) } };
-  return plain(z.toJSONSchema(schema, { ...OPTIONS, io: 'input' }));
+  constructor(contracts: readonly Contract[]) {
+    const own = contracts.flatMap(({ schemas = {} }) => Object.entries(schemas));
+    this.schemas = { ...COMPONENTS, ...Object.fromEntries(own) };
+    this.names = new Map(Object.entries(this.schemas).map(([name, schema]) => [schema, name]));
+  }
+
+  /** Every named schema. */
+  all(): Record<string, JsonSchema> {
+    const registry = z.registry<{ id: string }>();
+    for (const [name, schema] of Object.entries(this.schemas)) registry.add(schema, { id: name });
+    const { schemas } = z.toJSONSchema(registry, { ...this.options, uri: pathOf });
+    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
+  }
+
+  /** A schema as a body has it: a reference where it has a name. */
+  of(schema: z.ZodType): JsonSchema {
+    const name = this.names.get(schema);
+    if (name !== undefined) return { $ref: pathOf(name) };
+    const element = schema instanceof z.ZodArray && this.names.get(schema.element);
+    if (element) return { type: 'array', items: { $ref: pathOf(element) } };
+    return plain(z.toJSONSchema(schema, this.options));
+  }
 }
 
 /** The properties of parameters as the server understands them: numbers where it reads digits. */
 export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
-  plain(z.toJSONSchema(schema, { ...OPTIONS, io: 'output' }));
+  plain(
+    z.toJSONSchema(schema, {
+      unrepresentable: 'any',
+      io: 'output',
+      override: ({ jsonSchema }) => unlimited(jsonSchema),
+    }),
+  );
 
-const OPTIONS = { unrepresentable: 'any', override: adapt } as const;
-
-function adapt({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
-  const item = itemSchema(zodSchema);
-  if (item) jsonSchema.$ref = pathOf(names.get(item)!);
-  // Zod says how far a whole number is exact; nobody sends those.
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+/** Zod says how far a whole number is exact; nobody sends those. */
+function unlimited(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function plain({ $schema: _, $id: __, ...schema }: JsonSchema): JsonSchema {

@@ -1,4 +1,4 @@
-import { Body, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
@@ -7,28 +7,24 @@ import type { Caller } from '../../kernel/caller.js';
 import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkItems } from '../check-items.js';
-import { FeedbackBody, FeedbackItem } from '../openapi/operations/investigations.js';
 import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { Endpoint } from '../endpoint.js';
+import { FeedbackItem, REVIEW_INVESTIGATIONS } from './agent-alert-feedback.contract.js';
 
 const LIST = 'investigation_feedback_items';
 
-@RestController(`${TRANSACTION_MONITORING}/agent-alert-feedback`)
+@Controller()
 export class AgentAlertFeedbackController {
   constructor(private readonly bus: Bus) {}
 
   /** Items are judged one by one: what is sound takes effect, the rest is named in `errors`. */
-  @Post()
-  @Admit(RestTransport, 'api_key', [ReviewInvestigations])
-  @HttpCode(200)
+  @Endpoint(REVIEW_INVESTIGATIONS)
   async review(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: FeedbackBody }) body: z.infer<typeof FeedbackBody>,
+    @Body({ schema: REVIEW_INVESTIGATIONS.body }) body: z.infer<typeof REVIEW_INVESTIGATIONS.body>,
     @Body() sent: unknown,
     @Req() request: FastifyRequest,
   ) {

@@ -1,4 +1,4 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import {
@@ -8,27 +8,22 @@ import {
 } from '../../investigations/commands/investigate-alerts.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkAlerts } from '../check-alerts.js';
-import { AlertsBody, InvestigateBody } from '../openapi/operations/investigations.js';
 import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { Endpoint } from '../endpoint.js';
+import { INVESTIGATE_ALERTS, UPLOAD_ALERTS } from './alerts.contract.js';
 
-@RestController(`${TRANSACTION_MONITORING}/alerts`)
+@Controller()
 export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
   /** All alerts of the request are stored or none. */
-  @Post()
-  @Admit(RestTransport, 'api_key', [UploadAlerts], { bodyBytesMax: ITEMS_BODY_BYTES_MAX })
-  @HttpCode(200)
+  @Endpoint(UPLOAD_ALERTS)
   async upload(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: AlertsBody }) body: z.infer<typeof AlertsBody>,
+    @Body({ schema: UPLOAD_ALERTS.body }) body: z.infer<typeof UPLOAD_ALERTS.body>,
     @Body() sent: unknown,
   ) {
     const alerts = await checkAlerts(body.alerts);
@@ -44,12 +39,10 @@ export class AlertsController {
     };
   }
 
-  @Post('investigate')
-  @Admit(RestTransport, 'api_key', [InvestigateAlerts])
-  @HttpCode(200)
+  @Endpoint(INVESTIGATE_ALERTS)
   async investigate(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: InvestigateBody }) body: z.infer<typeof InvestigateBody>,
+    @Body({ schema: INVESTIGATE_ALERTS.body }) body: z.infer<typeof INVESTIGATE_ALERTS.body>,
     @Body() sent: unknown,
   ) {
     const { investigations, errors } = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));

@@ -1,4 +1,4 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { UploadEntities } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
@@ -6,27 +6,22 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkItems } from '../check-items.js';
-import { EntitiesBody } from '../openapi/operations/uploads.js';
 import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { Endpoint } from '../endpoint.js';
+import { UPLOAD_ENTITIES } from './entities.contract.js';
 
-@RestController(`${TRANSACTION_MONITORING}/entities`)
+@Controller()
 export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
   /** Items are judged one by one: what is sound is stored, the rest is named in `errors`. */
-  @Post()
-  @Admit(RestTransport, 'api_key', [UploadEntities], { bodyBytesMax: ITEMS_BODY_BYTES_MAX })
-  @HttpCode(200)
+  @Endpoint(UPLOAD_ENTITIES)
   async upload(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: EntitiesBody }) { entities }: z.infer<typeof EntitiesBody>,
+    @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
     @Body() sent: unknown,
   ) {
     const { sound, problems, items } = await checkItems(Entity, entities, 'entities');

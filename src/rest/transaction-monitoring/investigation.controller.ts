@@ -1,16 +1,15 @@
-import { Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import {
   GetInvestigation,
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { Endpoint } from '../endpoint.js';
+import { GET_INVESTIGATION } from './investigation.contract.js';
 
-@RestController(`${TRANSACTION_MONITORING}/investigation`)
+@Controller()
 export class InvestigationController {
   constructor(private readonly bus: Bus) {}
 
@@ -18,8 +17,7 @@ export class InvestigationController {
    * The whole record of one run: status, score, disposition, assessments by area and the summaries in
    * markdown.
    */
-  @Get(':investigation_id')
-  @Admit(RestTransport, 'api_key', [GetInvestigation])
+  @Endpoint(GET_INVESTIGATION)
   async get(@CurrentCaller() caller: Caller, @Param('investigation_id') investigationId: string) {
     return presentInvestigation(await this.bus.send(new GetInvestigation(caller, investigationId)));
   }

@@ -1,19 +1,17 @@
-import { Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
-import { TRANSACTION_MONITORING } from '../api-path.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { Endpoint } from '../endpoint.js';
+import { GET_UPLOAD_SESSION } from './transactions-upload-sessions.contract.js';
 
-@RestController(`${TRANSACTION_MONITORING}/transactions/upload-sessions`)
+@Controller()
 export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
   /** State, counts, the first 1,000 row errors and 100 unknown fields of an upload. */
-  @Get(':session_id')
-  @Admit(RestTransport, 'api_key', [GetUploadSession])
+  @Endpoint(GET_UPLOAD_SESSION)
   async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
     const session = await this.bus.send(new GetUploadSession(caller, sessionId));
     return {

@@ -1,17 +1,16 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Admit, CurrentCaller } from '../../platform/http/admission.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
 import { Config } from '../../platform/config/config.js';
-import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
-import { UploadBody } from '../openapi/operations/uploads.js';
+import { UPLOAD_PATH } from '../api-path.js';
 import { warningsOf } from '../warnings.js';
-import { RestTransport } from '../rest.transport.js';
-import { RestController } from '../rest-controller.js';
+import { Endpoint } from '../endpoint.js';
+import { OPEN_TRANSACTION_UPLOAD } from './transactions.contract.js';
 
-@RestController(`${TRANSACTION_MONITORING}/transactions`)
+@Controller()
 export class TransactionsController {
   constructor(
     private readonly bus: Bus,
@@ -22,12 +21,10 @@ export class TransactionsController {
    * Opens an upload session; the file goes by PUT to `upload_uri`, with no other credential, until it
    * expires.
    */
-  @Post('upload-via-url')
-  @Admit(RestTransport, 'api_key', [OpenTransactionUpload])
-  @HttpCode(200)
+  @Endpoint(OPEN_TRANSACTION_UPLOAD)
   async uploadViaUrl(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: UploadBody }) taken: z.infer<typeof UploadBody>,
+    @Body({ schema: OPEN_TRANSACTION_UPLOAD.body }) taken: z.infer<typeof OPEN_TRANSACTION_UPLOAD.body>,
     @Body() sent: unknown,
   ) {
     const opened = await this.bus.send(new OpenTransactionUpload(caller, taken.format));

@@ -1,14 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
-import { openApiDocument, OPERATIONS, errorsOf } from '../../../src/rest/openapi/document.js';
+import { errorsOf, openApiDocument } from '../../../src/rest/openapi/document.js';
+import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import { sendExamples, type SentExample } from '../../support/api-examples.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { routeTable } from '../../support/route-table.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const document = JSON.parse(JSON.stringify(openApiDocument())) as ReturnType<typeof openApiDocument>;
+const document = JSON.parse(JSON.stringify(openApiDocument(CONTRACTS))) as ReturnType<typeof openApiDocument>;
 
 const ADDRESS_LIMIT = 100;
 
@@ -30,12 +31,12 @@ test('it is valid OpenAPI 3.1', async () => {
 });
 
 test('it describes every route of the server and no other', () => {
-  const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const described = CONTRACTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const routes = routeTable(server.app).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   expect(described.sort()).toEqual(routes.sort());
-  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
 });
 
 test('lengths that code points are counted for stand in it', () => {
@@ -88,7 +89,7 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 describe('examples', () => {
   test('each operation has one that succeeds', () => {
-    const without = OPERATIONS.filter(({ examples }) => !examples.some(({ status }) => status === 200));
+    const without = CONTRACTS.filter(({ examples }) => !examples.some(({ status }) => status === 200));
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
@@ -115,7 +116,7 @@ describe('examples', () => {
         ),
       );
     expect(found.flat()).toEqual([]);
-    expect(found.length).toBeGreaterThan(2 * OPERATIONS.length);
+    expect(found.length).toBeGreaterThan(2 * CONTRACTS.length);
   });
 
   test('requests are what the schemas say, but those that show what is refused for its form', () => {
@@ -140,9 +141,7 @@ describe('examples', () => {
 });
 
 describe('what it says about all operations', () => {
-  test.each(
-    OPERATIONS.filter(({ access }) => access !== 'signed address').map((each) => [each.id, each] as const),
-  )(
+  test.each(CONTRACTS.filter(({ by }) => by !== 'signed_address').map((each) => [each.id, each] as const))(
     '%s answers with the headers that it names, and asks for a key where it says so',
     async (id, operation) => {
       const described = document.paths[operation.path]![operation.method] as {
@@ -161,7 +160,7 @@ describe('what it says about all operations', () => {
   );
 
   test('every error that only some operations have is one of the catalogue, and named once each', () => {
-    for (const operation of OPERATIONS) {
+    for (const operation of CONTRACTS) {
       const codes = errorsOf(operation);
       expect(codes.filter((code) => !(code in ERROR_CATALOGUE))).toEqual([]);
       expect(new Set(codes).size).toBe(codes.length);
@@ -185,7 +184,7 @@ describe('where it is served', () => {
     const anchors = new Set([...text.matchAll(/ id="(\w+)"/g)].map(([, id]) => id));
     const links = [...text.matchAll(/ href="#(\w+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
-    for (const id of [...OPERATIONS.map((each) => each.id), ...Object.keys(document.components.schemas)])
+    for (const id of [...CONTRACTS.map((each) => each.id), ...Object.keys(document.components.schemas)])
       expect(anchors).toContain(id);
   });
 

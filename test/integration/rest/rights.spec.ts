@@ -1,8 +1,8 @@
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js';
-import { OPERATIONS } from '../../../src/rest/openapi/document.js';
-import type { Operation } from '../../../src/rest/openapi/operation.js';
+import { CONTRACTS } from '../../../src/rest/rest.module.js';
+import type { Contract } from '../../../src/rest/contract.js';
 import { sendExamples } from '../../support/api-examples.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { API } from '../../support/rest-client.js';
@@ -21,11 +21,11 @@ async function keyWith(scopes: readonly Permission[]): Promise<string> {
   return (await server.bus.send(new GenerateApiKey(bank.caller, scopes.join(' '), scopes))).key;
 }
 
-const rightOf = ({ access }: Operation): Permission | undefined =>
-  PERMISSIONS.find((right) => right === access);
+const rightOf = ({ message }: Contract): Permission | undefined =>
+  PERMISSIONS.find((right) => right === message?.permission);
 
 /** Every operation that asks for a right; openapi.spec.ts checks that each route is an operation. */
-const ASKING = OPERATIONS.filter((operation) => rightOf(operation) !== undefined);
+const ASKING = CONTRACTS.filter((operation) => rightOf(operation) !== undefined);
 
 const BODIES: readonly (object | string)[] = [
   '{"entities":[{}]}',
@@ -81,7 +81,7 @@ describe('a key without the right gets 403, whatever else is wrong', () => {
 
 test('the rights that an operation names are those that its messages ask for', async () => {
   const keys = new Map<string, string>();
-  for (const operation of OPERATIONS) {
+  for (const operation of CONTRACTS) {
     const right = rightOf(operation);
     const scopes = right ? [right, ...(operation.alsoNeeds ?? [])] : (['audit:export'] as const);
     keys.set(operation.id, await keyWith(scopes));

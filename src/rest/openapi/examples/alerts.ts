@@ -1,4 +1,4 @@
-import type { Example } from '../operation.js';
+import type { Example } from '../../contract.js';
 import { INVESTIGATION_ID } from './investigation.js';
 
 const ALERT = {

@@ -1,4 +1,4 @@
-import type { Example } from '../operation.js';
+import type { Example } from '../../contract.js';
 
 const ANN = {
   entity_id: 'customer-1',

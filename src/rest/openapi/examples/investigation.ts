@@ -1,4 +1,4 @@
-import type { Example } from '../operation.js';
+import type { Example } from '../../contract.js';
 import { ASSESSMENTS_EXAMPLE } from './assessments.js';
 
 // size: texts stand here as the server writes them, on one line each

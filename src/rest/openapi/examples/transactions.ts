@@ -1,4 +1,4 @@
-import type { Example } from '../operation.js';
+import type { Example } from '../../contract.js';
 
 const SESSION = '01jn8k2m4y6q8s0v2x4z6b8d0c';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../kernel/error-catalogue.js';
-import type { Permission } from '../../kernel/permissions.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import type { MessageClass } from '../kernel/message.js';
+import type { Permission } from '../kernel/permissions.js';
+import type { AdmittedBy } from '../platform/http/admission.js';
 
 export const TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
@@ -20,8 +22,11 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/** One method of one path: what the server checks requests with, what it answers, and how it can refuse. */
-export interface Operation {
+/**
+ * One method of one path: how it is reached, what requests are checked with, what it answers, and how it can
+ * refuse. Routes, admission, the description of the API and the tests read it.
+ */
+export interface Contract {
   /** Unique; generated clients name their functions after it. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
@@ -31,11 +36,9 @@ export interface Operation {
   readonly summary: string;
   /** Paragraphs; names in backticks. */
   readonly description: string;
-  /**
-   * Who may call it, asked before a body is read: an API key with this right, as its message names it (`any`:
-   * every key), the holder of a signed address, everyone up to the limit of an address, or everyone always.
-   */
-  readonly access: Permission | 'any' | 'signed address' | 'limited' | 'open';
+  readonly by: AdmittedBy;
+  /** What it sends, if anything: the right that it names is asked for before a body is read. */
+  readonly message: MessageClass | null;
   /** Rights that some bodies need besides. */
   readonly alsoNeeds?: readonly Permission[];
   readonly pathParameters?: z.ZodObject;
@@ -43,10 +46,20 @@ export interface Operation {
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
   readonly answer: z.ZodType | 'text/html';
-  /** Errors of this operation alone: those that every request of its kind can meet are added. */
+  /** Those of its schemas that have a name in the description. */
+  readonly schemas?: Readonly<Record<string, z.ZodType>>;
+  /** Errors of this endpoint alone: those that every request of its kind can meet are added. */
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];
 }
+
+/** The contracts of the application, for who describes them. */
+export class Contracts {
+  constructor(readonly all: readonly Contract[]) {}
+}
+
+/** Keeps the exact types of a contract's schemas. */
+export const defineContract = <const C extends Contract>(contract: C): C => contract;
 
 const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
@@ -67,6 +80,8 @@ export const warnings = {
     .describe('Keys that were sent and not taken, such as `alerts[0].titel`; up to 100.'),
   warnings_total: z.int().describe('How many such keys there were.'),
 };
+
+export const uploadSessionId = z.string().describe('This upload, for questions about it.');
 
 /** What is wrong with one item of a list. */
 export const itemProblem = {

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import {
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
-} from '../../../investigations/domain/runs/investigation.events.js';
-import type { InvestigationView } from '../../../investigations/queries/get-investigation.query.js';
+} from '../../investigations/domain/runs/investigation.events.js';
+import {
+  GetInvestigation,
+  type InvestigationView,
+} from '../../investigations/queries/get-investigation.query.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract, idOfOurs } from '../contract.js';
+import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
 
 type Area = keyof NonNullable<InvestigationView['assessments']>;
 type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
@@ -39,7 +45,7 @@ const references = () =>
 
 const points = () => z.number().min(0).max(100);
 
-export const InvestigationFlag = z.object({
+const InvestigationFlag = z.object({
   flag_id: z.string().describe('Such as `TP1`; never renumbered.'),
   color: z
     .enum(COLORS)
@@ -59,7 +65,7 @@ const NoteChange = z.object({
   after: z.enum(COLORS),
 });
 
-export const InvestigationBlock = z.object({
+const InvestigationBlock = z.object({
   block_id: z.string(),
   rev: z.int().describe('Revision of the block; a later one may judge otherwise.'),
   input_hash: z
@@ -89,7 +95,7 @@ const RecordRead = z.object({
   version_hash: z.string().describe('Salted hash of that version.'),
 });
 
-export const Investigation = z.object({
+const Investigation = z.object({
   agent_investigation_id: z.string(),
   alert_id: z.string().describe('Your id of the alert.'),
   processing_status: z
@@ -167,4 +173,22 @@ export const Investigation = z.object({
     .nullable()
     .describe('Every record that the run read, in the version that it read.'),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
+});
+
+export const GET_INVESTIGATION = defineContract({
+  id: 'getInvestigation',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/investigation/{investigation_id}`,
+  tag: 'Investigations',
+  summary: 'Read an investigation',
+  description:
+    'Status, score, disposition, assessments by area, the summary, and what the run read. Ask again ' +
+    'until it has ended.',
+  by: 'api_key',
+  message: GetInvestigation,
+  pathParameters: idOfOurs('investigation_id', 'From the answer that started the investigation.'),
+  answer: Investigation,
+  schemas: { Investigation, InvestigationBlock, InvestigationFlag },
+  errors: ['investigation_not_found'],
+  examples: INVESTIGATION_EXAMPLES,
 });

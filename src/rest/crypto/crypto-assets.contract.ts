@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ListCryptoAssets } from '../../reference/queries/list-crypto-assets.query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { pageQuery } from '../page-query.js';
+import { IN_ORDER, pageOf } from './list-pages.js';
+
+const CryptoAssetItem = z.object({
+  id: z.int().describe('The value of `currency_id` with `currency_type` CRYPTO.'),
+  name: z.string(),
+  symbol: z.string().describe('Several assets may share one.'),
+  slug: z.string(),
+});
+
+const ListCryptoAssetsAnswer = pageOf(CryptoAssetItem);
+
+export const LIST_CRYPTO_ASSETS = defineContract({
+  id: 'listCryptoAssets',
+  method: 'get',
+  path: `/${CRYPTO}/crypto-assets`,
+  tag: 'Reference lists',
+  summary: 'List crypto assets',
+  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${IN_ORDER}`,
+  by: 'api_key',
+  message: ListCryptoAssets,
+  query: pageQuery,
+  answer: ListCryptoAssetsAnswer,
+  schemas: { CryptoAssetItem, ListCryptoAssetsAnswer },
+  errors: [],
+  examples: [
+    {
+      name: 'The second page',
+      parameters: { page: 2, page_size: 1 },
+      status: 200,
+      answer: {
+        items: [{ id: 10002, name: 'Ethereum', symbol: 'ETH', slug: 'ethereum' }],
+        total: 5931,
+        page: 2,
+        page_size: 1,
+        has_more: true,
+      },
+    },
+  ],
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ListCryptoChains } from '../../reference/queries/list-crypto-chains.query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { pageQuery } from '../page-query.js';
+import { IN_ORDER, pageOf } from './list-pages.js';
+
+const CryptoChainItem = z.object({
+  id: z.int().describe('The value of `chain_id`.'),
+  name: z.string(),
+  symbol: z.string().describe('Of the native coin.'),
+  slug: z.string(),
+  evm_chain_id: z.int().nullable().describe('The number that wallets use; never valid as `chain_id`.'),
+  caip2: z.string().nullable().describe('CAIP-2 id such as `eip155:1`.'),
+});
+
+const ListCryptoChainsAnswer = pageOf(CryptoChainItem);
+
+export const LIST_CRYPTO_CHAINS = defineContract({
+  id: 'listCryptoChains',
+  method: 'get',
+  path: `/${CRYPTO}/crypto-chains`,
+  tag: 'Reference lists',
+  summary: 'List blockchains',
+  description: `The chains whose ids stand in \`chain_id\`. ${IN_ORDER}`,
+  by: 'api_key',
+  message: ListCryptoChains,
+  query: pageQuery,
+  answer: ListCryptoChainsAnswer,
+  schemas: { CryptoChainItem, ListCryptoChainsAnswer },
+  errors: [],
+  examples: [
+    {
+      name: 'The first one',
+      parameters: { page_size: 1 },
+      status: 200,
+      answer: {
+        items: [
+          {
+            id: 800001,
+            name: 'Abstract',
+            symbol: 'ETH',
+            slug: 'abstract',
+            evm_chain_id: 2741,
+            caip2: 'eip155:2741',
+          },
+        ],
+        total: 903,
+        page: 1,
+        page_size: 1,
+        has_more: true,
+      },
+    },
+    {
+      name: 'A page that there cannot be',
+      parameters: { page: 0 },
+      status: 400,
+      answer: {
+        error: 'bad_request',
+        message: 'The request cannot be read: page must be at least 1',
+        details: {
+          field: 'page',
+          value: '0',
+          message: 'must be at least 1',
+          reason: 'page must be at least 1',
+          problems: [{ field: 'page', value: '0', message: 'must be at least 1' }],
+          problems_total: 1,
+        },
+      },
+    },
+  ],
+});

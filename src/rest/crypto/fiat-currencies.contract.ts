@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies.query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { pageQuery } from '../page-query.js';
+import { IN_ORDER, pageOf } from './list-pages.js';
+
+const FiatCurrencyItem = z.object({
+  id: z.int().describe('ISO 4217 number: the value of `currency_id` with `currency_type` FIAT.'),
+  name: z.string(),
+  symbol: z.string().describe('ISO 4217 code.'),
+  scale: z.int().describe('Digits behind the decimal point.'),
+});
+
+const ListFiatCurrenciesAnswer = pageOf(FiatCurrencyItem);
+
+export const LIST_FIAT_CURRENCIES = defineContract({
+  id: 'listFiatCurrencies',
+  method: 'get',
+  path: `/${CRYPTO}/fiat-currencies`,
+  tag: 'Reference lists',
+  summary: 'List fiat currencies',
+  description: `The currencies whose ids stand in \`currency_id\` and in ranges of money. ${IN_ORDER}`,
+  by: 'api_key',
+  message: ListFiatCurrencies,
+  query: pageQuery,
+  answer: ListFiatCurrenciesAnswer,
+  schemas: { FiatCurrencyItem, ListFiatCurrenciesAnswer },
+  errors: [],
+  examples: [
+    {
+      name: 'The first two',
+      parameters: { page_size: 2 },
+      status: 200,
+      answer: {
+        items: [
+          { id: 784, name: 'UAE Dirham', symbol: 'AED', scale: 2 },
+          { id: 971, name: 'Afghani', symbol: 'AFN', scale: 2 },
+        ],
+        total: 179,
+        page: 1,
+        page_size: 2,
+        has_more: true,
+      },
+    },
+  ],
+});

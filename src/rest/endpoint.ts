@@ -1,0 +1,55 @@
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  UseInterceptors,
+  UsePipes,
+  type Type,
+} from '@nestjs/common';
+import { Admit, type RouteAdmission } from '../platform/http/admission.js';
+import type { Contract } from './contract.js';
+import { IdempotentPosts } from './idempotent-posts.js';
+import { RestTransport } from './rest.transport.js';
+import { ValidationPipe } from './validation.pipe.js';
+
+const CONTRACT = 'rest-contract';
+
+const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST, put: RequestMethod.PUT } as const;
+
+/** The path of a contract in the spelling of the router. */
+export const routePath = ({ path }: Contract): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
+  transport: RestTransport,
+  by,
+  messages: message ? [message] : [],
+});
+
+/** Makes a handler the endpoint that its contract describes. */
+export function Endpoint(contract: Contract): MethodDecorator {
+  const { transport, by, messages } = admissionOf(contract);
+  const { method, bodyBytesMax } = contract;
+  return applyDecorators(
+    Describes(contract),
+    RequestMapping({ path: routePath(contract), method: METHODS[method] }),
+    HttpCode(200),
+    Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
+    UsePipes(ValidationPipe),
+    UseInterceptors(IdempotentPosts),
+  );
+}
+
+/** Notes whose contract a handler keeps, where its route is registered by hand. */
+export const Describes = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
+
+/** The contracts of the handlers of these classes, in their order. */
+export const contractsOf = (classes: readonly Type[]): Contract[] =>
+  classes.flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      const handler = (prototype as Record<string, object>)[name]!;
+      const contract = Reflect.getMetadata(CONTRACT, handler) as Contract | undefined;
+      return contract ? [contract] : [];
+    }),
+  );

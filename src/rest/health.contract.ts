@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineContract } from './contract.js';
+
+const check = z.enum(['ok', 'failed', 'no answer']);
+
+export const IS_UP = defineContract({
+  id: 'isUp',
+  method: 'get',
+  path: '/healthz',
+  tag: 'Server',
+  summary: 'Is the process up?',
+  description: 'Answers as long as the process does.',
+  by: 'open',
+  message: null,
+  answer: z.object({ status: z.literal('up') }),
+  errors: [],
+  examples: [{ name: 'Up', status: 200, answer: { status: 'up' } }],
+});
+
+export const IS_READY = defineContract({
+  id: 'isReady',
+  method: 'get',
+  path: '/readyz',
+  tag: 'Server',
+  summary: 'Can it serve requests now?',
+  description: 'Asks each store. 503 while one does not answer, and from the signal to stop on.',
+  by: 'open',
+  message: null,
+  answer: z.object({
+    status: z.literal('ready'),
+    checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
+  }),
+  errors: [],
+  examples: [
+    {
+      name: 'Ready',
+      status: 200,
+      answer: {
+        status: 'ready',
+        checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+      },
+    },
+  ],
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { UploadCounts } from '../../ingestion/domain/upload-session.events.js';
+import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract, idOfOurs, itemProblem } from '../contract.js';
+import { SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
+
+const UploadSessionAnswer = z.object({
+  session_id: z.string(),
+  kind: z.enum(['entities', 'transactions', 'alerts']),
+  state: z
+    .enum(['open', 'importing', 'completed', 'refused'])
+    .describe(
+      'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored.',
+    ),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  expires_at: z.string().nullable().describe('Of the upload address; null without one.'),
+  counts: UploadCounts.nullable().describe('Rows; null until the end.'),
+  progress: z
+    .object({ rows_done: z.int(), rows_total: z.int() })
+    .nullable()
+    .describe('Null while nothing is imported.'),
+  refusal: z
+    .object({ reason: z.string(), byte_offset: z.int().describe('Where in the file, from 0.') })
+    .nullable(),
+  errors: z
+    .array(z.object({ ...itemProblem, transaction_id: z.string().nullable() }))
+    .describe('The first 1,000 rows that were not stored, in the order of the file.'),
+  warnings: z
+    .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
+    .describe('Up to 100 fields of the rows that the server does not know.'),
+  warnings_total: z.int().describe('How often one stood in a row.'),
+});
+
+export const GET_UPLOAD_SESSION = defineContract({
+  id: 'getUploadSession',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`,
+  tag: 'Uploads',
+  summary: 'Ask what became of an upload',
+  description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
+  by: 'api_key',
+  message: GetUploadSession,
+  pathParameters: idOfOurs('session_id', 'From the answer that opened the upload.'),
+  answer: UploadSessionAnswer,
+  schemas: { UploadSessionAnswer },
+  errors: ['upload_session_not_found'],
+  examples: SESSION_EXAMPLES,
+});
