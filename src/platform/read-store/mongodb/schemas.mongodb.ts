@@ -1,18 +1,26 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection, type Model, type SchemaDefinition } from 'mongoose';
+import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
 
 export const BUFFER_TIMEOUT_MS = 2000;
 
 /**
- * The model of a declared collection. Its content stays free-form: the port has checked every value before,
- * and the declaration's zod shape belongs to the doors above.
+ * The model of a declared collection: its fields with their types, and its indexes. Documents are written
+ * through the driver below it, which casts nothing: the port has checked every value before.
  */
 export function modelOf(connection: Connection, collection: Collection<object>): Model<Doc> {
+  const fields = fieldsOf(collection.schema);
   const schema = new Schema<Doc>(
-    { _id: Schema.Types.Mixed, org: Schema.Types.Mixed },
     {
-      strict: false,
+      // What guards the rows of a read model against older events, by source.
+      ...(collection.kind === 'read_model' ? { rev: Schema.Types.Mixed } : {}),
+      ...fields,
+      _id: { type: String, required: true },
+      org: { type: String, required: true },
+    } as SchemaDefinition<Doc>,
+    {
+      strict: fields === null ? false : 'throw',
       minimize: false,
       versionKey: false,
       autoIndex: false,
@@ -28,4 +36,37 @@ export function modelOf(connection: Connection, collection: Collection<object>):
 /** Like the embedded keys, those of an index that is not unique end with the id: pages are then stable. */
 function indexKey({ fields, unique }: IndexDeclaration): Record<string, 1> {
   return Object.fromEntries([...fields, ...(unique ? [] : ['_id'])].map((field) => [field, 1]));
+}
+
+type ZodDef = z.core.$ZodTypeDef & {
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
+  readonly left?: z.ZodType;
+  readonly right?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+};
+
+/** The fields of an object's declaration; null when it leaves open which there are. */
+function fieldsOf(schema: z.ZodType): Readonly<Record<string, unknown>> | null {
+  const { type, shape, catchall, left, right } = schema.def as ZodDef;
+  if (type === 'object' && shape && !catchall)
+    return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, { type: typeOf(field) }]));
+  const both = type === 'intersection' && left && right ? [fieldsOf(left), fieldsOf(right)] : [null];
+  return both.includes(null) ? null : Object.assign({}, ...both);
+}
+
+const SCALARS: Readonly<Record<string, unknown>> = {
+  string: String,
+  enum: String,
+  number: Number,
+  boolean: Boolean,
+  date: Date,
+};
+
+function typeOf(schema: z.ZodType): unknown {
+  const { type, innerType, element } = schema.def as ZodDef;
+  if (innerType) return typeOf(innerType);
+  if (type === 'array' && element) return [typeOf(element)];
+  return SCALARS[type] ?? Schema.Types.Mixed;
 }

@@ -1,0 +1,64 @@
+import { createConnection } from 'mongoose';
+import { z } from 'zod';
+import { CATALOGUE } from '../../../src/catalogue.js';
+import { PRIMARY_KEY, type Collection } from '../../../src/kernel/collection.js';
+import { defineRecord } from '../../../src/kernel/define-record.js';
+import { modelOf } from '../../../src/platform/read-store/mongodb/schemas.mongodb.js';
+
+/** Never connected: models are made without a server. */
+const connection = createConnection();
+const stored = [...CATALOGUE.records, ...CATALOGUE.projections.map(({ readModel }) => readModel)];
+
+describe.each(stored.map((collection): [string, Collection<object>] => [collection.name, collection]))(
+  'the model of %s',
+  (_, collection) => {
+    const { schema } = modelOf(connection, collection);
+
+    it('has the declared indexes under their names, those that are not unique with the id behind', () => {
+      const declared = Object.entries(collection.indexes).map(([name, { fields, unique }]) => [
+        name,
+        [...fields, ...(unique ? [] : ['_id'])],
+        unique ?? false,
+      ]);
+      const made = schema
+        .indexes()
+        .map(([key, { name, unique }]) => [name, Object.keys(key), unique ?? false]);
+      expect(made).toEqual(declared);
+      expect(Object.keys(collection.indexes)).not.toContain(PRIMARY_KEY);
+    });
+
+    it('has a field for every declared one, and knows no other', () => {
+      const fields = Object.values(collection.indexes).flatMap((index) => index.fields);
+      for (const field of ['_id', 'org', ...fields]) expect(schema.pathType(field)).toBe('real');
+      expect(schema.get('strict')).toBe('throw');
+    });
+  },
+);
+
+it('the fields of a model have the declared types', () => {
+  const things = defineRecord({
+    name: 'things',
+    schema: z.intersection(
+      z.object({ name: z.string(), kind: z.enum(['a']).nullable(), at: z.date(), n: z.number().optional() }),
+      z.object({ tags: z.array(z.string()), open: z.boolean(), content: z.object({ n: z.number() }) }),
+    ),
+  });
+  const { schema } = modelOf(connection, things);
+  const types = Object.entries(schema.paths).map(([path, { instance }]) => [path, instance]);
+  expect(Object.fromEntries(types)).toEqual({
+    _id: 'String',
+    org: 'String',
+    name: 'String',
+    kind: 'String',
+    at: 'Date',
+    n: 'Number',
+    tags: 'Array',
+    open: 'Boolean',
+    content: 'Mixed',
+  });
+});
+
+it('a declaration that leaves its fields open gives a model that does so', () => {
+  const open = defineRecord({ name: 'open', schema: z.looseObject({ name: z.string() }) });
+  expect(modelOf(connection, open).schema.get('strict')).toBe(false);
+});
