@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GroupCommit, PlannedWrite, WriteAhead } from './group-commit.js';
 import type { IndexEntries } from './index-keys.js';
 import { keyTextOf, type KeyText } from './key-text.js';
-import { PutList, PutRoom } from './put-list.js';
+import { BufferedPuts, WriteMemory } from './bulk-write-buffer.js';
 import { entryValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
@@ -11,7 +11,7 @@ export type BulkStep =
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
 interface IndexWork {
-  readonly puts: PutList;
+  readonly puts: BufferedPuts;
   readonly removes: KeyText[];
   /** Unique keys that documents give back. */
   readonly freed: Set<KeyText>;
@@ -90,8 +90,8 @@ async function planWave(
 
 /** Steps of different documents. */
 class BulkWave {
-  private readonly room = new PutRoom();
-  private readonly documents = new PutList(this.room);
+  private readonly memory = new WriteMemory();
+  private readonly documents = new BufferedPuts(this.memory);
   private readonly removed = new Set<KeyText>();
   private readonly work: IndexWork[];
   /** No document is stored from `vacantFrom` up to `vacantTo`, which itself is; null: to the end. */
@@ -102,7 +102,7 @@ class BulkWave {
 
   constructor(private readonly table: Table) {
     this.work = table.indexes.map(() => ({
-      puts: new PutList(this.room),
+      puts: new BufferedPuts(this.memory),
       removes: [],
       freed: new Set(),
       arrayFields: new Set(),
@@ -180,7 +180,7 @@ class BulkWave {
   /** Call it once its write has ended. */
   release(): void {
     this.isWritten = true;
-    this.room.release();
+    this.memory.release();
   }
 
   /** New documents of one upload stand in a row: one look between two stored ones serves them all. */

@@ -1,4 +1,4 @@
-import { Schema, type Connection, type Model, type SchemaDefinition } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
@@ -18,7 +18,7 @@ export function modelOf(connection: Connection, collection: Collection<object>):
       ...fields,
       _id: { type: String, required: true },
       org: { type: String, required: true },
-    } as SchemaDefinition<Doc>,
+    },
     {
       strict: fields === null ? false : 'throw',
       minimize: false,
@@ -53,7 +53,7 @@ function fieldsOf(schema: z.ZodType): Readonly<Record<string, unknown>> | null {
   if (type === 'object' && shape && !catchall)
     return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, { type: typeOf(field) }]));
   const both = type === 'intersection' && left && right ? [fieldsOf(left), fieldsOf(right)] : [null];
-  return both.includes(null) ? null : Object.assign({}, ...both);
+  return both.includes(null) ? null : (Object.assign({}, ...both) as Readonly<Record<string, unknown>>);
 }
 
 const SCALARS: Readonly<Record<string, unknown>> = {

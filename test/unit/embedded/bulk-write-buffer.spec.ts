@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { decodeDocument } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';
-import { PutList, PutRoom } from '../../../src/embedded/put-list.js';
+import { BufferedPuts, WriteMemory } from '../../../src/embedded/bulk-write-buffer.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -20,9 +20,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes the lists of one room as a wave does, and gives the room back. */
-const written = (room: PutRoom, put: () => void) =>
-  environment.writes.planned(async () => ({ value: null, put, onSettled: () => room.release() }));
+/** Writes the lists of one memory as a wave does, and gives the memory back. */
+const written = (memory: WriteMemory, put: () => void) =>
+  environment.writes.planned(async () => ({ value: null, put, onSettled: () => memory.release() }));
 
 const stored = (): [string, Uint8Array][] =>
   [...database.getRange({ start: Buffer.from([1]) })].map(({ key, value }) => [
@@ -41,11 +41,11 @@ it('writes keys and values of any length, in whatever order they come', async ()
     ]),
     random,
   );
-  const room = new PutRoom();
-  const list = new PutList(room);
+  const memory = new WriteMemory();
+  const list = new BufferedPuts(memory);
   for (const [key, value] of puts) list.add(key, value);
   list.sort();
-  await written(room, () => list.write(database));
+  await written(memory, () => list.write(database));
   expect(stored()).toEqual(puts.sort(byKey));
 });
 
@@ -55,7 +55,7 @@ it('places a key that begins another one in front of it', async () => {
     put: (key: { bytes: Buffer; start: number; end: number }) =>
       order.push(key.bytes.toString('latin1', key.start, key.end)),
   };
-  const list = new PutList(new PutRoom());
+  const list = new BufferedPuts(new WriteMemory());
   for (const key of ['b', 'abc', 'ab', 'a', 'abcd']) list.add(key, Buffer.of(1));
   list.sort();
   list.write(recording as never);
@@ -66,7 +66,7 @@ it.each([
   ['in the order of the keys', ['a', 'ab', 'b', 'c\u00ff']],
   ['in any other', ['b', 'c\u00ff', 'a', 'ab']],
 ])('knows its keys, put %s', (_, keys) => {
-  const list = new PutList(new PutRoom());
+  const list = new BufferedPuts(new WriteMemory());
   const known = () => ['', 'a', 'aa', 'ab', 'b', 'c', 'c\u00ff', 'd'].filter((key) => list.has(key));
   expect(known()).toEqual([]);
   for (const [at, key] of keys.entries()) {
@@ -80,35 +80,35 @@ it('keeps documents apart from what is encoded later', async () => {
     _id: `d${1000 + n}`,
     text: `é${'x'.repeat(n)}`,
   }));
-  const room = new PutRoom();
-  const list = new PutList(room);
+  const memory = new WriteMemory();
+  const list = new BufferedPuts(memory);
   for (const document of documents) list.addDocument(document._id, document);
-  await written(room, () => list.write(database));
+  await written(memory, () => list.write(database));
   expect(stored().map(([, value]) => decodeDocument(value))).toEqual(documents);
 });
 
 it('keeps the memory of a chunk of rows, but none much larger', () => {
   const reuses = (mebibytes: number): boolean => {
-    const room = new PutRoom();
-    room.reserve(mebibytes * 1024 * 1024);
-    room.release();
-    const next = new PutRoom();
-    return next.buffer === room.buffer;
+    const memory = new WriteMemory();
+    memory.reserve(mebibytes * 1024 * 1024);
+    memory.release();
+    const next = new WriteMemory();
+    return next.buffer === memory.buffer;
   };
   expect([9, 20].map(reuses)).toEqual([true, false]);
 });
 
 it('uses memory again only once it is given back', async () => {
-  const first = new PutRoom();
-  const list = new PutList(first);
+  const first = new WriteMemory();
+  const list = new BufferedPuts(first);
   list.add('a', Buffer.from('first'));
-  const other = new PutRoom();
+  const other = new WriteMemory();
   expect(other.buffer).not.toBe(first.buffer);
   await written(first, () => list.write(database));
   other.release();
-  const third = new PutRoom();
+  const third = new WriteMemory();
   expect([first.buffer, other.buffer]).toContain(third.buffer);
-  const later = new PutList(third);
+  const later = new BufferedPuts(third);
   later.add('b', Buffer.from('third'));
   await written(third, () => later.write(database));
   expect(stored().map(([key, value]) => [key, Buffer.from(value).toString()])).toEqual([

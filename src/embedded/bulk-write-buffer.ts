@@ -2,19 +2,19 @@ import { encodeShared } from './document-codec.js';
 import type { KeyRange, TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 
-const ROOM_BYTES_MIN = 256 * 1024;
-/** Larger ones are not kept for the next wave. A room doubles: one for 8 MiB and a little more is over 16. */
-const ROOM_BYTES_KEPT_MAX = 24 * 1024 * 1024;
+const BUFFER_BYTES_MIN = 256 * 1024;
+/** Larger ones are not kept for the next wave. It doubles: one for 8 MiB and a little more is over 16. */
+const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 /** One being written, one being filled. */
-const ROOMS_KEPT_MAX = 2;
+const BUFFERS_KEPT_MAX = 2;
 const spare: Buffer[] = [];
 
 /** lmdb writes of a value that has them the bytes from `start` to `end`. */
 type PlacedBuffer = Buffer & { start: number; end: number };
 
-/** Memory for the keys and values of many puts; used again when their write has ended. */
-export class PutRoom {
-  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(ROOM_BYTES_MIN)) as PlacedBuffer;
+/** Memory for the keys and values of a bulk write; used again when the write has ended. */
+export class WriteMemory {
+  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBuffer;
   end = 0;
 
   /** Makes sure that `bytes` more fit. */
@@ -25,14 +25,15 @@ export class PutRoom {
     this.buffer = larger as PlacedBuffer;
   }
 
-  /** Call it once nobody reads the room any more. */
+  /** Call it once nobody reads it any more. */
   release(): void {
-    if (spare.length < ROOMS_KEPT_MAX && this.buffer.length <= ROOM_BYTES_KEPT_MAX) spare.push(this.buffer);
+    if (spare.length < BUFFERS_KEPT_MAX && this.buffer.length <= BUFFER_BYTES_KEPT_MAX)
+      spare.push(this.buffer);
   }
 }
 
 /** Puts of one database. An object for each would cost more than its writing. */
-export class PutList {
+export class BufferedPuts {
   private readonly keyStarts: number[] = [];
   private readonly keyEnds: number[] = [];
   private readonly valueEnds: number[] = [];
@@ -42,18 +43,18 @@ export class PutList {
   /** All keys, once somebody asks for one that the last does not rule out. */
   private known: Set<KeyText> | null = null;
 
-  constructor(private readonly room: PutRoom) {}
+  constructor(private readonly memory: WriteMemory) {}
 
   add(key: KeyText, value: Uint8Array): void {
     this.addKey(key, value.length);
-    this.room.buffer.set(value, this.room.end);
+    this.memory.buffer.set(value, this.memory.end);
     this.endValue(value.length);
   }
 
   addDocument(key: KeyText, document: object): void {
     const { bytes, start, end } = encodeShared(document);
     this.addKey(key, end - start);
-    this.endValue(bytes.copy(this.room.buffer, this.room.end, start, end));
+    this.endValue(bytes.copy(this.memory.buffer, this.memory.end, start, end));
   }
 
   /** Whether a put of this key is among them. */
@@ -70,9 +71,9 @@ export class PutList {
     this.order = Uint32Array.from(this.keyStarts.keys()).sort((a, b) => this.compare(a, b, shared));
   }
 
-  /** Hands the puts to `database`; the room must stand until they are written. */
+  /** Hands the puts to `database`; their memory must stand until they are written. */
   write(database: TableDatabase): void {
-    const { buffer } = this.room;
+    const { buffer } = this.memory;
     const key: KeyRange = { bytes: buffer, start: 0, end: 0 };
     for (let i = 0; i < this.keyStarts.length; i++) {
       const at = this.order ? this.order[i]! : i;
@@ -84,28 +85,28 @@ export class PutList {
   }
 
   private addKey(key: KeyText, valueBytes: number): void {
-    const { room } = this;
-    room.reserve(key.length + valueBytes);
-    this.keyStarts.push(room.end);
-    room.end += room.buffer.write(key, room.end, 'latin1');
-    this.keyEnds.push(room.end);
+    const { memory } = this;
+    memory.reserve(key.length + valueBytes);
+    this.keyStarts.push(memory.end);
+    memory.end += memory.buffer.write(key, memory.end, 'latin1');
+    this.keyEnds.push(memory.end);
     this.isInOrder &&= this.lastKey < key;
     this.lastKey = key;
     this.known?.add(key);
   }
 
   private keyAt(at: number): KeyText {
-    return this.room.buffer.toString('latin1', this.keyStarts[at], this.keyEnds[at]);
+    return this.memory.buffer.toString('latin1', this.keyStarts[at], this.keyEnds[at]);
   }
 
   private endValue(bytes: number): void {
-    this.room.end += bytes;
-    this.valueEnds.push(this.room.end);
+    this.memory.end += bytes;
+    this.valueEnds.push(this.memory.end);
   }
 
   /** How many bytes all keys begin with in common: those of one organisation name it first. */
   private sharedBytes(): number {
-    const { buffer } = this.room;
+    const { buffer } = this.memory;
     const first = this.keyStarts[0]!;
     let shared = this.keyEnds[0]! - first;
     for (const [at, start] of this.keyStarts.entries()) {
@@ -116,7 +117,7 @@ export class PutList {
   }
 
   private compare(a: number, b: number, shared: number): number {
-    const { buffer } = this.room;
+    const { buffer } = this.memory;
     const [aEnd, bEnd] = [this.keyEnds[a]!, this.keyEnds[b]!];
     let at = this.keyStarts[a]! + shared;
     let bt = this.keyStarts[b]! + shared;
