@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
@@ -8,6 +7,7 @@ import { Records } from '../platform/records/records.js';
 import type { Alert } from './domain/alert.record.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
+import { letOthersRun } from '../platform/process/slices.js';
 
 const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;
@@ -71,7 +71,7 @@ async function* pieces(alerts: readonly Alert[]) {
         walked += ids.length;
         if (walked < IDS_PER_TURN) continue;
         walked = 0;
-        await nextTurn();
+        await letOthersRun();
       }
 }
 

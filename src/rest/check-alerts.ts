@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { Alert } from '../alerts/domain/alert.record.js';
 import { AppError } from '../kernel/app-error.js';
 import { problemOf, type FieldProblem } from '../kernel/field-problems.js';
 import { detailsOf, PROBLEMS_MAX } from './validation.pipe.js';
+import { letOthersRun } from '../platform/process/slices.js';
 
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
@@ -30,7 +30,7 @@ export async function checkAlerts(sent: readonly unknown[]): Promise<Alert[]> {
       total += issues.length;
       if (parsed) alerts.push(parsed);
     }
-    await nextTurn();
+    await letOthersRun();
   }
   if (total > 0) throw new AppError('validation_error', detailsOf(problems, total));
   return alerts;
@@ -50,7 +50,7 @@ async function* checked(alert: unknown): AsyncGenerator<Part> {
     for (let from = 0; from < items.length; from += ITEMS_PER_TURN) {
       const { error } = Alert.shape[list].safeParse(items.slice(from, from + ITEMS_PER_TURN));
       if (error) yield { issues: error.issues.map((issue) => moved(issue, list, from)) };
-      await nextTurn();
+      await letOthersRun();
     }
   if (long.length === 0) {
     yield partOf(Alert.safeParse(alert));

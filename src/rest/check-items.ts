@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
+import { letOthersRun } from '../platform/process/slices.js';
 
 /** Items checked between two turns of the event loop. */
 const ITEMS_PER_TURN = 10;
@@ -27,7 +27,7 @@ export async function checkItems<Item>(
   const problems: ItemProblem[] = [];
   const items: unknown[] = [];
   for (const [index, item] of sent.entries()) {
-    if (index % ITEMS_PER_TURN === 0) await nextTurn();
+    if (index % ITEMS_PER_TURN === 0) await letOthersRun();
     const result = schema.safeParse(item);
     items.push(result.success ? result.data : item);
     if (result.success) {

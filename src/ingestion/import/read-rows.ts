@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, type RowProblem } from './check-row.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
+import { letOthersRun } from '../../platform/process/slices.js';
 
 /** One chunk's event names up to this many rows, which keeps it under the append limit. */
 export const CHUNK_ROWS_MAX = 3_000;
@@ -48,7 +48,7 @@ export async function* readRows(
       if (chunk.rows < chunk.rowsMax && (chunks < recorded.length || chunk.bytes < bytesMax)) continue;
       yield chunk.take(recorded[++chunks] ?? rowsMax);
     }
-    await nextTurn();
+    await letOthersRun();
   }
   splitter.end();
   if (chunk.rows > 0) yield chunk.take(rowsMax);

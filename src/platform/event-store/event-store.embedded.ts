@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
 import { decodeEvent, encodeEvent } from '../../embedded/event-codec.js';
 import { EventDelivery } from './event-delivery.js';
@@ -14,6 +13,7 @@ import {
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
 import { positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
+import { letOthersRun } from '../process/slices.js';
 
 /** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
 interface Databases {
@@ -132,7 +132,7 @@ export class EmbeddedEventStore extends EventStore {
   /** Slice by slice from the end: cut off, it leaves a shorter stream, which the next call removes. */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
-    while (await this.environment.writes.run(() => this.dropLast(prefix))) await nextTurn();
+    while (await this.environment.writes.run(() => this.dropLast(prefix))) await letOthersRun();
   }
 
   async ping(): Promise<void> {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
 import type { Environment } from '../../embedded/environment.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
@@ -25,6 +24,7 @@ import {
   type CompareAndSetResult,
   type Doc,
 } from './read-store.js';
+import { letOthersRun } from '../process/slices.js';
 
 const STREAM_PAGE_ROWS = 500;
 
@@ -154,7 +154,7 @@ export class EmbeddedReadStore extends ReadStore {
       const page = scan.next(STREAM_PAGE_ROWS);
       scan.pause();
       yield* page as unknown as Doc[];
-      await nextTurn();
+      await letOthersRun();
     }
   }
 
@@ -207,7 +207,7 @@ export class EmbeddedReadStore extends ReadStore {
     let slices = 0;
     try {
       while (!scan.done && rows.length < limit) {
-        if (slices++ > 0) await nextTurn();
+        if (slices++ > 0) await letOthersRun();
         rows.push(...scan.next(limit - rows.length));
         scan.pause();
       }
