@@ -21,7 +21,8 @@ export default {
   // Some suites wait for servers and faults: one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 30000,
+  // Only what hangs takes so long, also beside other work.
+  testTimeout: 60_000,
   transform: {
     '^.+\\.[tj]s$': [
       '@swc/jest',

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
-import type { BuiltServer } from '../support/built-server.js';
+import type { Bank, BuiltServer } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
-import { SharedBackEnds, type BackEnd, type Bank } from '../support/back-end-servers.js';
+import { SharedBackEnds, type BackEnd } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const API = '/api/v1/transaction-monitoring';
 const REQUEST_MS = 4_000;
 /** What a busy machine may add. */
-const SLACK_MS = 3_000;
+const SLACK_MS = 8_000;
 const AWAY_MS = 5_000;
 const BACK_WITHIN_MS = 15_000 + SLACK_MS;
 const LEASE_SECONDS = 5;
@@ -47,6 +47,7 @@ type Round = Readonly<Record<string, Heard>>;
 class Subject {
   readonly entities = new Set<string>();
   readonly runs = new Set<string>();
+  private readonly ended = new Set<string>();
   private rounds = 0;
   private known = '';
 
@@ -59,6 +60,15 @@ class Subject {
 
   static async start(backEnd: BackEnd): Promise<Subject> {
     const backEnds = await SharedBackEnds.start({ proxied: true });
+    try {
+      return await this.on(backEnd, backEnds);
+    } catch (error) {
+      await backEnds.stop();
+      throw error;
+    }
+  }
+
+  private static async on(backEnd: BackEnd, backEnds: SharedBackEnds): Promise<Subject> {
     const bank = await backEnds.bank('Example Bank');
     const limits = { RATE_LIMIT_REST_PER_MINUTE: '100000' };
     const jobs = { SWEEP_SECONDS: '1', JOB_LEASE_SECONDS: String(LEASE_SECONDS) };
@@ -111,11 +121,16 @@ class Subject {
 
   /** Whether every run that was acknowledged has ended well. */
   isDone = async () => {
-    for (const run of this.runs)
-      if ((await this.get(`${API}/investigation/${run}`)).json['processing_status'] !== 'completed')
-        return false;
+    for (const run of this.runs) {
+      if (this.ended.has(run)) continue;
+      if (!(await this.hasEnded(run))) return false;
+      this.ended.add(run);
+    }
     return true;
   };
+
+  hasEnded = async (run: string) =>
+    (await this.get(`${API}/investigation/${run}`)).json['processing_status'] === 'completed';
 
   /** Waits for something that has to come about by itself in time after a fault. */
   async soon(isSo: () => Promise<boolean>, withinMs = BACK_WITHIN_MS): Promise<void> {
@@ -266,6 +281,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       await state.close();
       expect([...subject.entities].filter((id) => !stored.has(id))).toEqual([]);
       expect(subject.entities.size).toBeGreaterThan(0);
+      for (const run of subject.runs) expect([run, await subject.hasEnded(run)]).toEqual([run, true]);
       for (const { readModel, liveHash, rebuiltHash } of await subject.backEnds.verified())
         expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
     });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { auditFaults } from '../faults/audit.js';
@@ -24,17 +25,18 @@ const ledger = new Ledger();
 beforeAll(async () => {
   stage = await Stage.open();
   await loadBase(stage, ledger, 100);
-}, 30_000);
+});
 
 afterAll(() => stage.close());
 
-/** Posts until the server takes nothing more; resolves to how many requests were answered. */
-async function postUntilRefused(round: number, client: number): Promise<number> {
+/** Posts until the server takes nothing more; resolves to how many requests were answered, and tells each. */
+async function postUntilRefused(round: number, client: number, onAnswer: () => void): Promise<number> {
   for (let answered = 0; ; answered++) {
     const ids = Array.from({ length: 10 }, (_, item) => `s${round}-${client}-${answered}-${item}`);
     try {
       if (client % 2 === 0) await sendEntities(stage.client(), ledger, ids);
       else await sendAlerts(stage.client(), ledger, ids, false);
+      onAnswer();
     } catch (error) {
       if (error instanceof NoAnswerError) return answered;
       throw error;
@@ -46,8 +48,12 @@ test.each([1, 2, 3])(
   'SIGTERM among parallel POSTs, round %d: an answer means stored, no answer means whole or not at all',
   async (round) => {
     const chance = new SeededStream(SEED, 'graceful stop', `round ${round}`);
-    const clients = Array.from({ length: CLIENTS }, (_, client) => postUntilRefused(round, client));
-    await pause(50 + chance.next() * 300);
+    const answers = new EventEmitter();
+    const first = once(answers, 'answer');
+    const onAnswer = () => void answers.emit('answer');
+    const clients = Array.from({ length: CLIENTS }, (_, client) => postUntilRefused(round, client, onAnswer));
+    await first;
+    await pause(chance.next() * 300);
     expect(await stage.stop()).toEqual({ code: 0, signal: null });
     const answered = await Promise.all(clients);
     expect(answered.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
@@ -59,7 +65,6 @@ test.each([1, 2, 3])(
     expect(auditFaults(state, strict)).toEqual([]);
     await stage.restart();
   },
-  30_000,
 );
 
 test('SIGTERM during an import: the server ends well and the next one has or gets every row', async () => {

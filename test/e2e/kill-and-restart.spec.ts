@@ -2,15 +2,15 @@ import { KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 
 const SEED = 20_250_301;
 /** `npm run test:faults -- kill` has 20. */
-const ROUNDS = 5;
-/** On a busy machine a moment may come too late; without these hits the rounds would show nothing. */
+const ROUNDS = 3;
+/** A moment may come too late: so many kills have to hit work, or there are further rounds. */
 const HITS_LEAST = 2;
 
 test.each(KILL_KINDS)(
   'kill -9 during $name loses nothing, doubles nothing and leaves read models that equal their rebuild',
   async (kind) => {
-    const reports = await killRounds(kind, { seed: SEED, rounds: ROUNDS });
-    expect(reports).toHaveLength(ROUNDS);
+    const reports = await killRounds(kind, { seed: SEED, rounds: ROUNDS, hitsLeast: HITS_LEAST });
+    expect(reports.length).toBeGreaterThanOrEqual(ROUNDS);
     expect(reports.filter(({ inFlight }) => inFlight > 0).length).toBeGreaterThanOrEqual(HITS_LEAST);
   },
   180_000,

@@ -1,11 +1,11 @@
 import { loadSample, type LoadResult } from '../../src/demo/sample/load-sample.js';
-import { BuiltServer } from '../support/built-server.js';
+import { BuiltServer, type Bank } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
-import { SharedBackEnds, type Bank, type RebuiltRows } from '../support/back-end-servers.js';
+import { SharedBackEnds, type RebuiltRows } from '../support/back-end-servers.js';
 
-const CUSTOMERS = 500;
-const FEW_CUSTOMERS = 60;
+const CUSTOMERS = 150;
+const FEW_CUSTOMERS = 40;
 const LOAD_MS = 240_000;
 
 const load = (server: BuiltServer, bank: Bank, customers: number): Promise<LoadResult> =>
@@ -29,18 +29,10 @@ const runIds = ({ investigations }: LoadResult) => investigations.map((view) => 
 async function embeddedLoad(backEnds: SharedBackEnds, customers: number): Promise<LoadResult> {
   const server = await BuiltServer.start(backEnds.newDataDir());
   try {
-    return await load(server, await bankOf(server), customers);
+    return await load(server, await server.bank('Example Bank'), customers);
   } finally {
     await server.end('SIGTERM');
   }
-}
-
-/** An organisation and a key, asked of a server that owns a store. */
-async function bankOf(server: BuiltServer): Promise<Bank> {
-  const { id } = await server.operate('org-create', { name: 'Example Bank' });
-  const forever = { scopes: null, lifetimeMs: null };
-  const { key } = await server.operate('api-key-create', { organization: id, name: 'upload', ...forever });
-  return { id, key };
 }
 
 const rowsOf = (rebuilt: readonly RebuiltRows[]) =>
@@ -135,7 +127,7 @@ describeWith(['redis-server'], 'one back end is a server, the others are embedde
       const dataDir = backEnds.newDataDir();
       let server = await BuiltServer.start(dataDir, { env });
       try {
-        const bank = await bankOf(server);
+        const bank = await server.bank('Example Bank');
         const loaded = await load(server, bank, FEW_CUSTOMERS);
         expect(findings(loaded)).toEqual(findings(expected));
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });

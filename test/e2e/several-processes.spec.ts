@@ -5,18 +5,18 @@ import { InvestigationReadModel } from '../../src/investigations/investigation.r
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
-import type { BuiltServer } from '../support/built-server.js';
+import type { Bank, BuiltServer } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls, type Answer } from '../support/rest-calls.js';
-import { SharedBackEnds, type Bank } from '../support/back-end-servers.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 
 /** More than a worker takes in one turn. */
 const ALERTS = 60;
 const CALLERS = 64;
 /** Each of them has to win once: their tries grow with the square. */
-const RIVALS = 24;
-const ROUNDS = 20;
+const RIVALS = 16;
+const ROUNDS = 10;
 const LEASE_SECONDS = 5;
 /** Twice its lease, and time for what is left. */
 const TAKE_OVER_MS = 2_000 * LEASE_SECONDS + 30_000;

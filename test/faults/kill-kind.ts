@@ -30,10 +30,10 @@ export interface KillKind {
   strike(scene: Scene): Promise<Blow>;
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
-/** Asks until `look` answers something; throws after 30 s. */
+/** Asks until `look` answers something; throws after two minutes. */
 export async function eventually<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
   for (const began = performance.now(); ; await pause(POLL_MS)) {
     const value = await look();

@@ -27,7 +27,9 @@ export interface KillReport {
 
 export interface KillOptions {
   readonly seed: number;
+  /** At least; there are more until `hitsLeast` kills have hit work. */
   readonly rounds: number;
+  readonly hitsLeast?: number;
   readonly onRound?: (report: KillReport) => void;
 }
 
@@ -42,7 +44,8 @@ export async function killRounds(kind: KillKind, options: KillOptions): Promise<
   const reports: KillReport[] = [];
   try {
     await kind.prepare({ stage, ledger });
-    for (let round = 1; round <= options.rounds; round++) {
+    const hits = () => reports.filter(({ inFlight }) => inFlight > 0).length;
+    for (let round = 1; round <= options.rounds || hits() < (options.hitsLeast ?? 0); round++) {
       const chance = new SeededStream(options.seed, kind.name, `round ${round}`);
       const report = await named(kind, options.seed, round, () =>
         killRound(kind, { stage, ledger, chance, round }),
@@ -50,7 +53,7 @@ export async function killRounds(kind: KillKind, options: KillOptions): Promise<
       reports.push(report);
       options.onRound?.(report);
     }
-    await named(kind, options.seed, options.rounds, () => auditAfterStop(stage, ledger));
+    await named(kind, options.seed, reports.length, () => auditAfterStop(stage, ledger));
     return reports;
   } finally {
     await stage.close();

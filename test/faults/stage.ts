@@ -20,10 +20,7 @@ export class Stage {
     const server = await BuiltServer.start(dataDir, options);
     const stage = new Stage(dataDir, options.env ?? {}, server);
     try {
-      const { id: organization } = await server.operate('org-create', { name: 'Example Bank' });
-      const forever = { scopes: null, lifetimeMs: null };
-      const made = await server.operate('api-key-create', { organization, name: 'upload', ...forever });
-      stage.key = made.key;
+      stage.key = (await server.bank('Example Bank')).key;
       return stage;
     } catch (error) {
       await stage.close();
@@ -46,8 +43,8 @@ export class Stage {
   }
 
   /** Another process on the same data directory; resolves to how long it took until it listened, in ms. */
-  async restart(): Promise<number> {
-    this.server = await BuiltServer.start(this.dataDir, { env: this.env });
+  async restart(env: Env = this.env): Promise<number> {
+    this.server = await BuiltServer.start(this.dataDir, { env });
     return this.server.startMs;
   }
 

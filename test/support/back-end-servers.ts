@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BuiltServer, runCli } from './built-server.js';
+import { BuiltServer, runCli, type Bank } from './built-server.js';
 import { EventStoreDbServer } from './eventstoredb-server/eventstoredb-server.js';
 import { MongodbServer } from './mongodb-server/mongodb-server.js';
 import { RedisServer } from './redis-server.js';
@@ -12,11 +12,6 @@ type Env = Readonly<Record<string, string>>;
 
 /** As /readyz names them. */
 export type BackEnd = 'event_store' | 'read_store' | 'jobs' | 'files';
-
-export interface Bank {
-  readonly id: string;
-  readonly key: string;
-}
 
 export interface RebuiltRows {
   readonly readModel: string;

@@ -24,6 +24,11 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
+export interface Bank {
+  readonly id: string;
+  readonly key: string;
+}
+
 /** The built server as a process of its own. */
 export class BuiltServer {
   private constructor(
@@ -62,6 +67,14 @@ export class BuiltServer {
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
+  }
+
+  /** A new organisation of a server that owns a store, and a key of it that does not expire. */
+  async bank(name: string): Promise<Bank> {
+    const { id } = await this.operate('org-create', { name });
+    const forever = { scopes: null, lifetimeMs: null };
+    const { key } = await this.operate('api-key-create', { organization: id, name: 'upload', ...forever });
+    return { id, key };
   }
 
   /** One operation of the command line, asked of the running server on its socket. */
