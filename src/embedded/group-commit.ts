@@ -9,7 +9,7 @@ interface Operation {
   readonly kind: 'shared' | 'alone' | 'planned';
   /** Of a planned one that was begun while the one before it was being committed. */
   begun?: Promise<PlannedWrite<unknown>>;
-  readonly resolve: (value: never) => void;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -141,7 +141,7 @@ export class GroupCommit {
   private runAlone(operation: Operation): void {
     const outcome = attempt(() => operation.run(null));
     if ('error' in outcome) operation.reject(outcome.error);
-    else operation.resolve(outcome.value as never);
+    else operation.resolve(outcome.value);
   }
 
   private async runPlanned(operation: Operation): Promise<void> {
@@ -159,7 +159,7 @@ export class GroupCommit {
       const failed = await failure;
       onSettled?.();
       if (failed) reject(failed);
-      else resolve(value as never);
+      else resolve(value);
     } catch (error) {
       reject(error);
     } finally {
@@ -195,7 +195,7 @@ export class GroupCommit {
     operations.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] as Outcome;
       if ('error' in outcome) reject(outcome.error);
-      else resolve(outcome.value as never);
+      else resolve(outcome.value);
     });
   }
 

@@ -3,10 +3,9 @@ import { ListOrganizations } from '../access/queries/list-organizations.query.js
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Ids } from '../kernel/ids.js';
-import type { Message } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
 import { SYSTEM_ORG } from '../platform/records/records.js';
-import { OPERATOR_REQUESTS } from './operator-requests.js';
+import { OPERATOR_REQUESTS, type OperatorRequest } from './operator-requests.js';
 import { operator } from './operator.js';
 
 /** Carries out requests of the closed list as the operator, with all rights. */
@@ -21,16 +20,16 @@ export class RequestRunner {
   async run(name: unknown, args: unknown, onProgress: (progress: object) => void): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(OPERATOR_REQUESTS, name))
       throw new AppError('validation_error', { field: 'operation', reason: 'There is no such operation' });
-    const request = OPERATOR_REQUESTS[name as keyof typeof OPERATOR_REQUESTS];
+    const request: OperatorRequest<object, unknown> =
+      OPERATOR_REQUESTS[name as keyof typeof OPERATOR_REQUESTS];
     const parsed = request.args.safeParse(args);
     if (!parsed.success) {
       const issue = parsed.error.issues[0]!;
       const field = issue.path.join('.');
       throw new AppError('validation_error', { field, reason: `${field}: ${issue.message}` });
     }
-    const caller = await this.callerFor(parsed.data as { organization?: string });
-    const message: Message<unknown> = request.message(caller, parsed.data as never, onProgress);
-    return this.bus.send(message);
+    const caller = await this.callerFor(parsed.data);
+    return this.bus.send(request.message(caller, parsed.data, onProgress));
   }
 
   /** The operator within the named organisation (its id or exact name), else within the server itself. */
