@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import { AppError } from '../kernel/app-error.js';
+import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { Admission } from '../platform/http/admission.js';
@@ -54,6 +55,7 @@ export class UploadsRoute implements OnModuleInit {
           await this.admission.countAddress(request, reply);
         throw readingError(error);
       });
-    return reply.status(200).send({ success: true, session_id, bytes: file.bytes, sha256: file.sha256 });
+    const answer = { success: true, sessionId: session_id, ...file };
+    return reply.status(200).send(toWire(PUT_TRANSACTION_FILE.answer, answer));
   }
 }

@@ -4,7 +4,7 @@ import { unknownKeys } from '../kernel/unknown-keys.js';
 export function warningsOf(
   sent: unknown,
   taken: unknown,
-): { warnings: readonly string[]; warnings_total: number } {
+): { warnings: readonly string[]; warningsTotal: number } {
   const { paths, total } = unknownKeys(sent, taken);
-  return { warnings: paths, warnings_total: total };
+  return { warnings: paths, warningsTotal: total };
 }

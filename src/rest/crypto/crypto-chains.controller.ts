@@ -1,10 +1,10 @@
 import { Controller, Query } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListCryptoChains } from '../../reference/queries/list-crypto-chains.query.js';
 import type { PageQuery } from '../page-query.js';
-import { presentPage } from './list-pages.js';
 import { Endpoint } from '../endpoint.js';
 import { LIST_CRYPTO_CHAINS } from './crypto-chains.contract.js';
 
@@ -16,13 +16,6 @@ export class CryptoChainsController {
   @Endpoint(LIST_CRYPTO_CHAINS)
   async list(@CurrentCaller() caller: Caller, @Query({ schema: LIST_CRYPTO_CHAINS.query }) query: PageQuery) {
     const page = await this.bus.send(new ListCryptoChains(caller, query.page, query.page_size));
-    return presentPage(page, ({ id, name, symbol, slug, evmChainId, caip2 }) => ({
-      id,
-      name,
-      symbol,
-      slug,
-      evm_chain_id: evmChainId,
-      caip2,
-    }));
+    return toWire(LIST_CRYPTO_CHAINS.answer, page);
   }
 }

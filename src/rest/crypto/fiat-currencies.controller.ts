@@ -1,10 +1,10 @@
 import { Controller, Query } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies.query.js';
 import type { PageQuery } from '../page-query.js';
-import { presentPage } from './list-pages.js';
 import { Endpoint } from '../endpoint.js';
 import { LIST_FIAT_CURRENCIES } from './fiat-currencies.contract.js';
 
@@ -19,6 +19,6 @@ export class FiatCurrenciesController {
     @Query({ schema: LIST_FIAT_CURRENCIES.query }) query: PageQuery,
   ) {
     const page = await this.bus.send(new ListFiatCurrencies(caller, query.page, query.page_size));
-    return presentPage(page, ({ id, name, symbol, scale }) => ({ id, name, symbol, scale }));
+    return toWire(LIST_FIAT_CURRENCIES.answer, page);
   }
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -44,12 +45,10 @@ export class AgentAlertFeedbackController {
     });
     const errors = [...problems, ...refusals]
       .sort((a, b) => a.index - b.index)
-      .map(({ index, field, value, message }) => ({
-        index,
-        investigation_id: brief(idOf(asked[index])),
-        field,
-        value: brief(value),
-        message,
+      .map((problem) => ({
+        ...problem,
+        investigationId: brief(idOf(asked[problem.index])),
+        value: brief(problem.value),
       }));
     const [first] = errors;
     if (first && processed === 0)
@@ -57,14 +56,14 @@ export class AgentAlertFeedbackController {
         field: first.field,
         value: first.value,
         reason: `${first.field}: ${first.message}`,
-        ...listed(errors),
+        ...listed(toWire(REVIEW_INVESTIGATIONS.answer.shape.errors, errors)),
       });
-    return {
+    return toWire(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,
       processed,
       errors,
       ...warningsOf(sent, { [LIST]: items }),
-    };
+    });
   }
 }
 

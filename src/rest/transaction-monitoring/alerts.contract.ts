@@ -5,6 +5,7 @@ import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
 } from '../../investigations/commands/investigate-alerts.command.js';
+import { inView } from '../../kernel/to-wire.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
@@ -32,7 +33,7 @@ const UploadAlertsAnswer = z.object({
   success: z.literal(true),
   processed: z.int().describe('Alerts of the request, all of which are stored.'),
   execution_triggered: z.boolean(),
-  upload_session_id: z.string(),
+  upload_session_id: z.string().register(inView, { from: 'sessionId' }),
   ...started,
   ...warnings,
 });

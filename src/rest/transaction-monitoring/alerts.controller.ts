@@ -4,9 +4,9 @@ import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import {
   InvestigateAlerts,
   type InvestigateAlertsResult,
-  type InvestigatedAlert,
 } from '../../investigations/commands/investigate-alerts.command.js';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkAlerts } from '../check-alerts.js';
@@ -28,15 +28,12 @@ export class AlertsController {
   ) {
     const alerts = await checkAlerts(body.alerts);
     const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, body.trigger_execution ?? false));
-    return {
+    return toWire(UPLOAD_ALERTS.answer, {
+      ...uploaded,
       success: true,
-      processed: uploaded.processed,
-      execution_triggered: uploaded.executionTriggered,
-      upload_session_id: uploaded.sessionId,
-      investigations: uploaded.investigations.map(presentRun),
-      errors: uploaded.errors.map(presentError),
+      errors: uploaded.errors.map(shortened),
       ...warningsOf(sent, { ...body, alerts }),
-    };
+    });
   }
 
   @Endpoint(INVESTIGATE_ALERTS)
@@ -46,23 +43,18 @@ export class AlertsController {
     @Body() sent: unknown,
   ) {
     const { investigations, errors } = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));
-    return {
+    return toWire(INVESTIGATE_ALERTS.answer, {
       success: errors.length === 0,
       processed: investigations.length,
-      investigations: investigations.map(presentRun),
-      errors: errors.map(presentError),
+      investigations,
+      errors: errors.map(shortened),
       ...warningsOf(sent, body),
-    };
+    });
   }
 }
 
-const presentRun = ({ alertId, investigationId }: InvestigatedAlert) => ({
-  alert_id: alertId,
-  investigation_id: investigationId,
-});
-
-const presentError = ({ alertId, value, ...error }: InvestigateAlertsResult['errors'][number]) => ({
-  alert_id: brief(alertId),
+const shortened = (error: InvestigateAlertsResult['errors'][number]) => ({
   ...error,
-  value: brief(value),
+  alertId: brief(error.alertId),
+  value: brief(error.value),
 });

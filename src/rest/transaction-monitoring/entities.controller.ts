@@ -4,6 +4,7 @@ import { UploadEntities } from '../../ingestion/commands/upload-entities.command
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
@@ -25,12 +26,10 @@ export class EntitiesController {
     @Body() sent: unknown,
   ) {
     const { sound, problems, items } = await checkItems(Entity, entities, 'entities');
-    const errors = problems.map(({ index, field, value, message }) => ({
-      index,
-      entity_id: brief(idOf(entities[index])),
-      field,
-      value: brief(value),
-      message,
+    const errors = problems.map((problem) => ({
+      ...problem,
+      entityId: brief(idOf(entities[problem.index])),
+      value: brief(problem.value),
     }));
     const [first] = errors;
     if (first && sound.length === 0)
@@ -38,16 +37,16 @@ export class EntitiesController {
         field: first.field,
         value: first.value,
         reason: `${first.field} ${first.message}`,
-        ...listed(errors),
+        ...listed(toWire(UPLOAD_ENTITIES.answer.shape.errors, errors)),
       });
     const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, problems.length));
-    return {
+    return toWire(UPLOAD_ENTITIES.answer, {
       success: errors.length === 0,
       processed: stored,
       errors,
-      upload_session_id: sessionId,
+      uploadSessionId: sessionId,
       ...warningsOf(sent, { entities: items }),
-    };
+    });
   }
 }
 

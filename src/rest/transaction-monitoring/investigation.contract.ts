@@ -7,6 +7,7 @@ import {
   GetInvestigation,
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
+import { inView } from '../../kernel/to-wire.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract, idOfOurs } from '../contract.js';
 import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
@@ -38,10 +39,12 @@ const TextReference = z.object({
   source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
 });
 
-const references = () =>
+/** Results of earlier versions have none. */
+const references = (from = 'references') =>
   z
     .array(TextReference)
-    .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.');
+    .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.')
+    .register(inView, { from, otherwise: [] });
 
 const points = () => z.number().min(0).max(100);
 
@@ -50,7 +53,10 @@ const InvestigationFlag = z.object({
   color: z
     .enum(COLORS)
     .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
-  color_before_notes: z.enum(COLORS).describe('The same as `color` unless a note of an analyst changed it.'),
+  color_before_notes: z
+    .enum(COLORS)
+    .describe('The same as `color` unless a note of an analyst changed it.')
+    .register(inView, { from: ['colorBeforeNotes', 'color'] }),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
   rationale: z.string().describe('One sentence, up to 300 characters.'),
@@ -76,31 +82,41 @@ const InvestigationBlock = z.object({
     .enum(['recomputed', 'carried_forward', 'failed'])
     .describe('carried_forward: taken from an earlier run of the alert.'),
   carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
-  inputs_changed: z.boolean().describe('Carried forward although what the block reads has changed.'),
+  inputs_changed: z
+    .boolean()
+    .describe('Carried forward although what the block reads has changed.')
+    .register(inView, { otherwise: false }),
   score: points().nullable().describe('Null when the block failed.'),
   score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag of the block.'),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
-  write_up_references: references(),
-  note_changes: z.array(NoteChange).describe('What notes of analysts did to the flags.'),
-  open_notes: z.array(z.string()).describe('Ids of notes that ask for more about this block.'),
+  write_up_references: references('references'),
+  note_changes: z
+    .array(NoteChange)
+    .describe('What notes of analysts did to the flags.')
+    .register(inView, { otherwise: [] }),
+  open_notes: z
+    .array(z.string())
+    .describe('Ids of notes that ask for more about this block.')
+    .register(inView, { otherwise: [] }),
   flags: z.array(InvestigationFlag),
 });
 
 const RecordRead = z.object({
   kind: z.enum(['alert', 'entity', 'transaction']),
-  service_id: z.string(),
-  version_hash: z.string().describe('Salted hash of that version.'),
+  service_id: z.string().register(inView, { from: 'id' }),
+  version_hash: z.string().describe('Salted hash of that version.').register(inView, { from: 'hash' }),
 });
 
 const Investigation = z.object({
-  agent_investigation_id: z.string(),
+  agent_investigation_id: z.string().register(inView, { from: 'id' }),
   alert_id: z.string().describe('Your id of the alert.'),
   processing_status: z
     .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
-    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.'),
+    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
+    .register(inView, { from: 'state' }),
   incomplete_reason: z
     .enum(INCOMPLETE_REASONS)
     .nullable()
@@ -111,16 +127,20 @@ const Investigation = z.object({
         'text_mismatch: a text did not say what its references say.',
     ),
   attempt: z.int().describe('How often it was started; 0 while it is queued.'),
-  risk_score: points().nullable().describe('Two decimals; null without a result.'),
+  risk_score: points()
+    .nullable()
+    .describe('Two decimals; null without a result.')
+    .register(inView, { from: 'score' }),
   risk_score_without_notes: points()
     .nullable()
-    .describe('The score with the colours before the notes; null unless notes changed a flag.'),
+    .describe('The score with the colours before the notes; null unless notes changed a flag.')
+    .register(inView, { from: 'content.result.scoreWithoutNotes' }),
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
   queued_at: z.string(),
   started_at: z.string().nullable(),
-  completed_at: z.string().nullable(),
+  completed_at: z.string().nullable().register(inView, { from: 'endedAt' }),
   outcome: z
     .object({
       rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
@@ -128,50 +148,75 @@ const Investigation = z.object({
       because_references: references(),
     })
     .nullable()
-    .describe('Which rule decided the disposition.'),
-  assessed_share: z.number().min(0).max(1).nullable().describe('Flags that are not gray, of all.'),
+    .describe('Which rule decided the disposition.')
+    .register(inView, { from: 'content.result.outcome' }),
+  assessed_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Flags that are not gray, of all.')
+    .register(inView, { from: 'content.result.assessedShare' }),
   summary: z
     .object({
       headline: z.string(),
-      headline_references: references(),
+      headline_references: references('references.headline'),
       narrative: z.string().describe('Markdown, up to 6,000 characters.'),
-      narrative_references: references(),
+      narrative_references: references('references.narrative'),
     })
-    .nullable(),
+    .nullable()
+    .register(inView, { from: 'content.summary' }),
   sar_narrative: z
     .object({ text: z.string().describe('Markdown, up to 6,000 characters.'), references: references() })
     .nullable()
     .describe(
       'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
         'ESCALATED.',
-    ),
+    )
+    .register(inView, { from: 'content.sarNarrative' }),
   assessments: z
     .record(z.enum(AREAS), z.array(InvestigationBlock))
     .nullable()
     .describe('What the analysis blocks found, by area; null until the end.'),
-  config_hash: z.string().nullable().describe('Stands for the settings of the analysis.'),
+  config_hash: z
+    .string()
+    .nullable()
+    .describe('Stands for the settings of the analysis.')
+    .register(inView, { from: 'content.configHash' }),
   recipe_version: z
     .int()
     .nullable()
-    .describe('Version of your recipe that it ran with; 0 is the default one.'),
+    .describe('Version of your recipe that it ran with; 0 is the default one.')
+    .register(inView, { from: 'content.recipeVersion' }),
   list_versions: z
     .record(z.string(), z.string())
     .nullable()
-    .describe('Lists of risk data that were in force.'),
-  input_hash: z.string().nullable().describe('Keyed hash of everything that the run read.'),
+    .describe('Lists of risk data that were in force.')
+    .register(inView, { from: 'content.listVersions' }),
+  input_hash: z
+    .string()
+    .nullable()
+    .describe('Keyed hash of everything that the run read.')
+    .register(inView, { from: 'content.factsHash' }),
   previous_investigation: z
     .object({
-      agent_investigation_id: z.string(),
+      agent_investigation_id: z.string().register(inView, { from: 'runId' }),
       attempt: z.int(),
       result_hash: z.string().describe('Its `result_hash` when this run read it.'),
     })
     .nullable()
-    .describe('The run whose unchanged blocks were taken over; null if there was none.'),
-  notes_read: z.array(z.string()).nullable().describe('Ids of the notes of analysts that were there.'),
+    .describe('The run whose unchanged blocks were taken over; null if there was none.')
+    .register(inView, { from: 'content.previous' }),
+  notes_read: z
+    .array(z.string())
+    .nullable()
+    .describe('Ids of the notes of analysts that were there.')
+    .register(inView, { from: 'content.notes', otherwise: [] }),
   records_read: z
     .array(RecordRead)
     .nullable()
-    .describe('Every record that the run read, in the version that it read.'),
+    .describe('Every record that the run read, in the version that it read.')
+    .register(inView, { from: 'content.read' }),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UploadCounts } from '../../ingestion/domain/upload-session.events.js';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import { inView } from '../../kernel/to-wire.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract, idOfOurs, itemProblem } from '../contract.js';
 import { SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
@@ -29,8 +30,12 @@ const UploadSessionAnswer = z.object({
     .describe('The first 1,000 rows that were not stored, in the order of the file.'),
   warnings: z
     .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
-    .describe('Up to 100 fields of the rows that the server does not know.'),
-  warnings_total: z.int().describe('How often one stood in a row.'),
+    .describe('Up to 100 fields of the rows that the server does not know.')
+    .register(inView, { from: 'warnings.fields' }),
+  warnings_total: z
+    .int()
+    .describe('How often one stood in a row.')
+    .register(inView, { from: 'warnings.total' }),
 });
 
 export const GET_UPLOAD_SESSION = defineContract({

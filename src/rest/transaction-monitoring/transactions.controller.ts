@@ -2,6 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { Config } from '../../platform/config/config.js';
@@ -31,11 +32,11 @@ export class TransactionsController {
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
     const ownAddress = `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`;
-    return {
-      upload_uri: storageAddress ?? ownAddress,
-      session_id: sessionId,
-      expires_at: new Date(expiresAt).toISOString(),
+    return toWire(OPEN_TRANSACTION_UPLOAD.answer, {
+      uploadUri: storageAddress ?? ownAddress,
+      sessionId,
+      expiresAt: new Date(expiresAt).toISOString(),
       ...warningsOf(sent, taken),
-    };
+    });
   }
 }

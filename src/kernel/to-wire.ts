@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+interface Taken {
+  /** Path in the view, of several the first that is there: where it is not the field's name in camelCase. */
+  readonly from?: string | readonly string[];
+  /** Stands for a value that the view lacks. */
+  readonly otherwise?: unknown;
+}
+
+/** Where a field of an answer is taken from: `z.string().register(inView, { from: 'id' })`. */
+export const inView = z.registry<Taken>();
+
+type Render = (value: unknown) => unknown;
+
+const renderers = new WeakMap<z.core.$ZodType, Render>();
+
+/**
+ * A view (camelCase) in the names and the shape of an answer's schema (snake_case); what the schema does not
+ * name is left out. Throws an Error that names a required field which the view lacks.
+ */
+export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
+  rendererOf(schema)(view) as z.output<Schema>;
+
+function rendererOf(schema: z.core.$ZodType): Render {
+  const known = renderers.get(schema);
+  if (known) return known;
+  const made = makeRenderer(schema);
+  renderers.set(schema, made);
+  return made;
+}
+
+const PLAIN = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'unknown']);
+
+function makeRenderer(schema: z.core.$ZodType): Render {
+  if (schema instanceof z.ZodObject) return objectRenderer(schema);
+  if (schema instanceof z.ZodArray) {
+    const render = rendererOf(schema.element);
+    return (value) => listOf(value).map(render);
+  }
+  if (schema instanceof z.ZodRecord) {
+    const render = rendererOf(schema.valueType);
+    return (value) =>
+      Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, render(item)]));
+  }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const render = rendererOf(schema.unwrap());
+    return (value) => (value === null || value === undefined ? value : render(value));
+  }
+  const { type } = schema._zod.def;
+  if (!PLAIN.has(type)) throw new Error(`an answer cannot have a schema of type ${type}`);
+  return asItIs;
+}
+
+const asItIs: Render = (value) => value;
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error('an answer needs a list');
+}
+
+interface Field {
+  readonly name: string;
+  readonly paths: readonly (readonly string[])[];
+  readonly otherwise: unknown;
+  readonly isRequired: boolean;
+  readonly render: Render;
+}
+
+function objectRenderer(schema: z.ZodObject): Render {
+  const fields = Object.entries(schema.shape).map(([name, field]) => fieldOf(name, field as z.ZodType));
+  return (view) => {
+    if (view === null || typeof view !== 'object') throw new Error('an answer needs an object');
+    const shown: Record<string, unknown> = {};
+    for (const { name, paths, otherwise, isRequired, render } of fields) {
+      const given = found(view, paths);
+      const value = given === undefined ? otherwise : given;
+      if (value === undefined && isRequired) throw new Error(`an answer needs ${name}`);
+      if (value !== undefined) shown[name] = render(value);
+    }
+    return shown;
+  };
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function fieldOf(name: string, schema: z.ZodType): Field {
+  const { from = camelCase(name), otherwise } = inView.get(schema) ?? {};
+  const isRequired = !schema.safeParse(undefined).success;
+  const missing = isRequired && schema.safeParse(null).success ? null : undefined;
+  return {
+    name,
+    paths: [from].flat().map((path) => path.split('.')),
+    otherwise: otherwise ?? missing,
+    isRequired,
+    render: rendererOf(schema),
+  };
+}
+
+/** Undefined where the last step of every path is missing, null where one ends before. */
+function found(view: object, paths: readonly (readonly string[])[]): unknown {
+  for (const path of paths) {
+    let value: unknown = view;
+    for (const step of path) {
+      if (value === null || value === undefined) break;
+      value = (value as Record<string, unknown>)[step];
+    }
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
