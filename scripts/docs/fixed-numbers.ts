@@ -21,8 +21,8 @@ import {
   SCREENED_WORDS_MAX,
   TAGS_MAX,
 } from '../../src/investigations/engine/screen-case.js';
-import { AGE_YEARS_MAX } from '../../src/investigations/blocks/unusual-age.js';
-import { COUNTERPARTIES_MAX } from '../../src/investigations/engine/load-contacts.js';
+import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
+import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/engine/movements.js';
 import {
   CONTAINED_SCORE,
@@ -69,7 +69,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ['age that is plausible (CP3)', `0 to ${AGE_YEARS_MAX} years`, `${OWN}: beyond, a mistyped date`],
   [
     'counterparties whose country is looked up (IG3)',
-    `${COUNTERPARTIES_MAX}: those of flagged transactions, then the latest`,
+    `${PLACED_COUNTERPARTIES_MAX}: those of flagged transactions, then the latest`,
     OWN,
   ],
   [

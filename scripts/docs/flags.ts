@@ -1,30 +1,14 @@
-import type { Block } from '../../src/investigations/blocks/block.js';
+import type { Block, FlagDefinition } from '../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../src/investigations/blocks/index.js';
 import { LOOKBACK_DAYS } from '../../src/investigations/domain/case/case-facts.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
-import { CUSTOMER_FLAGS } from './customer-flags.js';
 import { FIXED_NUMBERS } from './fixed-numbers.js';
-import type { FlagGuide, FlagGuides } from './flag-guide.js';
-import { MONEY_FLAGS } from './money-flags.js';
-import { RULE_SOURCES } from './rule-sources.js';
 
-/** By flag id. */
-export const FLAG_GUIDES: FlagGuides = { ...CUSTOMER_FLAGS, ...MONEY_FLAGS };
+type AnyBlock = Pick<Block<unknown, unknown>, 'id' | 'title' | 'weight' | 'flags' | 'rules'>;
 
-type AnyBlock = Pick<
-  Block<unknown, unknown>,
-  'id' | 'title' | 'weight' | 'flagIds' | 'flagWeights' | 'rules'
->;
-
-/**
- * docs/flags.md: every flag of every block. Throws when a flag has no guide, a guide no flag or a default no
- * source.
- */
-export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GUIDES): string {
-  const ids = new Set(blocks.flatMap(({ flagIds }) => flagIds));
-  const strangers = Object.keys(guides).filter((id) => !ids.has(id));
-  if (strangers.length > 0) throw new Error(`no block has the flags ${strangers.join(', ')}`);
+/** docs/flags.md: every flag of every block. Throws when a text names no rule or a default has no source. */
+export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
   return [
     '# Flags',
     '',
@@ -47,7 +31,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GU
     'A flag weighs 1 unless the table says otherwise.',
     '',
     '<!-- prettier-ignore-start -->',
-    ...blocks.flatMap((block) => sectionOf(block, guides)),
+    ...blocks.flatMap(sectionOf),
     ...fixedNumbers(),
     ...reportingThresholds(),
     '<!-- prettier-ignore-end -->',
@@ -55,14 +39,11 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS, guides = FLAG_GU
   ].join('\n');
 }
 
-function sectionOf(block: AnyBlock, guides: FlagGuides): string[] {
+function sectionOf(block: AnyBlock): string[] {
   const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
-  const rows = block.flagIds.map((id) => {
-    const guide = guides[id];
-    if (!guide) throw new Error(`scripts/docs has no guide to the flag ${id}`);
-    const { measures, source } = guide;
-    const weight = block.flagWeights[id] ?? 1;
-    return `| ${id} | ${filled(measures, defaults)} | ${bandsOf(guide, defaults)} | ${weight} | ${source} |`;
+  const rows = block.flags.map(({ id, measures, bands, weight = 1, source }) => {
+    const colors = bandsOf(bands, defaults);
+    return `| ${id} | ${filled(measures, defaults)} | ${colors} | ${weight} | ${source} |`;
   });
   return [
     `## ${block.title}`,
@@ -73,11 +54,11 @@ function sectionOf(block: AnyBlock, guides: FlagGuides): string[] {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    ...defaultsOf(block.id, defaults),
+    ...defaultsOf(block, defaults),
   ];
 }
 
-function bandsOf({ bands }: FlagGuide, defaults: Readonly<Record<string, unknown>>): string {
+function bandsOf(bands: FlagDefinition['bands'], defaults: Readonly<Record<string, unknown>>): string {
   const worstFirst = COLORS.filter((color) => color !== 'white' && bands[color] !== undefined);
   return worstFirst
     .map((color) => `**${color}** ${filled(bands[color as keyof typeof bands]!, defaults)}`)
@@ -92,12 +73,12 @@ function filled(text: string, defaults: Readonly<Record<string, unknown>>): stri
   });
 }
 
-function defaultsOf(id: AnyBlock['id'], defaults: Readonly<Record<string, unknown>>): string[] {
+function defaultsOf({ id, rules }: AnyBlock, defaults: Readonly<Record<string, unknown>>): string[] {
   const names = Object.keys(defaults);
   if (names.length === 0) return [];
   const rows = names.map((name) => {
-    const source = RULE_SOURCES[id][name];
-    if (!source) throw new Error(`scripts/docs has no source of the rule ${name} of ${id}`);
+    const source = rules.shape[name]?.description;
+    if (!source) throw new Error(`the rule ${name} of ${id} names no source`);
     return `| \`${name}\` | ${shown(defaults[name])} | ${source} |`;
   });
   return ['| Rule | Default | Source |', '|---|---|---|', ...rows, ''];

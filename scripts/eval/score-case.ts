@@ -15,7 +15,7 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
 export function scoreCase(facts: CaseFacts): number {
   const weighed = blocks.map(({ block, config, rules }) => {
     const { findings } = block.analyse(block.select(facts), rules);
-    const colors = block.flagIds.map((flagId) => ({ flagId, color: findings[flagId]!.color }));
+    const colors = block.flags.map(({ id }) => ({ flagId: id, color: findings[id]!.color }));
     const score = blockScore(colors, config.flagWeights);
     return { weight: config.weight, score, hasBlack: hasBlack(colors) };
   });

@@ -4,31 +4,27 @@ import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
-import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { inCurrency, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
-import { colorFrom, type Block } from './block.js';
+import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 
-const FLAG_IDS = ['AA1', 'AA2', 'AA3', 'AA4'] as const;
-
-/**
- * AA3: transactions within a week of waking up, as the FFIEC manual's appendix F describes for dormant
- * accounts.
- */
+/** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
 const WAKING_MS = 7 * DAY_MS;
 
-/**
- * Bands after FFIEC appendix F (new and dormant accounts) and FinCEN FIN-2014-A005 (funnel accounts); days,
- * rows.
- */
+const NEW = `${OWN}; FIN-2014-A005 names newly opened accounts and no number`;
+const DORMANT = `${OWN}: half a year, the lookback; FFIEC names dormant accounts and no number`;
+
+/** Days, and counts of transactions. */
 const Rules = z.object({
-  ageRedBelowDays: z.number().default(7),
-  ageYellowBelowDays: z.number().default(30),
-  ageGreenAboveDays: z.number().default(730),
-  dormantAboveDays: z.number().default(180),
-  wakingYellowFrom: z.int().default(3),
-  wakingRedFrom: z.int().default(5),
+  ageRedBelowDays: z.number().default(7).describe(NEW),
+  ageYellowBelowDays: z.number().default(30).describe(NEW),
+  ageGreenAboveDays: z.number().default(730).describe(`${OWN}: two years`),
+  dormantAboveDays: z.number().default(180).describe(DORMANT),
+  wakingYellowFrom: z.int().default(3).describe(SIGN),
+  wakingRedFrom: z.int().default(5).describe(SIGN),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -73,7 +69,6 @@ const flaggedOn = (input: Input): Words => cite('/window/startMs', utcDay(input.
 const dayOf = ({ id, atMs }: { readonly id: string; readonly atMs: number }): Words =>
   cite(pointer('transactions', id, 'event_time'), utcDay(atMs));
 
-/** AA1: age of the account at the first flagged transaction. */
 function age(input: Input, rules: Rules): Finding {
   const threshold = {
     red: rules.ageRedBelowDays,
@@ -105,7 +100,6 @@ function age(input: Input, rules: Rules): Finding {
   return { color, value: shown, threshold, rationale };
 }
 
-/** AA2: the first transaction, within a fortnight of the opening, against the first ones of peers. */
 function firstValue(input: Input): Finding {
   const { opening, openingPeers } = input;
   if (input.registeredAtMs === null) return notAssessed('The registration date is missing.');
@@ -138,7 +132,6 @@ function firstValue(input: Input): Finding {
 
 const silent = (days: number): Words => cite('/counts/silentDays', Math.floor(days));
 
-/** AA3: a silence since the last transaction, and what followed within a week. */
 function waking(input: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.wakingYellowFrom, red: rules.wakingRedFrom };
   if (input.truncated) return tooManyToAssess({ value: null, threshold });
@@ -172,7 +165,6 @@ function waking(input: Input, rules: Rules): Finding {
   };
 }
 
-/** AA4: whether a registration date was uploaded at all. */
 const registered = (input: Input): Finding =>
   input.registeredAtMs === null
     ? notAssessed('The registration date is missing.')
@@ -182,15 +174,75 @@ const registered = (input: Input): Finding =>
         rationale: phrase`Registered on ${registeredOn(input.registeredAtMs)}.`,
       };
 
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'AA1',
+    title: 'Young account',
+    measures: 'age of the account at its first flagged transaction',
+    bands: {
+      red: 'below {ageRedBelowDays} days',
+      yellow: 'below {ageYellowBelowDays} days',
+      green: 'above {ageGreenAboveDays} days',
+      gray: 'no registration date, or one after that transaction',
+    },
+    unit: 'days',
+    explains: 'Accounts are opened to pass money through and then left.',
+    source: FFIEC,
+    rules: ['ageRedBelowDays', 'ageYellowBelowDays', 'ageGreenAboveDays'],
+    topics: ['registration'],
+    find: age,
+  },
+  {
+    id: 'AA2',
+    title: 'Large first transaction',
+    measures: `first transaction, within ${OPENING_MS / DAY_MS} days of the opening`,
+    bands: {
+      red: 'above the 95th percentile of the peers’ first ones in that currency',
+      gray: `no registration date, no transaction, or fewer than ${PEERS_MIN} peers`,
+    },
+    unit: 'amount in its own currency',
+    explains: 'A new account that starts with a large amount may have been opened for that amount.',
+    source: FUNNEL,
+    topics: ['registration'],
+    loweredBy: ['source_of_funds_explained'],
+    find: firstValue,
+  },
+  {
+    id: 'AA3',
+    title: 'Woken from dormancy',
+    measures: 'transactions in the 7 days after more than {dormantAboveDays} silent days',
+    bands: {
+      red: '{wakingRedFrom} or more',
+      yellow: '{wakingYellowFrom} or more',
+      gray: 'nothing known before the silence, or too many transactions',
+    },
+    unit: 'transactions',
+    explains: 'A dormant account that is suddenly busy may have been taken over or sold.',
+    source: `${FFIEC}, dormant accounts`,
+    rules: ['dormantAboveDays', 'wakingYellowFrom', 'wakingRedFrom'],
+    topics: ['dormancy'],
+    find: waking,
+  },
+  {
+    id: 'AA4',
+    title: 'Registration date',
+    measures: 'whether a registration date was uploaded',
+    bands: { gray: 'it is missing' },
+    unit: 'date',
+    explains: 'Without it the age of the account cannot be judged.',
+    source: `${OWN}: says why AA1 and AA2 are gray`,
+    find: registered,
+  },
+];
+
 /** How old the account was when it was flagged, how it began, and whether it woke from dormancy. */
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
   rev: 3,
   title: 'Account age',
   dimension: 'account_age',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.5,
-  flagWeights: {},
   rules: Rules,
   reads: ['peers'],
   select,
@@ -198,11 +250,6 @@ export const accountAge: Block<Input, Rules> = {
     overview() {
       return phrase`First flagged transaction on ${flaggedOn(input)}.`;
     },
-    findings: {
-      AA1: age(input, rules),
-      AA2: firstValue(input),
-      AA3: waking(input, rules),
-      AA4: registered(input),
-    },
+    findings: findAll(FLAGS, input, rules),
   }),
 };

@@ -4,16 +4,16 @@ import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js
 import type { MediaFacts, MediaText } from '../domain/case/media-facts.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
-import type { Block } from './block.js';
+import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
+import { OWN, SIGN } from './sources.js';
 
-const FLAG_IDS = ['AM1', 'AM2', 'AM3', 'AM4'] as const;
+const AGE = `${OWN}; Wolfsberg on negative news asks to weigh the age and gives no number`;
 
-/** Bands after the Wolfsberg questions and answers on negative news and the FATF's designated offences. */
 const Rules = z.object({
   /** Groups of offences in one text. */
-  groupsRedFrom: z.int().min(1).default(2),
+  groupsRedFrom: z.int().min(1).default(2).describe(SIGN),
   /** Older news counts one step less. */
-  recentYearsMax: z.int().min(0).default(5),
+  recentYearsMax: z.int().min(0).default(5).describe(AGE),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -94,45 +94,110 @@ function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: 
   return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}${clearing}`;
 }
 
+/** What the flags look at: all texts, and those of them that count, by their age. */
+interface View {
+  readonly media: MediaFacts;
+  readonly cleared: readonly MediaText[];
+  readonly old: readonly MediaText[];
+  readonly recent: readonly MediaText[];
+}
+
+function viewOf(media: MediaFacts, windowEndMs: number, rules: Rules): View {
+  const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
+  const standing = media.texts.filter((text) => !cleared.includes(text));
+  const old = standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax));
+  return { media, cleared, old, recent: standing.filter((text) => !old.includes(text)) };
+}
+
+const NEWS = 'Wolfsberg FAQ on negative news screening';
+const NO_TEXT = 'no article, description or tag that is not blank';
+const UNREAD = 'nothing found and a text too long or one too many to be read, or no name to look for';
+
+const FLAGS: readonly AssessedFlag<View, Rules>[] = [
+  {
+    id: 'AM1',
+    title: 'Recent negative news',
+    measures: 'texts that name the customer with an offence, of the last {recentYearsMax} years',
+    bands: {
+      red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction that stands',
+      yellow: 'one group, also with a charge beside an acquittal or dropped case that is not plainly told',
+      gray: `${NO_TEXT}, or ${UNREAD}`,
+    },
+    unit: 'texts',
+    explains: 'The customer is said to have committed an offence that makes money to launder.',
+    source: `${NEWS}; FATF designated offences`,
+    rules: ['groupsRedFrom', 'recentYearsMax'],
+    topics: ['news'],
+    loweredBy: ['false_match'],
+    raisedBy: ['law_enforcement_request', 'sar_filed'],
+    find: ({ media, recent }, rules) => worstOf(media, recent, bandOf, rules, 'recent texts'),
+  },
+  {
+    id: 'AM2',
+    title: 'Older negative news',
+    measures: 'older texts, one step lower',
+    bands: { yellow: 'where AM1 would be red', gray: `${NO_TEXT}, or ${UNREAD}` },
+    unit: 'texts',
+    explains: 'What was said years ago weighs less, but does not go away.',
+    source: NEWS,
+    rules: ['groupsRedFrom', 'recentYearsMax'],
+    find({ media, old }, rules) {
+      const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
+      return worstOf(media, old, oldBandOf, rules, phrase`texts older than ${years} years`);
+    },
+  },
+  {
+    id: 'AM3',
+    title: 'Cleared by the news',
+    measures:
+      'texts read to their end in which a plain sentence clears the customer, by whole name or as he, she, ' +
+      'it or they right after a sentence with it (acquitted, charges dropped, conviction overturned, never ' +
+      'charged, with no word more than court, charges and offence), and no other sentence has a word of ' +
+      'offences, of charges or of accusing; they count nowhere',
+    bands: { gray: NO_TEXT },
+    unit: 'texts',
+    explains: 'They tell of an accusation that came to nothing, so they are shown and not counted.',
+    source: NEWS,
+    find({ cleared }) {
+      const some = phrase`${cite('/value', cleared.length)} texts`;
+      const rationale = phrase`${some} tell of an acquittal, a dropped case or no charge: not counted.`;
+      return { color: 'white', value: cleared.length, rationale };
+    },
+  },
+  {
+    id: 'AM4',
+    title: 'Texts looked at',
+    measures: 'how many texts were looked at',
+    bands: { gray: NO_TEXT },
+    unit: 'texts',
+    explains: 'Without a text, no news says nothing about the customer.',
+    source: NEWS,
+    find({ media: { looked } }) {
+      const rationale = phrase`${cite('/counts/looked', looked)} texts were looked at.`;
+      return { color: 'white', value: looked, rationale };
+    },
+  },
+];
+
 /** Negative news about the subject, in articles and in what the customer itself wrote. */
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
   rev: 4,
   title: 'Adverse media',
   dimension: 'adverse_media',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.6,
-  flagWeights: {},
   rules: Rules,
   reads: ['articles', 'offences'],
   select,
   analyse: ({ media, windowEndMs }, rules) => {
-    const looked = media?.looked ?? 0;
-    const lookedAt = cite('/counts/looked', looked);
-    const overview = phrase`${lookedAt} texts that could name the subject.`;
-    if (!media || looked === 0) {
-      const none = notAssessed('There is no article, description or tag to look at.');
-      return { findings: { AM1: none, AM2: none, AM3: none, AM4: none }, overview };
-    }
-    const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
-    const standing = media.texts.filter((text) => !cleared.includes(text));
-    const old = standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax));
-    const recent = standing.filter((text) => !old.includes(text));
-    const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
-    const older = phrase`texts older than ${years} years`;
-    const untold = cite('/value', cleared.length);
+    const none = notAssessed('There is no article, description or tag to look at.');
     return {
-      findings: {
-        AM1: worstOf(media, recent, bandOf, rules, 'recent texts'),
-        AM2: worstOf(media, old, oldBandOf, rules, older),
-        AM3: {
-          color: 'white',
-          value: cleared.length,
-          rationale: phrase`${untold} texts tell of an acquittal, a dropped case or no charge: not counted.`,
-        },
-        AM4: { color: 'white', value: looked, rationale: phrase`${lookedAt} texts were looked at.` },
-      },
-      overview,
+      findings:
+        !media || media.looked === 0
+          ? allFound(FLAGS, none)
+          : findAll(FLAGS, viewOf(media, windowEndMs, rules), rules),
+      overview: phrase`${cite('/counts/looked', media?.looked ?? 0)} texts that could name the subject.`,
     };
   },
 };

@@ -1,8 +1,17 @@
+import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { LOOKBACK_DAYS } from '../domain/case/case-facts.js';
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { colorAbove } from './block.js';
+import { colorAbove, type FlagDefinition } from './block.js';
+
+export const PEER_BANDS: FlagDefinition['bands'] = {
+  red: 'above the 95th percentile of the peers',
+  yellow: 'above the 80th percentile of the peers',
+  gray: `no transaction, too many of them, or fewer than ${PEERS_MIN} peers`,
+};
+
+export const NEW_COUNTERPARTY = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
 
 /**
  * Yellow above the 80th and red above the 95th percentile of the peers in a metric; `text` says what was

@@ -2,19 +2,53 @@ import type { z } from 'zod';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import { SHARERS_MAX } from '../domain/case/contact-facts.js';
 import type { Dimension } from '../domain/scoring/dimensions.js';
-import type { Color, Finding, Flag, Told } from '../domain/scoring/flag.js';
-import { makeFlag } from '../domain/scoring/flag.js';
+import type { NotedFlag } from '../domain/notes/note-effects.js';
+import { makeFlag, type Color, type Finding, type Flag, type Told } from '../domain/scoring/flag.js';
 import type { BlockDefaults, Recipe } from '../domain/recipe/recipe.js';
 
 /** What a block found, by flag id. */
 export type Findings = Readonly<Record<string, Finding>>;
 
 export interface Analysis {
-  /** One of every flag of the block, in the order of `flagIds`. */
+  /** One of every flag of the block, in the order of `flags`. */
   readonly findings: Findings;
   /** One or two sentences of figures that open the write-up; customer text in it is `quoted`. */
   readonly overview: Told;
 }
+
+/**
+ * What a flag is, to people and to the code: all that names a flag elsewhere (docs/flags.md, the recipe, what
+ * notes do) is read from here.
+ */
+export interface FlagDefinition extends NotedFlag {
+  /** Wire name such as TP2; stored runs and recipes name it, so it is never changed or used again. */
+  readonly id: string;
+  /** A few words for a heading. */
+  readonly title: string;
+  /** What is measured. `{name}`, here and in the bands, stands for the default of that rule. */
+  readonly measures: string;
+  /** When it takes each colour but white, which it has where the data is there and no band is met. */
+  readonly bands: Partial<Readonly<Record<Exclude<Color, 'white'>, string>>>;
+  /** What the figures of its value count. */
+  readonly unit: string;
+  /** 0 to 1, the default of the recipe; 1 if left out. */
+  readonly weight?: number;
+  /** For the reader of a result: why the flag is looked at. */
+  readonly explains: string;
+  /** Where the sign is described. */
+  readonly source: string;
+  /** The rules of its block that it reads. */
+  readonly rules?: readonly string[];
+}
+
+/** A flag and how its colour is found in what its block looks at. */
+export interface AssessedFlag<View, Rules> extends FlagDefinition {
+  readonly rules?: readonly (keyof Rules & string)[];
+  find(view: View, rules: Rules): Finding;
+}
+
+/** The bounds of a block; every one has a default, whose source is its description. */
+export type RulesSchema<Rules> = z.ZodType<Rules> & { readonly shape: Readonly<Record<string, z.ZodType>> };
 
 /**
  * One analysis block: a pure function from selected facts to findings. Flags, score and write-up are made
@@ -26,8 +60,9 @@ export interface Block<Input, Rules> extends BlockDefaults {
   readonly rev: number;
   readonly title: string;
   readonly dimension: Dimension;
-  /** The bands and their defaults; every field has one. */
-  readonly rules: z.ZodType<Rules>;
+  readonly rules: RulesSchema<Rules>;
+  /** In the order in which they are shown. */
+  readonly flags: readonly FlagDefinition[];
   /** Names in `listVersions` of the data lists that the block reads. */
   readonly reads: readonly string[];
   /**
@@ -37,6 +72,17 @@ export interface Block<Input, Rules> extends BlockDefaults {
   select(facts: CaseFacts, recipe?: Recipe): Input;
   analyse(input: Input, rules: Rules): Analysis;
 }
+
+/** What each of the flags finds in the view. */
+export const findAll = <View, Rules>(
+  flags: readonly AssessedFlag<View, Rules>[],
+  view: View,
+  rules: Rules,
+): Findings => Object.fromEntries(flags.map((flag) => [flag.id, flag.find(view, rules)]));
+
+/** The same finding for each of the flags, where there is nothing to look at. */
+export const allFound = (flags: readonly FlagDefinition[], finding: Finding): Findings =>
+  Object.fromEntries(flags.map(({ id }) => [id, finding]));
 
 /** The flags of these findings with their texts, in the same order. */
 export const flagsFrom = (findings: Findings): Flag[] =>

@@ -1,42 +1,43 @@
 import { z } from 'zod';
-import { metricsOf } from '../domain/activity/activity-metrics.js';
-import { seriesOf } from '../domain/activity/activity-series.js';
+import { FAN_MS, metricsOf } from '../domain/activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
-import type { NetworkFacts } from '../domain/network/network-facts.js';
+import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
+import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/network-facts.js';
 import { peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import { colorFrom, type Block } from './block.js';
-import { fanFinding, longStanding } from './own-counterparties.js';
+import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
+import { allFound, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
-const FLAG_IDS = ['CN1', 'CN2', 'CN3', 'CN4', 'CN5', 'CN6'] as const;
+const CYCLES = 'AMLworld typologies (NeurIPS 2023): covers 29 of 54 labelled cycles; shorter ones are TP3';
+const CHAINS = `${OWN}; FATF names layering over several accounts and no number`;
 
 const cycleHops = z.int().min(CYCLE_HOPS_MIN).max(CYCLE_HOPS_MAX);
 
-/**
- * Bands after the FATF's description of layering and the AMLworld typologies. The searches go no further than
- * the default bounds of a cycle, so an organisation can only narrow them.
- */
+/** The searches go no further than the default bounds of a cycle, so an organisation can only narrow them. */
 const Rules = z.object({
-  cycleHopsFrom: cycleHops.default(CYCLE_HOPS_MIN),
-  cycleHopsTo: cycleHops.default(CYCLE_HOPS_MAX),
+  cycleHopsFrom: cycleHops.default(CYCLE_HOPS_MIN).describe(CYCLES),
+  cycleHopsTo: cycleHops.default(CYCLE_HOPS_MAX).describe(CYCLES),
   cycleDaysMax: z
     .number()
     .min(0)
     .max(CYCLE_MS_MAX / DAY_MS)
-    .default(CYCLE_MS_MAX / DAY_MS),
-  cycleChangePercentMax: z.number().min(0).max(CHANGE_PERCENT_MAX).default(CHANGE_PERCENT_MAX),
-  escalatedYellowFrom: z.int().min(1).default(1),
-  escalatedRedFrom: z.int().min(1).default(2),
+    .default(CYCLE_MS_MAX / DAY_MS)
+    .describe(S0),
+  cycleChangePercentMax: z.number().min(0).max(CHANGE_PERCENT_MAX).default(CHANGE_PERCENT_MAX).describe(S0),
+  escalatedYellowFrom: z.int().min(1).default(1).describe(SIGN),
+  escalatedRedFrom: z.int().min(1).default(2).describe(SIGN),
   /** Hops of one chain; the searches see 4. */
-  chainYellowFrom: z.int().min(1).max(4).default(3),
-  /** A quarter of a year between the first and the last transaction; own choice, no source. */
-  longStandingFromDays: z.number().default(90),
+  chainYellowFrom: z.int().min(1).max(4).default(3).describe(CHAINS),
+  /** Between the first and the last transaction. */
+  longStandingFromDays: z.number().default(90).describe(`${OWN}: a quarter of a year`),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -85,7 +86,6 @@ function onNetwork(
 
 const isTruncated = (network: NetworkFacts | null): boolean => network?.truncated ?? false;
 
-/** CN3: money that came back through others, in time order and nearly undiminished. */
 function cycle(network: NetworkFacts | null, rules: Rules): Finding {
   const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
   const hopsFromTo = [cycleHopsFrom, cycleHopsTo];
@@ -137,7 +137,7 @@ function noCycle(rules: Rules): Words {
   return phrase`No money came back to the subject in ${hops} within ${within}.`;
 }
 
-/** CN4: what analysts decided, never what runs found: else one automatic escalation would feed the next. */
+/** What analysts decided, never what runs found: else one automatic escalation would feed the next. */
 function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
   const isPart = network !== null && network.followed < network.counterparties;
@@ -156,7 +156,6 @@ function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Fi
   });
 }
 
-/** CN5: how far money was passed on through the subject, and the pattern that it forms. */
 function chain(network: NetworkFacts | null, rules: Rules): Finding {
   const threshold = { yellow: rules.chainYellowFrom };
   return onNetwork(network, threshold, isTruncated(network), (read) => {
@@ -186,6 +185,42 @@ function toldChain({ chain: { length }, pattern }: NetworkFacts): Words {
 const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string =>
   typology.replace('_', '-');
 
+function fanFinding(
+  { partners, transactions }: ShownFan,
+  metric: 'fan_in' | 'fan_out',
+  peers: PeerMetric | null,
+): Finding {
+  const role = metric === 'fan_in' ? 'senders' : 'receivers';
+  return countAgainstPeers(partners, metric, peers ?? undefined, () => toldFan(partners, role), transactions);
+}
+
+function toldFan(partners: number, role: string): Words {
+  const days = cite('/rule/fanDays', FAN_MS / DAY_MS);
+  return phrase`${cite('/value', partners)} distinct new ${role} in the busiest ${days} days`;
+}
+
+function longStanding(relations: Relations, fromDays: number): Finding {
+  const threshold = { green: { days: fromDays, transactions: NEW_PAIR_ROWS_MAX + 1 } };
+  const { counterparties, nameless, shortestMs, fewestRows } = relations;
+  if (shortestMs === null || fewestRows === null)
+    return notAssessed('No counterparty is named.', null, threshold);
+  const days = Math.floor(shortestMs / DAY_MS);
+  const isMet =
+    nameless === 0 && shortestMs >= fromDays * DAY_MS && fewestRows >= threshold.green.transactions;
+  return {
+    color: isMet ? 'green' : 'white',
+    value: { counterparties, days, transactions: fewestRows },
+    threshold,
+    rationale() {
+      const some = phrase`; ${cite('/counts/namelessTransactions', nameless)} transactions name none`;
+      const known = phrase`${cite('/value/counterparties', counterparties)} counterparties`;
+      const since = phrase`${cite('/value/days', days)} days or more`;
+      const through = phrase`${cite('/value/transactions', fewestRows)} or more transactions`;
+      return phrase`${known}, each known for ${since} through ${through}${nameless > 0 ? some : ''}.`;
+    },
+  };
+}
+
 function overviewOf({ relations, network }: Input): Words {
   const followed = cite('/counts/followed', network?.followed ?? 0);
   const count = cite('/counts/counterparties', relations.counterparties);
@@ -198,20 +233,102 @@ function overviewOf({ relations, network }: Input): Words {
   return phrase`${known} ${between} form a ${form} pattern.`;
 }
 
-type Findings = Record<(typeof FLAG_IDS)[number], Finding>;
-
 const none = notAssessed('No transaction of the subject in the lookback is known.');
-const NONE: Findings = { CN1: none, CN2: none, CN3: none, CN4: none, CN5: none, CN6: none };
 
-/** Findings on a part of the lookback: what money did can only rise with the missing rows. */
-const onPart = (findings: Findings): Findings => ({
-  CN1: tooManyToAssess(findings.CN1),
-  CN2: tooManyToAssess(findings.CN2),
-  CN3: atLeast(findings.CN3),
-  CN4: atLeast(findings.CN4),
-  CN5: atLeast(findings.CN5),
-  CN6: tooManyToAssess(findings.CN6),
-});
+/** What money did can only rise with the transactions that were not read. */
+const rising = ({ truncated }: Input, finding: Finding): Finding => (truncated ? atLeast(finding) : finding);
+
+const ofAll = ({ truncated }: Input, finding: Finding): Finding =>
+  truncated ? tooManyToAssess(finding) : finding;
+
+const LAYERING = 'FATF on layering; AMLworld typologies (NeurIPS 2023)';
+const NOBODY = 'no counterparty known by its id';
+const NO_NETWORK = `${NOBODY}, or none found and too many to read`;
+
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'CN1',
+    title: 'Many new senders',
+    measures: `different new senders in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    bands: PEER_BANDS,
+    unit: 'senders',
+    explains: 'Money is collected from many strangers, as by a funnel account or a fraud.',
+    source: FUNNEL,
+    topics: ['new_senders'],
+    loweredBy: ['relationship_explained'],
+    find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peersIn)),
+  },
+  {
+    id: 'CN2',
+    title: 'Many new receivers',
+    measures: `different new receivers in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    bands: PEER_BANDS,
+    unit: 'receivers',
+    explains: 'Money is spread over many strangers, so that it is hard to follow.',
+    source: FUNNEL,
+    topics: ['new_receivers'],
+    loweredBy: ['relationship_explained'],
+    find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peersOut)),
+  },
+  {
+    id: 'CN3',
+    title: 'Money in a circle',
+    measures:
+      'money that comes back in {cycleHopsFrom} to {cycleHopsTo} hops in time order, within {cycleDaysMax} ' +
+      'days and {cycleChangePercentMax} % a hop, currencies converted',
+    bands: { red: 'one cycle or more', gray: NO_NETWORK },
+    unit: 'cycles; hops, days and percent of the first of them',
+    weight: 0.6,
+    explains: 'Money that comes back through others was not spent; it was given another origin.',
+    source: LAYERING,
+    rules: ['cycleHopsFrom', 'cycleHopsTo', 'cycleDaysMax', 'cycleChangePercentMax'],
+    topics: ['cycle'],
+    find: (input, rules) => rising(input, cycle(input.network, rules)),
+  },
+  {
+    id: 'CN4',
+    title: 'Escalated counterparties',
+    measures: 'counterparties in other alerts that an analyst (never a run) escalated',
+    bands: {
+      red: '{escalatedRedFrom} or more',
+      yellow: '{escalatedYellowFrom} or more',
+      gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
+    },
+    unit: 'counterparties',
+    explains: 'The customer deals with others whom analysts found suspicious.',
+    source: 'FATF on related parties',
+    rules: ['escalatedYellowFrom', 'escalatedRedFrom'],
+    find: (input, rules) => rising(input, escalatedCounterparties(input.network, rules)),
+  },
+  {
+    id: 'CN5',
+    title: 'Chain of transfers',
+    measures:
+      `hops of the longest chain through the customer, each within ${CHAIN_GAP_MS / DAY_MS} days and ` +
+      `${CHANGE_PERCENT_MAX} % of the one before; names the typology`,
+    bands: { yellow: '{chainYellowFrom} or more', gray: NO_NETWORK },
+    unit: 'hops; name of the pattern',
+    explains: 'Money that is passed on from account to account loses sight of its origin.',
+    source: LAYERING,
+    rules: ['chainYellowFrom'],
+    topics: ['chain'],
+    find: (input, rules) => rising(input, chain(input.network, rules)),
+  },
+  {
+    id: 'CN6',
+    title: 'Long-standing counterparties',
+    measures: 'how long and how often the customer has dealt with each counterparty',
+    bands: {
+      green: `all of them for {longStandingFromDays} days and more than ${NEW_PAIR_ROWS_MAX} transactions`,
+      gray: 'no counterparty is named, or too many transactions',
+    },
+    unit: 'counterparties; fewest days and transactions with one of them',
+    explains: 'It speaks for the customer: the account deals with the same counterparties as ever.',
+    source: FFIEC,
+    rules: ['longStandingFromDays'],
+    find: (input, rules) => ofAll(input, longStanding(input.relations, rules.longStandingFromDays)),
+  },
+];
 
 /** With whom the subject deals, where the money came from and went, and what is known of those. */
 export const counterpartyNetwork: Block<Input, Rules> = {
@@ -219,27 +336,15 @@ export const counterpartyNetwork: Block<Input, Rules> = {
   rev: 3,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 1,
-  flagWeights: { CN3: 0.6 },
   rules: Rules,
   reads: ['peers', 'fx'],
   select,
-  analyse: (input, rules) => {
-    const { network } = input;
-    const findings = {
-      CN1: fanFinding(input.fanIn, 'fan_in', input.peersIn),
-      CN2: fanFinding(input.fanOut, 'fan_out', input.peersOut),
-      CN3: cycle(network, rules),
-      CN4: escalatedCounterparties(network, rules),
-      CN5: chain(network, rules),
-      CN6: longStanding(input.relations, rules.longStandingFromDays),
-    };
-    return {
-      findings: input.rows === 0 ? NONE : input.truncated ? onPart(findings) : findings,
-      overview() {
-        return overviewOf(input);
-      },
-    };
-  },
+  analyse: (input, rules) => ({
+    findings: input.rows === 0 ? allFound(FLAGS, none) : findAll(FLAGS, input, rules),
+    overview() {
+      return overviewOf(input);
+    },
+  }),
 };

@@ -6,27 +6,26 @@ import { notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/fl
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { WalletFacts } from '../domain/case/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
-import type { Block } from './block.js';
+import { findAll, type AssessedFlag, type Block } from './block.js';
+import { OWN, SIGN, VA_FLAGS } from './sources.js';
 import { Category, directCategory, indirectShare, riskScore } from './vendor-data.js';
 
-const FLAG_IDS = ['CE1', 'CE2', 'CE3', 'CE4', 'CE5', 'CE6'] as const;
+const VENDOR = 'the vendor of the blockchain reports; names are understood without';
+const COINS = `${OWN} of names; FATF VA indicators name anonymity-enhanced currencies`;
 
-/**
- * Bands after the FATF's red flag indicators for virtual assets (2020), FinCEN FIN-2019-A003 and
- * FIN-2021-A004.
- */
 const Rules = z.object({
-  /** Category of each number that the vendor uses; the names are understood without. */
-  categoriesById: z.record(z.string(), Category).default({}),
-  reportDaysMax: z.number().min(0).default(90),
-  indirectYellowAbovePercent: z.number().default(10),
-  indirectRedAbovePercent: z.number().default(25),
-  onRampHours: z.number().default(24),
-  onRampsRedFrom: z.int().default(2),
+  /** Category of each number that the vendor uses. */
+  categoriesById: z.record(z.string(), Category).default({}).describe(VENDOR),
+  reportDaysMax: z.number().min(0).default(90).describe(`${OWN}: exposure changes with every transaction`),
+  indirectYellowAbovePercent: z.number().default(10).describe(SIGN),
+  indirectRedAbovePercent: z.number().default(25).describe(SIGN),
+  onRampHours: z.number().default(24).describe(`${VA_FLAGS}: short succession, such as 24 hours`),
+  onRampsRedFrom: z.int().default(2).describe(`${OWN}: repeated`),
   /** Assets that hide sender, receiver or amount. */
   privacyCoins: z
     .array(z.string())
-    .default(['XMR', 'ZEC', 'DASH', 'ZEN', 'SCRT', 'FIRO', 'ARRR', 'BEAM', 'GRIN', 'DERO', 'XVG']),
+    .default(['XMR', 'ZEC', 'DASH', 'ZEN', 'SCRT', 'FIRO', 'ARRR', 'BEAM', 'GRIN', 'DERO', 'XVG'])
+    .describe(COINS),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -53,7 +52,6 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-/** CE1: a transaction with an address on the sanctions list. */
 function sanctionedAddress({ wallets }: Input): Finding {
   if (!wallets || wallets.addresses === 0) return notAssessed('No blockchain address is known.');
   if (wallets.listDate === null) return notAssessed('No list of sanctioned addresses is there.');
@@ -78,7 +76,6 @@ function sanctionedAddress({ wallets }: Input): Finding {
   return { color: 'white', value: 0, rationale };
 }
 
-/** CE5: money that came in as fiat and left as a crypto asset within a day. */
 function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
   const threshold = { yellow: 1, red: rules.onRampsRedFrom };
   if (!anyTransaction) return notAssessed('No transaction of the subject in the lookback is known.');
@@ -96,7 +93,6 @@ function onRamps({ rows, anyTransaction }: Input, rules: Rules): Finding {
   };
 }
 
-/** CE6: assets that hide their path, and hops from one chain to another. */
 function hidden({ wallets, anyTransaction }: Input, rules: Rules): Finding {
   if (!wallets || !anyTransaction)
     return notAssessed('No transaction of the subject in the lookback is known.');
@@ -122,8 +118,95 @@ function overviewOf({ wallets }: Input): Words {
 }
 
 /** More of it may be in the transactions that were not read. */
-const read = (finding: Finding, truncated: boolean): Finding =>
+const read = (finding: Finding, { truncated }: Input): Finding =>
   truncated && finding.color === 'white' ? tooManyToAssess(finding) : finding;
+
+const NO_REPORT = 'no report, or one older than {reportDaysMax} days';
+
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'CE1',
+    title: 'Sanctioned blockchain address',
+    measures: 'blockchain addresses on the list of sanctioned ones; payments that failed count too',
+    bands: { black: 'one or more', gray: 'no address, no list, or no match on a stale list' },
+    unit: 'addresses',
+    explains: 'Dealing with a sanctioned address is forbidden, whoever the customer is.',
+    source: 'OFAC, digital currency addresses',
+    topics: ['wallet'],
+    find: (input) => read(sanctionedAddress(input), input),
+  },
+  {
+    id: 'CE2',
+    title: 'Direct dealings with risky services',
+    measures: 'direct counterparties by the vendor’s category',
+    bands: {
+      red: 'darknet, mixer, ransomware, sanctioned or scam',
+      yellow: 'gambling or high-risk exchange',
+      gray: 'no vendor data',
+    },
+    unit: 'categories',
+    explains: 'Money comes from or goes to a service that criminals use.',
+    source: 'FinCEN FIN-2019-A003 and FIN-2021-A004',
+    rules: ['categoriesById'],
+    topics: ['risky_service', 'vendor_report'],
+    find: (input, rules) => read(directCategory(input, rules), input),
+  },
+  {
+    id: 'CE3',
+    title: 'Risk score of the vendor',
+    measures: 'the vendor’s risk score; of reports on several user ids the worst',
+    bands: {
+      red: 'SEVERE',
+      yellow: 'HIGH',
+      green: 'LOW',
+      gray: `${NO_REPORT}, or one without a score and none worse than LOW`,
+    },
+    unit: 'name of the score',
+    explains: 'The vendor of blockchain data sums up what it knows of the customer.',
+    source: VA_FLAGS,
+    rules: ['reportDaysMax'],
+    topics: ['vendor_report'],
+    find: riskScore,
+  },
+  {
+    id: 'CE4',
+    title: 'Indirect exposure',
+    measures: 'share of all exposure that leads to risky categories through others; the worst report',
+    bands: {
+      red: 'above {indirectRedAbovePercent} %',
+      yellow: 'above {indirectYellowAbovePercent} %',
+      gray: `${NO_REPORT}, or one without exposures or with negative ones (not counted), and none worse`,
+    },
+    unit: 'percent of all exposure',
+    explains: 'Money reaches risky services through others, which may be meant to hide it.',
+    source: VA_FLAGS,
+    rules: ['categoriesById', 'reportDaysMax', 'indirectYellowAbovePercent', 'indirectRedAbovePercent'],
+    topics: ['vendor_report'],
+    find: indirectShare,
+  },
+  {
+    id: 'CE5',
+    title: 'Fiat in, crypto out',
+    measures: 'times that fiat money came in and a crypto asset left within {onRampHours} hours',
+    bands: { red: '{onRampsRedFrom} or more', yellow: 'once', gray: 'no transaction, or too many of them' },
+    unit: 'times',
+    explains: 'Victims and mules are told to turn money into crypto assets at once.',
+    source: VA_FLAGS,
+    rules: ['onRampHours', 'onRampsRedFrom'],
+    find: (input, rules) => read(onRamps(input, rules), input),
+  },
+  {
+    id: 'CE6',
+    title: 'Hidden path',
+    measures: 'privacy coins, and hops from one chain to another in transactions of crypto assets',
+    bands: { yellow: 'one or more', gray: 'no transaction, or too many of them' },
+    unit: 'names of the coins; transactions over a bridge',
+    explains: 'Such assets and bridges break the trail that a blockchain leaves.',
+    source: VA_FLAGS,
+    rules: ['privacyCoins'],
+    find: (input, rules) => read(hidden(input, rules), input),
+  },
+];
 
 /** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
@@ -131,26 +214,15 @@ export const cryptoExposure: Block<Input, Rules> = {
   rev: 4,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 1,
-  flagWeights: {},
   rules: Rules,
   reads: ['sanctioned_addresses'],
   select,
-  analyse: (input, rules) => {
-    const { truncated } = input;
-    return {
-      findings: {
-        CE1: read(sanctionedAddress(input), truncated),
-        CE2: read(directCategory(input, rules), truncated),
-        CE3: riskScore(input, rules),
-        CE4: indirectShare(input, rules),
-        CE5: read(onRamps(input, rules), truncated),
-        CE6: read(hidden(input, rules), truncated),
-      },
-      overview() {
-        return overviewOf(input);
-      },
-    };
-  },
+  analyse: (input, rules) => ({
+    findings: findAll(FLAGS, input, rules),
+    overview() {
+      return overviewOf(input);
+    },
+  }),
 };

@@ -1,39 +1,67 @@
 import { z } from 'zod';
 import { quoted, utcDay } from '../../kernel/visible-text.js';
-import { metricsOf } from '../domain/activity/activity-metrics.js';
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { metricsOf, PASS_THROUGH_MS } from '../domain/activity/activity-metrics.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
-import { toDecimal } from '../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { saysSomething } from '../domain/case/filled-text.js';
-import { notAssessed, type Finding } from '../domain/scoring/flag.js';
-import { inCurrency, peerMetric } from '../domain/activity/peer-table.js';
+import { notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
+import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import {
   documentedSources,
   KYC_FIELDS,
   missingKycFields,
   ownershipOf,
+  yearsBetween,
   type Ownership,
 } from '../domain/case/profile-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { colorFrom, type Block } from './block.js';
-import { ageAndValue, type AgeInput } from './unusual-age.js';
+import { PEERS, peers, PERCENTILE_RED } from './against-peers.js';
+import { colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { OWN, WOLFSBERG } from './sources.js';
+import { cited } from './transaction-overview.js';
 
-const FLAG_IDS = ['CP1', 'CP2', 'CP3', 'CP4', 'CP5'] as const;
+/** Older than anybody alive: a mistyped date of birth. */
+export const AGE_YEARS_MAX = 120;
 
-/**
- * Fields after FATF R.10, owners and young companies after FATF R.24 and R.25, the rest after the Wolfsberg
- * principles; ages after published profiles of money mules. Counts, years, percent, days.
- */
+const OWNED = 'FATF R.24: an owner counts from 25 %, so no more than that may be unknown';
+const SHELL = `${OWN}: a quarter of a year; FATF R.24 names shell companies and no number`;
+
+/** Counts, years, percent and days. */
 const Rules = z.object({
-  missingYellowFrom: z.int().default(3),
-  missingRedFrom: z.int().default(6),
-  ageYoungBelowYears: z.int().default(21),
-  ageOldAboveYears: z.int().default(75),
-  ownedBelowPercent: z.number().default(75),
-  companyYoungBelowDays: z.number().default(90),
+  missingYellowFrom: z
+    .int()
+    .default(3)
+    .describe(`${OWN}: a quarter of the twelve fields; FATF R.10 asks for all`),
+  missingRedFrom: z.int().default(6).describe(`${OWN}: half of the twelve fields; FATF R.10 asks for all`),
+  ageYoungBelowYears: z.int().default(21).describe(`${OWN}; Europol EMMA names the young as money mules`),
+  ageOldAboveYears: z.int().default(75).describe(`${OWN}; Europol EMMA names the old as victims`),
+  ownedBelowPercent: z.number().default(75).describe(OWNED),
+  companyYoungBelowDays: z.number().default(90).describe(SHELL),
 });
 
 type Rules = z.infer<typeof Rules>;
+
+/** Below and above which years an age is unusual. */
+type Ages = Readonly<Record<'below' | 'above', number>>;
+
+/** What is compared of an unusually young or old customer. */
+interface AgeInput {
+  readonly type: Entity['type'] | null;
+  readonly firstFlaggedAtMs: number;
+  readonly dob: string | null;
+  readonly truncated: boolean;
+  /** Decimal sums of the lookback by currency, and how the peers' look. */
+  readonly inflows: readonly {
+    readonly currency: string;
+    readonly sum: string;
+    readonly peers: PeerMetric | null;
+  }[];
+  readonly passThrough: number;
+  readonly passThroughPeers: PeerMetric | null;
+}
 
 interface Input extends AgeInput {
   readonly missing: readonly string[];
@@ -77,7 +105,6 @@ function select(facts: CaseFacts): Input {
 
 const NO_PROFILE = 'The record of the subject was never uploaded.';
 
-/** CP1: due diligence fields that are empty. */
 function missingFields({ type, missing }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.missingYellowFrom, red: rules.missingRedFrom };
   if (type === null) return notAssessed(NO_PROFILE, null, threshold);
@@ -98,7 +125,6 @@ function toldMissing(fields: readonly string[], missing: readonly string[]): Wor
   return phrase`${count} due diligence fields are missing${named}.`;
 }
 
-/** CP2: an occupation or industry on the lists of higher risk. */
 function riskyTrade({ occupation, industry, listed }: Input): Finding {
   if (occupation === null && industry === null) {
     return notAssessed('Neither an occupation nor an industry was uploaded.');
@@ -120,9 +146,78 @@ function riskyTrade({ occupation, industry, listed }: Input): Finding {
       };
 }
 
+function ageAndValue(input: AgeInput, ages: Ages): Finding {
+  const { dob, firstFlaggedAtMs } = input;
+  if (input.type === 'BUSINESS') {
+    return { color: 'white', value: null, rationale: 'A business has no age of a person.' };
+  }
+  if (dob === null) return notAssessed('The date of birth is missing.', null, { age: ages });
+  const age = yearsBetween(dob, firstFlaggedAtMs);
+  if (age < 0 || age > AGE_YEARS_MAX) {
+    const born = cite('/subject/dob', dob);
+    return notAssessed(phrase`The date of birth ${born} is implausible.`, null, { age: ages });
+  }
+  if (age >= ages.below && age <= ages.above) {
+    const [below, above] = [
+      cite('/threshold/age/below', ages.below),
+      cite('/threshold/age/above', ages.above),
+    ];
+    const rationale = phrase`${aged(age)}: neither under ${below} nor over ${above}.`;
+    return { color: 'white', value: { age }, threshold: { age: ages }, rationale };
+  }
+  return unusualAge(input, age, ages);
+}
+
+const aged = (age: number): Words => phrase`Aged ${cite('/value/age', age)}`;
+
+function unusualAge(input: AgeInput, age: number, ages: Ages): Finding {
+  const { passThrough: count, passThroughPeers: mules, inflows } = input;
+  const above = inflows.filter(
+    ({ sum, peers }) => peers && compareUnits(toUnits(sum), toUnits(peers.p90)) > 0,
+  );
+  const value: Json = {
+    age,
+    passThrough: count,
+    inflow: Object.fromEntries(inflows.map((row) => [row.currency, row.sum])),
+  };
+  const p90 = Object.fromEntries(
+    inflows.flatMap(({ currency, peers }) => (peers ? [[currency, peers.p90]] : [])),
+  );
+  const threshold = {
+    age: ages,
+    yellow: { inflow: p90 },
+    red: { passThrough: mules ? Number(mules.p95) : null },
+  };
+  if (mules && count > Number(mules.p95)) {
+    const passed = phrase`${cite('/value/passThrough', count)} incoming amounts were passed on`;
+    const days = cite('/rule/passThroughDays', PASS_THROUGH_MS / DAY_MS);
+    const most = phrase`${PERCENTILE_RED} % of ${peers('pass_through', 'count', mules)} peers`;
+    const bound = peers('pass_through', 'p95', mules);
+    const what = phrase`${aged(age)}, and ${passed} within ${days} days, as money mules do`;
+    const rationale = phrase`${what}; ${most} stay within ${bound}.`;
+    return { color: 'red', value, threshold, rationale };
+  }
+  const most = above[0];
+  if (most) {
+    const metric = inCurrency('inflow', most.currency);
+    const sum = phrase`${cite(pointer('value', 'inflow', most.currency), most.sum)} ${cited(most.currency)}`;
+    const percent = cite('/rule/percentileHigh', 90);
+    const ninety = phrase`${percent} % of ${peers(metric, 'count', most.peers!)} peers`;
+    const bound = peers(metric, 'p90', most.peers!);
+    const rationale = phrase`${aged(age)}, with an inflow of ${sum}; ${ninety} stay within ${bound}.`;
+    return { color: 'yellow', value, threshold, rationale };
+  }
+  if (input.truncated) return tooManyToAssess({ value, threshold });
+  if (!mules || inflows.some(({ peers }) => peers === null)) {
+    const rationale = phrase`${aged(age)}; fewer than ${PEERS} peers to compare with.`;
+    return notAssessed(rationale, value, threshold);
+  }
+  const rationale = phrase`${aged(age)}; inflow and amounts passed on are not above those of most peers.`;
+  return { color: 'white', value, threshold, rationale };
+}
+
 const agesOf = ({ ageYoungBelowYears: below, ageOldAboveYears: above }: Rules) => ({ below, above });
 
-/** CP4: owners who hold too little between them, or an owning company founded just before. */
 function owners(input: Input, rules: Rules): Finding {
   const { ownership } = input;
   const threshold = { percent: rules.ownedBelowPercent, days: rules.companyYoungBelowDays };
@@ -149,7 +244,6 @@ function owners(input: Input, rules: Rules): Finding {
   return { color, value: { percent, days }, threshold, rationale };
 }
 
-/** CP5: the source of funds is on record. */
 function sourceOfFunds({ type, sources }: Input): Finding {
   if (type === null) return notAssessed(NO_PROFILE);
   if (sources === null) return notAssessed('No source of funds was uploaded.');
@@ -167,26 +261,95 @@ function sourceOfFunds({ type, sources }: Input): Finding {
   return { color: 'green', value: sources.length, rationale };
 }
 
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'CP1',
+    title: 'Missing due diligence',
+    measures: 'due diligence fields, of twelve, that are empty or hold a placeholder such as n/a',
+    bands: {
+      red: '{missingRedFrom} or more',
+      yellow: '{missingYellowFrom} or more',
+      gray: 'no record of the customer',
+    },
+    unit: 'fields',
+    explains: 'A customer of whom little is known cannot be compared with what the account does.',
+    source: 'FATF R.10',
+    rules: ['missingYellowFrom', 'missingRedFrom'],
+    topics: ['kyc'],
+    loweredBy: ['identity_verified'],
+    find: missingFields,
+  },
+  {
+    id: 'CP2',
+    title: 'Occupation or industry of higher risk',
+    measures: 'occupation and industry against the lists of higher risk',
+    bands: { yellow: 'one of them is listed', gray: 'both say nothing, or there is no list' },
+    unit: 'the listed words',
+    explains: 'Trades that handle much cash or hide owners are used to launder money.',
+    source: WOLFSBERG,
+    topics: ['occupation'],
+    find: riskyTrade,
+  },
+  {
+    id: 'CP3',
+    title: 'Unusual age with unusual money',
+    measures: 'age below {ageYoungBelowYears} or above {ageOldAboveYears} years, with unusual inflow',
+    bands: {
+      red: 'and passes money through more often than 95 % of the peers',
+      yellow: 'and an inflow above the peers’ 90th percentile',
+      gray: 'no plausible date of birth, or fewer peers than needed',
+    },
+    unit: 'years; amounts passed on; inflow per currency',
+    explains: 'The very young and the old are recruited or deceived to pass on the money of others.',
+    source: 'published profiles of money mules (Europol EMMA)',
+    rules: ['ageYoungBelowYears', 'ageOldAboveYears'],
+    topics: ['date_of_birth'],
+    raisedBy: ['scam_victim'],
+    find: (input, rules) =>
+      input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
+  },
+  {
+    id: 'CP4',
+    title: 'Unclear ownership',
+    measures: 'shares of the beneficial owners, and age of owning companies (businesses only)',
+    bands: {
+      red: 'both of the following',
+      yellow: 'less than {ownedBelowPercent} % known, or a company under {companyYoungBelowDays} days old',
+      gray: 'no beneficial owner was uploaded, or shares or formation dates are missing',
+    },
+    unit: 'percent of the shares; days since the youngest company was formed',
+    explains: 'Gaps among the owners and companies formed just before may hide who is behind a business.',
+    source: 'FATF R.24 and R.25',
+    rules: ['ownedBelowPercent', 'companyYoungBelowDays'],
+    topics: ['owners'],
+    find: owners,
+  },
+  {
+    id: 'CP5',
+    title: 'Documented source of funds',
+    measures: 'source of funds on record',
+    bands: { green: 'it is documented', gray: 'none was uploaded, or blank ones' },
+    unit: 'sources',
+    explains: 'It speaks for the customer: where the money comes from was asked and answered.',
+    source: WOLFSBERG,
+    topics: ['source_of_funds'],
+    find: sourceOfFunds,
+  },
+];
+
 /** Who the customer says to be: what is missing, and what about it is of higher risk. */
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
   rev: 4,
   title: 'Customer profile',
   dimension: 'customer_analysis',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.5,
-  flagWeights: {},
   rules: Rules,
   reads: ['peers', 'occupations', 'industries'],
   select,
   analyse: (input, rules) => ({
-    findings: {
-      CP1: missingFields(input, rules),
-      CP2: riskyTrade(input),
-      CP3: input.type === null ? notAssessed(NO_PROFILE) : ageAndValue(input, agesOf(rules)),
-      CP4: owners(input, rules),
-      CP5: sourceOfFunds(input),
-    },
+    findings: findAll(FLAGS, input, rules),
     overview:
       input.type === null
         ? NO_PROFILE

@@ -5,17 +5,13 @@ import { nameTokens, SHARERS_MAX, sharesName, type ContactFacts } from '../domai
 import { notAssessed, type Finding } from '../domain/scoring/flag.js';
 import { nationalitiesOf } from '../domain/case/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { colorFrom, orMore, type Block } from './block.js';
+import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
+import { SHARED, VA_FLAGS } from './sources.js';
 
-const FLAG_IDS = ['EP1', 'EP2', 'EP3', 'EP4', 'EP5'] as const;
-
-/**
- * Other entities with the same address or number, after the red flags of FATF on virtual assets. More of them
- * are not looked up.
- */
+/** Other entities with the same address or number; more than SHARERS_MAX are not looked up. */
 const Rules = z.object({
-  sharedYellowFrom: z.int().max(SHARERS_MAX).default(1),
-  sharedRedFrom: z.int().max(SHARERS_MAX).default(3),
+  sharedYellowFrom: z.int().max(SHARERS_MAX).default(1).describe(SHARED),
+  sharedRedFrom: z.int().max(SHARERS_MAX).default(3).describe(SHARED),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -58,7 +54,6 @@ const listed = (mails: Mails, all: Mails): Words => {
 const countOf = (what: 'emails' | 'phones', all: readonly object[]): Words =>
   cite(pointer('counts', what), all.length);
 
-/** EP1: a mailbox that is thrown away after use. */
 function disposable({ emails }: Input): Finding {
   if (emails.length === 0) return notAssessed(NO_MAIL);
   const on = (list: 'curated' | 'wide') => emails.filter((mail) => mail.disposable === list);
@@ -81,7 +76,6 @@ function disposable({ emails }: Input): Finding {
   return { color: 'white', value, rationale };
 }
 
-/** EP2: mailboxes that have nothing of the customer's name. */
 function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
   if (emails.length === 0) return notAssessed(NO_MAIL);
   if (tokens === null) return notAssessed('The name is missing.');
@@ -101,7 +95,6 @@ function unlikeName({ emails, nameTokens: tokens }: Input): Finding {
   return { color: 'white', value, rationale };
 }
 
-/** EP3: a domain that can be mistaken for a known one. */
 function lookAlike({ emails }: Input): Finding {
   if (emails.length === 0) return notAssessed(NO_MAIL);
   const fakes = emails.filter((mail) => mail.lookAlikeOf !== null);
@@ -118,7 +111,6 @@ function lookAlike({ emails }: Input): Finding {
   return { color: 'red', value: fakes.length, rationale };
 }
 
-/** EP4: a number from a country the customer has no known tie to, or one of Internet telephony. */
 function phoneOrigin({ phones, homeCountries }: Input): Finding {
   if (phones.length === 0) return notAssessed('No phone number of the subject is known.');
   const voip = phones.filter(({ type }) => type === 'VOIP');
@@ -153,7 +145,6 @@ function phoneOrigin({ phones, homeCountries }: Input): Finding {
   return { color: 'white', value, rationale };
 }
 
-/** EP5: other customers with the same address or number. */
 function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
   if (emails.length === 0 && phones.length === 0) {
@@ -173,26 +164,93 @@ function sharedContacts({ emails, phones, shared }: Input, rules: Rules): Findin
   };
 }
 
+const EMAIL_FRAUD = 'Egmont Group bulletin on business e-mail compromise';
+
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'EP1',
+    title: 'Disposable e-mail address',
+    measures: 'e-mail domains against the lists of disposable ones',
+    bands: { red: 'on the curated list', yellow: 'on the wide list, which is noisy', gray: 'no address' },
+    unit: 'addresses on each list, and in all',
+    explains: 'A mailbox that is thrown away after use hides who opened the account.',
+    source: EMAIL_FRAUD,
+    topics: ['email'],
+    find: disposable,
+  },
+  {
+    id: 'EP2',
+    title: 'E-mail address unlike the name',
+    measures: 'whether the mailbox shares a word with the name',
+    bands: {
+      yellow: 'it does not, and the domain gives mail away',
+      gray: 'no address, or no name in Latin letters',
+    },
+    unit: 'addresses unlike the name, free ones of them, and in all',
+    explains: 'A free mailbox that has nothing of the name may belong to somebody else.',
+    source: EMAIL_FRAUD,
+    topics: ['email'],
+    loweredBy: ['identity_verified'],
+    find: unlikeName,
+  },
+  {
+    id: 'EP3',
+    title: 'Imitated e-mail domain',
+    measures: 'e-mail domains that look like a known one; for free mail services the look alone counts',
+    bands: { red: 'punycode, or one letter from a known brand', gray: 'no address' },
+    unit: 'addresses',
+    explains: 'A domain that is easily mistaken for a known one is registered to deceive.',
+    source: EMAIL_FRAUD,
+    topics: ['email'],
+    find: lookAlike,
+  },
+  {
+    id: 'EP4',
+    title: 'Foreign or Internet phone number',
+    measures: 'country and kind of the phone numbers',
+    bands: {
+      yellow: 'neither residence nor nationality, or Internet telephony',
+      gray: 'no number, one that cannot be placed, or no country of the customer',
+    },
+    unit: 'foreign numbers, numbers of Internet telephony, and in all',
+    explains: 'A number without a tie to the customer may have been rented to open the account.',
+    source: VA_FLAGS,
+    topics: ['phone'],
+    loweredBy: ['relocation'],
+    find: phoneOrigin,
+  },
+  {
+    id: 'EP5',
+    title: 'Shared contact details',
+    measures: 'other customers with the same address or number',
+    bands: {
+      red: '{sharedRedFrom} or more',
+      yellow: '{sharedYellowFrom} or more',
+      gray: 'neither address nor number',
+    },
+    unit: 'other customers',
+    explains: 'Accounts that one person runs under several names share what that person is reached by.',
+    source: VA_FLAGS,
+    rules: ['sharedYellowFrom', 'sharedRedFrom'],
+    topics: ['email', 'phone'],
+    loweredBy: ['relationship_explained'],
+    find: sharedContacts,
+  },
+];
+
 /** How the customer can be reached, and who else can be reached there. */
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
   rev: 3,
   title: 'E-mail and phone',
   dimension: 'email_and_ip_risks',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.35,
-  flagWeights: {},
   rules: Rules,
   reads: ['disposable_domains', 'disposable_domains_wide', 'free_mail_domains', 'known_domains'],
   select,
   analyse: (input, rules) => ({
-    findings: {
-      EP1: disposable(input),
-      EP2: unlikeName(input),
-      EP3: lookAlike(input),
-      EP4: phoneOrigin(input),
-      EP5: sharedContacts(input, rules),
-    },
+    findings: findAll(FLAGS, input, rules),
     overview() {
       const mails = phrase`${countOf('emails', input.emails)} e-mail addresses`;
       return phrase`${mails} and ${countOf('phones', input.phones)} phone numbers.`;

@@ -17,19 +17,22 @@ import {
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { colorAbove, type Block } from './block.js';
+import { allFound, colorAbove, findAll, type AssessedFlag, type Block } from './block.js';
+import { FFIEC, OWN, WOLFSBERG } from './sources.js';
 import { cited } from './transaction-overview.js';
 
-const FLAG_IDS = ['EA1', 'EA2', 'EA3', 'EA4'] as const;
+const DUE_DILIGENCE = `${OWN}; Wolfsberg asks to compare with what was declared and gives no number`;
 
-/** Percent of what was declared, after FFIEC and Wolfsberg on activity that does not fit the customer. */
+const percentOf = (value: number) => z.int().min(0).default(value).describe(DUE_DILIGENCE);
+
+/** Percent of what was declared. */
 const Rules = z.object({
-  depositsYellowAbovePercent: z.int().min(0).default(150),
-  depositsRedAbovePercent: z.int().min(0).default(300),
-  incomeYellowAbovePercent: z.int().min(0).default(200),
-  incomeRedAbovePercent: z.int().min(0).default(500),
-  tradesYellowAbovePercent: z.int().min(0).default(200),
-  tradesRedAbovePercent: z.int().min(0).default(400),
+  depositsYellowAbovePercent: percentOf(150),
+  depositsRedAbovePercent: percentOf(300),
+  incomeYellowAbovePercent: percentOf(200),
+  incomeRedAbovePercent: percentOf(500),
+  tradesYellowAbovePercent: percentOf(200),
+  tradesRedAbovePercent: percentOf(400),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -129,7 +132,6 @@ function noRate(
 
 const MONTH_DAYS = cite('/rule/monthDays', MONTH_MS / DAY_MS);
 
-/** EA1: what came in within thirty days. */
 function deposits({ rows, deposits: declared, rates, negative }: Input, rules: Rules): Finding {
   if (!declared) return notDeclared('monthly deposits were', negative.includes('deposits'));
   const month = busiestMonth(rows, 'in', declared, rates);
@@ -144,7 +146,6 @@ function deposits({ rows, deposits: declared, rates, negative }: Input, rules: R
   });
 }
 
-/** EA2: what came in, at the rate of a year. */
 function income({ rows, income: declared, rates, periodMs, negative }: Input, rules: Rules): Finding {
   if (!declared) return notDeclared('upper bound of the annual income was', negative.includes('income'));
   const percent = { yellow: rules.incomeYellowAbovePercent, red: rules.incomeRedAbovePercent };
@@ -155,7 +156,6 @@ function income({ rows, income: declared, rates, periodMs, negative }: Input, ru
   });
 }
 
-/** EA3: trades within thirty days. */
 function trades({ rows, trades: declared, negative }: Input, rules: Rules): Finding {
   const bound = declared?.upper ?? declared?.lower;
   if (bound == null) return notDeclared('number of trades a month was', negative.includes('trades'));
@@ -181,7 +181,7 @@ const busiestTrades = (rows: readonly MoneyRow[]): MoneyRow[] => {
   return busiestSum(weighted, MONTH_MS).map(({ row }) => row);
 };
 
-/** EA4: every declared range is kept to; a number of trades alone does not vouch for amounts. */
+/** A number of trades alone does not vouch for amounts. */
 function inside(input: Input): Finding {
   const { rows, rates, trades: expected } = input;
   const amounts: Measured[] = [];
@@ -213,7 +213,74 @@ const part = (finding: Finding, truncated: boolean): Finding =>
   truncated && finding.color !== 'gray' ? atLeast(finding) : finding;
 
 const none = notAssessed('No transaction of the subject in the lookback is known.');
-const NONE = { EA1: none, EA2: none, EA3: none, EA4: none };
+
+const NOT_DECLARED = 'nothing declared (what is negative is not)';
+
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'EA1',
+    title: 'Deposits beyond those declared',
+    measures: 'inflow of the busiest 30 days, in percent of the declared monthly deposits',
+    bands: {
+      red: 'above {depositsRedAbovePercent} %',
+      yellow: 'above {depositsYellowAbovePercent} %',
+      gray: `${NOT_DECLARED}, no exchange rate, or too many transactions`,
+    },
+    unit: 'amount in the declared currency',
+    explains: 'More comes in than the customer said would, so it may not be the customer’s own.',
+    source: FFIEC,
+    rules: ['depositsYellowAbovePercent', 'depositsRedAbovePercent'],
+    topics: ['deposits'],
+    loweredBy: ['source_of_funds_explained'],
+    find: (input, rules) => part(deposits(input, rules), input.truncated),
+  },
+  {
+    id: 'EA2',
+    title: 'Inflow beyond the income',
+    measures: 'inflow of a year at this pace, in percent of the upper bound of the annual income',
+    bands: {
+      red: 'above {incomeRedAbovePercent} %',
+      yellow: 'above {incomeYellowAbovePercent} %',
+      gray: `${NOT_DECLARED}, no exchange rate, or too many transactions`,
+    },
+    unit: 'amount a year in the declared currency',
+    explains: 'Money that no declared income accounts for has another source.',
+    source: WOLFSBERG,
+    rules: ['incomeYellowAbovePercent', 'incomeRedAbovePercent'],
+    topics: ['income'],
+    loweredBy: ['source_of_funds_explained'],
+    find: (input, rules) => part(income(input, rules), input.truncated),
+  },
+  {
+    id: 'EA3',
+    title: 'Trades beyond those declared',
+    measures: 'trades of the busiest 30 days, in percent of the estimate',
+    bands: {
+      red: 'above {tradesRedAbovePercent} %',
+      yellow: 'above {tradesYellowAbovePercent} %',
+      gray: `${NOT_DECLARED}, or too many transactions`,
+    },
+    unit: 'trades',
+    explains: 'The account is used more, or by more people, than was said.',
+    source: FFIEC,
+    rules: ['tradesYellowAbovePercent', 'tradesRedAbovePercent'],
+    topics: ['trades'],
+    find: (input, rules) => part(trades(input, rules), input.truncated),
+  },
+  {
+    id: 'EA4',
+    title: 'Activity as declared',
+    measures: 'all that was declared against all that happened; of an income its upper bound alone',
+    bands: {
+      green: 'inside every declared range',
+      gray: `${NOT_DECLARED}, or it cannot be compared`,
+    },
+    unit: 'declared ranges, and those that are not kept to',
+    explains: 'It speaks for the customer: the account does what the customer said it would.',
+    source: WOLFSBERG,
+    find: inside,
+  },
+];
 
 /** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
@@ -221,26 +288,16 @@ export const expectedActivity: Block<Input, Rules> = {
   rev: 4,
   title: 'Expected activity',
   dimension: 'customer_analysis',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.8,
-  flagWeights: {},
   rules: Rules,
   reads: ['fx'],
   select,
-  analyse: (input, rules) => {
-    const { truncated } = input;
-    const findings = {
-      EA1: part(deposits(input, rules), truncated),
-      EA2: part(income(input, rules), truncated),
-      EA3: part(trades(input, rules), truncated),
-      EA4: inside(input),
-    };
-    return {
-      findings: input.transactions === 0 ? NONE : findings,
-      overview() {
-        const count = cite('/subject/transactions', input.transactions);
-        return phrase`${count} transactions beside what the customer declared.`;
-      },
-    };
-  },
+  analyse: (input, rules) => ({
+    findings: input.transactions === 0 ? allFound(FLAGS, none) : findAll(FLAGS, input, rules),
+    overview() {
+      const count = cite('/subject/transactions', input.transactions);
+      return phrase`${count} transactions beside what the customer declared.`;
+    },
+  }),
 };

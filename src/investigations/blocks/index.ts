@@ -1,7 +1,8 @@
 import { defaultRecipe } from '../domain/recipe/recipe.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
 import { accountAge } from './account-age.block.js';
 import { adverseMedia } from './adverse-media.block.js';
-import type { Block } from './block.js';
+import type { Block, FlagDefinition } from './block.js';
 import { counterpartyNetwork } from './counterparty-network.block.js';
 import { cryptoExposure } from './crypto-exposure.block.js';
 import { customerProfile } from './customer-profile.block.js';
@@ -24,5 +25,10 @@ export const BLOCKS: readonly Block<unknown, unknown>[] = [
   screening,
   adverseMedia,
 ];
+
+/** Every flag with its block, in the order in which results show them. */
+export const FLAGS: readonly (FlagDefinition & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
+  block.flags.map((flag) => ({ ...flag, block: block.id })),
+);
 
 export const DEFAULT_RECIPE = defaultRecipe(BLOCKS);

@@ -5,23 +5,22 @@ import { SHARERS_MAX } from '../domain/case/contact-facts.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
 import {
   nationalitiesOf,
+  PLACED_COUNTERPARTIES_MAX,
   type FatfStatus,
   type IpFacts,
   type PlaceFacts,
 } from '../domain/case/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { colorFrom, orMore, type Block } from './block.js';
+import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
+import { OWN, SHARED, VA_FLAGS } from './sources.js';
 
-const FLAG_IDS = ['IG1', 'IG2', 'IG3', 'IG4', 'IG5'] as const;
-
-/** Countries after FATF R.19, addresses after the FATF red flags of virtual assets; counts. */
+/** Counts. */
 const Rules = z.object({
-  foreignCountriesYellowFrom: z.int().default(2),
+  foreignCountriesYellowFrom: z.int().default(2).describe(`${OWN}: one other country is a journey`),
   /** No more than are looked up. */
-  sharedYellowFrom: z.int().max(SHARERS_MAX).default(3),
-  sharedRedFrom: z.int().max(SHARERS_MAX).default(8),
-  /** One address shows where the customer was once, not a habit; own choice, no source. */
-  stableAddressesMin: z.int().default(2),
+  sharedYellowFrom: z.int().max(SHARERS_MAX).default(3).describe(`${SHARED}; a household shares one`),
+  sharedRedFrom: z.int().max(SHARERS_MAX).default(8).describe(SHARED),
+  stableAddressesMin: z.int().default(2).describe(`${OWN}: one address is no habit`),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -70,7 +69,6 @@ const first = (some: readonly IpFacts[], all: readonly IpFacts[]): Words =>
 
 const countOf = (ips: readonly IpFacts[]): Words => cite('/counts/ips', ips.length);
 
-/** IG1: addresses that hide where the customer is. */
 function hidden({ ips }: Input): Finding {
   if (ips.length === 0) return notAssessed(NO_ADDRESS);
   const tor = ips.filter((ip) => ip.tor === true);
@@ -99,7 +97,6 @@ function hidden({ ips }: Input): Finding {
     : { color: 'white', value, rationale: phrase`${clear} or is an exit of the Tor network.` };
 }
 
-/** IG2: addresses in other countries than the customer's. */
 function abroad({ ips, residence, fatf }: Input, rules: Rules): Finding {
   const threshold: Json = { yellow: rules.foreignCountriesYellowFrom, red: 'call_for_action' };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
@@ -127,7 +124,6 @@ const LISTS: readonly (readonly [FatfStatus, Color, string])[] = [
   ['increased_monitoring', 'yellow', 'under increased monitoring by the FATF'],
 ];
 
-/** IG3: residence, nationality or a counterparty in a country that the FATF lists. */
 function listedCountries(input: Input): Finding {
   const { residence, nationalities, counterparties, fatf } = input;
   if (residence === null && nationalities.length === 0 && counterparties.length === 0) {
@@ -164,7 +160,6 @@ function listedCountries(input: Input): Finding {
   return { color: 'white', value: null, rationale };
 }
 
-/** IG4: other customers behind the same address. */
 function sharedAddress({ ips }: Input, rules: Rules): Finding {
   const threshold = { yellow: rules.sharedYellowFrom, red: rules.sharedRedFrom };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
@@ -184,7 +179,6 @@ function sharedAddress({ ips }: Input, rules: Rules): Finding {
   };
 }
 
-/** IG5: every address in the country of residence, none of them hiding the place. */
 function stable({ ips, residence }: Input, rules: Rules): Finding {
   const threshold = { green: rules.stableAddressesMin };
   if (ips.length === 0) return notAssessed(NO_ADDRESS, null, threshold);
@@ -200,26 +194,95 @@ function stable({ ips, residence }: Input, rules: Rules): Finding {
   return { color: isStable ? 'green' : 'white', value: ips.length, threshold, rationale };
 }
 
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'IG1',
+    title: 'Hidden IP address',
+    measures: 'IP addresses that hide the place',
+    bands: {
+      red: 'exit of the Tor network',
+      yellow: 'VPN or data centre',
+      gray: 'no address, or no Tor list',
+    },
+    unit: 'addresses of each kind, and in all',
+    explains: 'Somebody who hides the place may not be where the customer says to live.',
+    source: VA_FLAGS,
+    topics: ['hidden_ip', 'ip'],
+    find: hidden,
+  },
+  {
+    id: 'IG2',
+    title: 'IP addresses abroad',
+    measures: 'countries of the IP addresses beside the residence',
+    bands: {
+      red: 'one with a FATF call for action',
+      yellow: '{foreignCountriesYellowFrom} or more',
+      gray: 'no address, none that can be placed, or no residence',
+    },
+    unit: 'countries, by their codes',
+    explains: 'Use from several countries may mean that others use the account.',
+    source: 'FATF R.19',
+    rules: ['foreignCountriesYellowFrom'],
+    topics: ['ip', 'country'],
+    loweredBy: ['relocation'],
+    find: abroad,
+  },
+  {
+    id: 'IG3',
+    title: 'Country on a FATF list',
+    measures:
+      'countries of residence, nationality and counterparties on the FATF lists; failed payments count too',
+    bands: {
+      red: 'call for action',
+      yellow: 'increased monitoring',
+      gray:
+        'no country is known; or none is listed and residence and nationality are missing, or there are ' +
+        `more than ${PLACED_COUNTERPARTIES_MAX} counterparties`,
+    },
+    unit: 'countries by role, by their codes',
+    explains: 'Money from or to such a country needs enhanced due diligence.',
+    source: 'FATF R.19; the lists of the plenary of February 2026',
+    topics: ['country'],
+    find: listedCountries,
+  },
+  {
+    id: 'IG4',
+    title: 'Shared IP address',
+    measures: 'other customers with the same IP address',
+    bands: { red: '{sharedRedFrom} or more', yellow: '{sharedYellowFrom} or more', gray: 'no address' },
+    unit: 'other customers at the address with most of them',
+    explains: 'Accounts that one person runs under several names are used from the same place.',
+    source: VA_FLAGS,
+    rules: ['sharedYellowFrom', 'sharedRedFrom'],
+    topics: ['ip'],
+    find: sharedAddress,
+  },
+  {
+    id: 'IG5',
+    title: 'One stable country',
+    measures: 'whether all IP addresses lie in the country of residence',
+    bands: { green: 'all of {stableAddressesMin} or more', gray: 'no address, or none that can be placed' },
+    unit: 'addresses',
+    explains: 'It speaks for the customer: the account is used where the customer lives.',
+    source: VA_FLAGS,
+    rules: ['stableAddressesMin'],
+    find: stable,
+  },
+];
+
 /** Where the customer is seen, lives and deals, and who else is seen there. */
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
   rev: 3,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 0.5,
-  flagWeights: {},
   rules: Rules,
   reads: ['ip_country', 'ip_asn', 'hosting_asns', 'vpn_ranges', 'tor_exits', 'fatf'],
   select,
   analyse: (input, rules) => ({
-    findings: {
-      IG1: hidden(input),
-      IG2: abroad(input, rules),
-      IG3: listedCountries(input),
-      IG4: sharedAddress(input, rules),
-      IG5: stable(input, rules),
-    },
+    findings: findAll(FLAGS, input, rules),
     overview() {
       return phrase`${countOf(input.ips)} IP addresses; residence ${input.residence ?? 'unknown'}.`;
     },

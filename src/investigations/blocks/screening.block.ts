@@ -8,15 +8,16 @@ import { cite, joined, phrase, pointer, type Words } from '../domain/texts/refer
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
-import type { Block } from './block.js';
+import { findAll, type AssessedFlag, type Block } from './block.js';
+import { OWN } from './sources.js';
 
-const FLAG_IDS = ['SC1', 'SC2', 'SC3', 'SC4'] as const;
+const LIKENESS = `${OWN}; Wolfsberg on sanctions screening leaves the degree of likeness to the bank`;
 
-/** Scores of names, 0 to 100, after the Wolfsberg guidance on screening; no list is searched below 82. */
+/** Scores of names, 0 to 100; no list is searched below 82. */
 const Rules = z.object({
-  blackFrom: z.number().max(100).default(95),
-  redFrom: z.number().max(100).default(90),
-  yellowFrom: z.number().min(82).max(100).default(82),
+  blackFrom: z.number().max(100).default(95).describe(LIKENESS),
+  redFrom: z.number().max(100).default(90).describe(LIKENESS),
+  yellowFrom: z.number().min(82).max(100).default(82).describe(LIKENESS),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -83,7 +84,7 @@ function hitsOf(names: NameFacts, role: 'subject' | 'owner', rules: Rules): Hit[
         const identity = identityOf(screened, candidate);
         const color =
           identity === 'contradicts' ? 'white' : bandOf(candidate.score, identity === 'agrees', rules);
-        // SC2: an owner is not the customer: one step lower.
+        // An owner is not the customer: one step lower.
         const lowered = role === 'owner' && color !== 'white' ? HITS[HITS.indexOf(color) + 1]! : color;
         return { color: lowered, candidate, screened, isDiscounted: identity === 'contradicts' };
       }),
@@ -97,7 +98,6 @@ function bandOf(score: number, agrees: boolean, rules: Rules): (typeof HITS)[num
   return score >= rules.redFrom ? 'red' : score >= rules.yellowFrom ? 'yellow' : 'white';
 }
 
-/** SC1: the subject's own names. SC2: those of its owners. */
 function names(facts: NameFacts | null, role: 'subject' | 'owner', rules: Rules): Finding {
   const threshold: Json =
     role === 'subject'
@@ -163,7 +163,6 @@ function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
   return phrase`${like} at ${cite('/value/score', score)}, ${id} of ${list}`;
 }
 
-/** SC3: a politically exposed person, and whether activity fits what such a person declared. */
 function exposed({ exposedTags, activityIsRed }: Input): Finding {
   const threshold = { yellow: 'tag', red: 'tag and expected_activity red' };
   if (exposedTags === null) return notAssessed('No tags were uploaded.', null, threshold);
@@ -185,7 +184,6 @@ function exposed({ exposedTags, activityIsRed }: Input): Finding {
   };
 }
 
-/** SC4: whether there is a list to screen against, and how old it is. */
 function list(facts: NameFacts | null): Finding {
   const date = facts?.listDate ?? null;
   if (date === null) return notAssessed('No list of names is mounted.');
@@ -196,25 +194,85 @@ function list(facts: NameFacts | null): Finding {
   return { color: 'white', value: date, rationale };
 }
 
+const SCREENING = 'FATF R.6 and R.7; Wolfsberg guidance on sanctions screening';
+const TOO_LONG = 'for a name too long to be compared';
+
+const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
+  {
+    id: 'SC1',
+    title: 'Customer on a sanctions list',
+    measures: 'names of the customer against the sanctions lists, 0 to 100',
+    bands: {
+      black: '{blackFrom} or more, and birth date or country agree',
+      red: '{redFrom} or more',
+      yellow: '{yellowFrom} or more',
+      gray: `no name, no list, or no match on a stale list or ${TOO_LONG}`,
+    },
+    unit: 'hits; likeness of the best one',
+    explains: 'Nobody may deal with a sanctioned person; a likeness has to be checked.',
+    source: `${SCREENING}; a birth date or country that contradicts makes a match white`,
+    rules: ['blackFrom', 'redFrom', 'yellowFrom'],
+    topics: ['date_of_birth', 'sanctions'],
+    loweredBy: ['false_match'],
+    find: (input, rules) => names(input.names, 'subject', rules),
+  },
+  {
+    id: 'SC2',
+    title: 'Owner on a sanctions list',
+    measures: 'names of the beneficial owners in the same way, one step lower',
+    bands: {
+      red: '{blackFrom} or more, and birth date or country agree',
+      yellow: '{redFrom} or more',
+      gray: `no owner, no list, or no match on a stale list, ${TOO_LONG} or with owners left out`,
+    },
+    unit: 'hits; likeness of the best one',
+    explains: 'A business may be owned by somebody with whom nobody may deal.',
+    source: SCREENING,
+    rules: ['blackFrom', 'redFrom'],
+    topics: ['owners'],
+    loweredBy: ['false_match'],
+    find: (input, rules) => names(input.names, 'owner', rules),
+  },
+  {
+    id: 'SC3',
+    title: 'Politically exposed person',
+    measures: 'tags that name a politically exposed person or a close associate',
+    bands: {
+      red: 'and a red flag of expected_activity by its own bands',
+      yellow: 'one or more',
+      gray: 'no tags, or blank ones',
+    },
+    unit: 'tags',
+    explains: 'Such persons can be bribed, so money that nothing declared accounts for weighs more.',
+    source: 'FATF R.12; Wolfsberg FAQ on politically exposed persons',
+    topics: ['exposed_person'],
+    find: exposed,
+  },
+  {
+    id: 'SC4',
+    title: 'Date of the sanctions list',
+    measures: 'date of the sanctions list',
+    bands: { gray: 'no list, or one more than 7 days old' },
+    unit: 'date',
+    explains: 'Without a list in force no name was screened.',
+    source: SCREENING,
+    find: (input) => list(input.names),
+  },
+];
+
 /** Whether the customer or its owners are on a sanctions list or politically exposed. */
 export const screening: Block<Input, Rules> = {
   id: 'screening',
   rev: 4,
   title: 'Screening',
   dimension: 'customer_analysis',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 1,
-  flagWeights: {},
   rules: Rules,
   reads: ['sanctions'],
   select,
   analyse: (input, rules) => ({
-    findings: {
-      SC1: names(input.names, 'subject', rules),
-      SC2: names(input.names, 'owner', rules),
-      SC3: exposed(input),
-      SC4: list(input.names),
-    },
+    findings: findAll(FLAGS, input, rules),
     overview() {
       return phrase`${cite('/counts/screened', input.names?.screened.length ?? 0)} names screened.`;
     },

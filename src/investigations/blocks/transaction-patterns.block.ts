@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import {
+  BURST_MS,
   busiestSpan,
+  largestAndMedian,
   metricsOf,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
 } from '../domain/activity/activity-metrics.js';
 import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { ratio, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   atLeast,
@@ -18,18 +21,42 @@ import {
 import { firstMatch } from '../domain/activity/pass-through.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { countAgainstPeers, PEERS, percentilesOf } from './against-peers.js';
-import { colorAbove, colorFrom, type Block } from './block.js';
-import { largestAmount } from './largest-amount.js';
-import { cited, since, transactionOverview } from './transaction-overview.js';
-import { TransactionRules as Rules } from './transaction-rules.js';
+import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS, PEERS, percentilesOf } from './against-peers.js';
+import { allFound, colorAbove, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
+import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
 
-const FLAG_IDS = ['TP1', 'TP2', 'TP3', 'TP4', 'TP5', 'TP6'] as const;
+// Amounts are divided by it, so it may not be zero.
+const decimal = z.string().regex(/^(?=.*[1-9])\d{1,38}(\.\d{1,18})?$/, 'it has to be a decimal above zero');
 
-/** TP1: a week, in which an aggregated report would be due in most regimes. */
+const LAW = 'the list `reporting_thresholds`, which names the law of each; here only departures';
+const NEAR = `${OWN}; FinCEN on structuring speaks of amounts below the threshold`;
+const STRUCTURING = `${OWN}; FinCEN on structuring gives no number`;
+const SMALL_UNITS = `${OWN}: units so small that prices are multiples of a hundred`;
+
+/** Counts of transactions unless named. */
+const Rules = z.object({
+  /** By currency, in major units. */
+  reportingThresholds: z.record(z.string(), decimal).default({}).describe(LAW),
+  nearThresholdFromPercent: z.int().min(1).max(100).default(80).describe(NEAR),
+  structuringYellowFrom: z.int().default(3).describe(STRUCTURING),
+  structuringRedFrom: z.int().default(6).describe(STRUCTURING),
+  /** Major units, of which a round amount is a multiple. */
+  roundMultiple: decimal.default('100').describe(`${OWN}; FFIEC names round amounts and no multiple`),
+  roundMultipleByCurrency: z
+    .record(z.string(), decimal)
+    .default({ JPY: '10000', KRW: '100000' })
+    .describe(SMALL_UNITS),
+  roundAbovePercent: z.int().default(60).describe(SIGN),
+  roundRowsMin: z.int().default(5).describe(`${OWN}: fewer amounts are round by chance`),
+  largestYellowAbove: z.int().default(10).describe(SIGN),
+  largestRedAbove: z.int().default(30).describe(SIGN),
+});
+
+type Rules = z.infer<typeof Rules>;
+
+/** A week, in which an aggregated report would be due in most regimes. */
 const STRUCTURING_MS = 7 * DAY_MS;
-
-type Findings = Record<(typeof FLAG_IDS)[number], Finding>;
 
 interface Input {
   readonly lookback: Period;
@@ -38,6 +65,13 @@ interface Input {
   readonly peers: Readonly<Record<string, PeerMetric>>;
   /** From which amount cash is reported, by currency, as the list in force says. */
   readonly thresholds: Readonly<Record<string, string>>;
+}
+
+/** What the flags look at. */
+interface View extends Pick<Input, 'truncated' | 'peers' | 'thresholds'> {
+  /** All transactions, and those that the peers' figures count as well. */
+  readonly series: ActivitySeries;
+  readonly compared: ActivitySeries;
 }
 
 function select(facts: CaseFacts): Input {
@@ -57,8 +91,8 @@ function select(facts: CaseFacts): Input {
   };
 }
 
-/** TP1: amounts just under or at a reporting threshold, within a week; any direction but self. */
-function structuring(series: ActivitySeries, listed: Input['thresholds'], rules: Rules): Finding {
+/** In any direction but to oneself. */
+function structuring({ series, thresholds: listed }: View, rules: Rules): Finding {
   const threshold = { yellow: rules.structuringYellowFrom, red: rules.structuringRedFrom };
   const near: number[] = [];
   const unknown: string[] = [];
@@ -98,8 +132,7 @@ function noThreshold(unknown: readonly string[]): Words {
   return phrase`No reporting threshold is set for ${joined(unknown.slice(0, 5).map(cited), ', ')}.`;
 }
 
-/** TP2: transactions with new counterparties in three days, against peers. */
-function newCounterpartyBurst(series: ActivitySeries, peers: Input['peers']): Finding {
+function newCounterpartyBurst({ compared: series, peers }: View): Finding {
   const span = metricsOf(series).burst;
   const ids = serviceIds(series, span);
   return countAgainstPeers(span.length, 'burst', peers['burst'], () => toldBurst(series, span), ids);
@@ -111,8 +144,7 @@ function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
   return phrase`${count} transactions with new counterparties in ${days}`;
 }
 
-/** TP3: money that came in and left again within five days, against peers. */
-function passedThrough(series: ActivitySeries, peers: Input['peers']): Finding {
+function passedThrough({ compared: series, peers }: View): Finding {
   const incoming = metricsOf(series).passThrough;
   // Several incoming amounts may have one outgoing match, so pairs are added until the evidence is full.
   const shown = new Set<number>();
@@ -133,8 +165,8 @@ function toldPassage(count: number): Words {
   return phrase`${cite('/value', count)} incoming amounts ${again}`;
 }
 
-/** TP4: the share of round amounts, self transfers left out. */
-function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
+/** Transfers to oneself are left out. */
+function roundAmounts({ series }: View, rules: Rules): Finding {
   const percent = rules.roundAbovePercent;
   const threshold = { yellow: { percent, count: rules.roundRowsMin } };
   const round: number[] = [];
@@ -162,8 +194,7 @@ function roundAmounts(series: ActivitySeries, rules: Rules): Finding {
   };
 }
 
-/** TP5: number of transactions and inflow per currency, against peers; the worst of them decides. */
-function volume(series: ActivitySeries, peers: Input['peers']): Finding {
+function volume({ compared: series, peers }: View): Finding {
   const count = series.rows.length;
   const measures: Volume[] = [{ metric: 'count', currency: null, amount: wholeUnits(count) }];
   const sums: [string, string][] = [];
@@ -211,18 +242,131 @@ function toldVolume({ currency, amount }: Volume): Words {
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
 
-/**
- * Findings on a part of the lookback: TP1, TP3 and TP5 can only rise with the missing rows, so a band that is
- * met stays met; all the rest is not assessed.
- */
-const onPart = (findings: Findings): Findings => ({
-  TP1: atLeast(findings.TP1),
-  TP2: tooManyToAssess(findings.TP2),
-  TP3: atLeast(findings.TP3),
-  TP4: tooManyToAssess(findings.TP4),
-  TP5: atLeast(findings.TP5),
-  TP6: tooManyToAssess(findings.TP6),
-});
+/** In the currency where it stands out most. */
+function largestAmount({ series }: View, rules: Rules): Finding {
+  const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
+  const perCurrency = [...series.byCurrency].map(([currency, positions]) => ({
+    currency,
+    ...largestAndMedian(series, positions),
+  }));
+  const first = perCurrency[0];
+  if (!first) return notAssessed('No amounts to look at.', null, threshold);
+  const most = perCurrency.reduce((a, b) => (b.largest * a.twiceMedian > a.largest * b.twiceMedian ? b : a));
+  const bound = (factor: number) => BigInt(factor) * most.twiceMedian;
+  const color = colorAbove(most.largest * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
+  const value = ratio(most.largest * 2n, most.twiceMedian);
+  const evidence = serviceIds(series, [most.position]);
+  return {
+    color,
+    value,
+    threshold,
+    rationale() {
+      const code = cited(most.currency);
+      const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
+      const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
+      const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
+      return phrase`${largest}, is ${cite('/value', value)} times the median of ${median} ${code}.`;
+    },
+    evidence,
+  };
+}
+
+/** With the missing rows it can only rise, so a band that is met stays met. */
+const rising = ({ truncated }: View, finding: Finding): Finding => (truncated ? atLeast(finding) : finding);
+
+const ofAll = ({ truncated }: View, finding: Finding): Finding =>
+  truncated ? tooManyToAssess(finding) : finding;
+
+const FLAGS: readonly AssessedFlag<View, Rules>[] = [
+  {
+    id: 'TP1',
+    title: 'Structuring',
+    measures: 'amounts from {nearThresholdFromPercent} to 100 % of a reporting threshold, in 7 days',
+    bands: {
+      red: '{structuringRedFrom} or more',
+      yellow: '{structuringYellowFrom} or more',
+      gray: 'no transaction, or a currency without a threshold',
+    },
+    unit: 'transactions',
+    explains: 'Amounts are split so that none of them has to be reported.',
+    source: 'FinCEN on structuring, 31 CFR 1010.311; the thresholds name the law of each currency',
+    rules: ['reportingThresholds', 'nearThresholdFromPercent', 'structuringYellowFrom', 'structuringRedFrom'],
+    topics: ['reporting_threshold'],
+    find: (view, rules) => rising(view, structuring(view, rules)),
+  },
+  {
+    id: 'TP2',
+    title: 'Burst of new counterparties',
+    measures: `transactions with new counterparties in ${BURST_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    bands: PEER_BANDS,
+    unit: 'transactions',
+    explains: 'An account that is lent to others suddenly deals with many strangers.',
+    source: FUNNEL,
+    topics: ['burst'],
+    loweredBy: ['relationship_explained'],
+    find: (view) => ofAll(view, newCounterpartyBurst(view)),
+  },
+  {
+    id: 'TP3',
+    title: 'Money passed through',
+    measures:
+      `incoming amounts that leave within ${PASS_THROUGH_MS / DAY_MS} days at ` +
+      `${PASS_THROUGH_PERCENT.low} to ${PASS_THROUGH_PERCENT.high} %`,
+    bands: PEER_BANDS,
+    unit: 'incoming amounts',
+    explains: 'Money that leaves as it came only used the account as a station.',
+    source: FUNNEL,
+    topics: ['pass_through'],
+    loweredBy: ['relationship_explained'],
+    find: (view) => rising(view, passedThrough(view)),
+  },
+  {
+    id: 'TP4',
+    title: 'Round amounts',
+    measures: 'share of round amounts',
+    bands: {
+      yellow: 'above {roundAbovePercent} % of {roundRowsMin} or more',
+      gray: 'no amount, or too many transactions',
+    },
+    unit: 'round amounts, and all of them',
+    explains: 'Trade and daily life make odd amounts; round ones are agreed on for another purpose.',
+    source: FFIEC,
+    rules: ['roundMultiple', 'roundMultipleByCurrency', 'roundAbovePercent', 'roundRowsMin'],
+    topics: ['round_amounts'],
+    find: (view, rules) => ofAll(view, roundAmounts(view, rules)),
+  },
+  {
+    id: 'TP5',
+    title: 'Unusual volume',
+    measures: 'number of transactions, and inflow per currency; the worst decides',
+    bands: PEER_BANDS,
+    unit: 'transactions; inflow per currency',
+    weight: 0.6,
+    explains: 'The account moves more money, or more often, than nearly all customers of its type.',
+    source: FFIEC,
+    topics: ['volume'],
+    loweredBy: ['source_of_funds_explained'],
+    find: (view) => rising(view, volume(view)),
+  },
+  {
+    id: 'TP6',
+    title: 'Outstanding amount',
+    measures: 'largest amount over the median of the account’s own, per currency',
+    bands: {
+      red: 'above {largestRedAbove} times',
+      yellow: 'above {largestYellowAbove} times',
+      gray: 'no amount, or too many transactions',
+    },
+    unit: 'times the median',
+    weight: 0.5,
+    explains: 'One amount does not fit the others of the account.',
+    source: FFIEC,
+    rules: ['largestYellowAbove', 'largestRedAbove'],
+    topics: ['largest_amount'],
+    loweredBy: ['source_of_funds_explained'],
+    find: (view, rules) => ofAll(view, largestAmount(view, rules)),
+  },
+];
 
 /** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
@@ -230,29 +374,17 @@ export const transactionPatterns: Block<Input, Rules> = {
   rev: 4,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
-  flagIds: FLAG_IDS,
+  flags: FLAGS,
   weight: 1,
-  flagWeights: { TP5: 0.6, TP6: 0.5 },
   rules: Rules,
   reads: ['peers', 'reporting_thresholds'],
   select,
-  analyse: ({ rows, truncated, peers, thresholds, lookback }, rules) => {
-    const [series, compared] = [seriesOf(rows), seriesOf(likePeers(rows, lookback))];
-    if (rows.length === 0) {
-      const none = notAssessed('No transaction of the subject in the lookback is known.');
-      const findings = { TP1: none, TP2: none, TP3: none, TP4: none, TP5: none, TP6: none };
-      return { findings, overview: transactionOverview(series, lookback) };
-    }
-    const findings = {
-      TP1: structuring(series, thresholds, rules),
-      TP2: newCounterpartyBurst(compared, peers),
-      TP3: passedThrough(compared, peers),
-      TP4: roundAmounts(series, rules),
-      TP5: volume(compared, peers),
-      TP6: largestAmount(series, rules),
-    };
+  analyse: ({ rows, lookback, ...input }, rules) => {
+    const series = seriesOf(rows);
+    const view = { ...input, series, compared: seriesOf(likePeers(rows, lookback)) };
+    const none = notAssessed('No transaction of the subject in the lookback is known.');
     return {
-      findings: truncated ? onPart(findings) : findings,
+      findings: rows.length === 0 ? allFound(FLAGS, none) : findAll(FLAGS, view, rules),
       overview() {
         return transactionOverview(series, lookback);
       },

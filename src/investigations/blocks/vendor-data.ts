@@ -47,7 +47,7 @@ function categoryOf(name: string | null, id: number | null, rules: VendorRules):
 
 const isRed = (category: Category): boolean => (RED_CATEGORIES as readonly string[]).includes(category);
 
-/** CE2: with whom the subject dealt directly, by the vendor's category. */
+/** With whom the subject dealt directly, by the vendor's category. */
 export function directCategory({ wallets }: VendorData, rules: VendorRules): Finding {
   const reported = (wallets?.reports ?? []).flatMap(({ exposures }) =>
     exposures
@@ -112,7 +112,7 @@ function onReports(
   return milder.flatMap((color) => first(color) ?? [])[0]!;
 }
 
-/** CE3: the vendor's own score; a missing one rules out green alone. */
+/** A missing score rules out green alone. */
 export const riskScore = (input: VendorData, rules: VendorRules): Finding =>
   onReports(input, rules, scoreOf, ['white', 'gray', 'green']);
 
@@ -134,7 +134,7 @@ function scaled(exposures: readonly Exposure[]): Exposure[] {
   }));
 }
 
-/** CE4: the share of all exposure that leads to risky categories through others; gray clears nobody. */
+/** Gray clears nobody. */
 export const indirectShare = (input: VendorData, rules: VendorRules): Finding =>
   onReports(input, rules, (report) => shareOf(report, rules), ['gray', 'white']);
 

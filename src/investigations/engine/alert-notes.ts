@@ -5,6 +5,7 @@ import type { Recorded } from '../../kernel/define-projection.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { letOthersRun } from '../../platform/process/slices.js';
+import { FLAGS } from '../blocks/index.js';
 import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
@@ -47,7 +48,7 @@ export class AlertNotes {
   async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<ReadNote[]> {
     const read: ReadNote[] = [];
     for (const note of await this.of(caller, alert)) {
-      read.push(readNote(note));
+      read.push(readNote(note, FLAGS));
       await letOthersRun();
     }
     return read;

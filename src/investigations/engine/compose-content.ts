@@ -60,7 +60,7 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const dob = correctedDob(notes);
+  const dob = correctedDob(notes, BLOCKS);
   const facts = dob ? withDob(uploaded, dob) : uploaded;
   const isDobCorrected = subjectOf(facts).profile?.dob !== subjectOf(uploaded).profile?.dob;
   const { headline, narrative } = composeSummary(facts, run);

@@ -9,11 +9,13 @@ import { currency } from '../../reference/reference-lists.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
 import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/case/contact-facts.js';
-import { nationalitiesOf, type FatfStatus, type PlaceFacts } from '../domain/case/place-facts.js';
+import {
+  nationalitiesOf,
+  PLACED_COUNTERPARTIES_MAX,
+  type FatfStatus,
+  type PlaceFacts,
+} from '../domain/case/place-facts.js';
 import type { ProfileFacts } from '../domain/case/profile-facts.js';
-
-/** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
-export const COUNTERPARTIES_MAX = 300;
 
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';
@@ -36,7 +38,7 @@ export interface ContactsAsked {
 
 /**
  * What risk lists say of the subject's profile, contacts and places, and which other entities share them. At
- * most 60 lookups of SHARERS_MAX rows and one of COUNTERPARTIES_MAX.
+ * most 60 lookups of SHARERS_MAX rows and one of PLACED_COUNTERPARTIES_MAX.
  */
 export async function loadContacts(
   rows: RowStore,
@@ -102,7 +104,7 @@ async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
     (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
-  const looked = ids.slice(0, COUNTERPARTIES_MAX);
+  const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
   const options = { index: 'own_id', limit: looked.length } as const;
   const found =
     looked.length > 0 ? await rows.find(EntityRecord.current, { ownId: { $in: looked } }, options) : [];

@@ -101,7 +101,7 @@ interface BlockRun {
 
 function runBlock(run: BlockRun): Finished {
   const { block, config, recipe, facts, hmac, past } = run;
-  const notes = notesFor(block.id, past.notes);
+  const notes = notesFor(block, past.notes);
   const known = notes.dob ? withDob(facts, notes.dob.value) : facts;
   const inputs = inputsOf(run, notes);
   const lists = Object.fromEntries(block.reads.map((name) => [name, facts.listVersions[name] ?? null]));
@@ -170,7 +170,7 @@ function judgedFlags({ block, config }: BlockRun, inputs: Inputs, notes: BlockNo
   const analysed = (given: unknown) => {
     const { findings, overview } = block.analyse(given, rules);
     const emitted = Object.keys(findings).join();
-    if (emitted !== block.flagIds.join()) throw new Error(`${block.id} emitted ${emitted}`);
+    if (emitted !== block.flags.map(({ id }) => id).join()) throw new Error(`${block.id} emitted ${emitted}`);
     return { flags: flagsFrom(findings), overview };
   };
   const { flags: corrected, overview } = analysed(notes.dob ? inputs.corrected : inputs.facts);

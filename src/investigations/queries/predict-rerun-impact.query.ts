@@ -3,7 +3,8 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
-import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { BLOCKS, FLAGS } from '../blocks/index.js';
 import { impactOf, type Impact } from '../domain/notes/note-effects.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
@@ -50,8 +51,8 @@ export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpa
     }
     await this.results.alert(caller, alertId);
     const { recipe } = await this.recipes.current(caller);
-    const enabled = BLOCK_IDS.filter((id) => recipe.blocks[id]?.enabled);
-    const impact = impactOf(analystFeedback, enabled);
+    const enabled = BLOCKS.filter(({ id }) => recipe.blocks[id]?.enabled);
+    const impact = impactOf(analystFeedback, enabled, FLAGS);
     const { directlyAffected, references } = impact;
     return { summary: summaryOf(impact), directlyAffected, references };
   }

@@ -1,15 +1,14 @@
 import { FIXED_NUMBERS } from '../../../scripts/docs/fixed-numbers.js';
-import { FLAG_GUIDES, flagsPage } from '../../../scripts/docs/flags.js';
-import { RULE_SOURCES } from '../../../scripts/docs/rule-sources.js';
-import { BLOCKS } from '../../../src/investigations/blocks/index.js';
+import { flagsPage } from '../../../scripts/docs/flags.js';
+import { z } from 'zod';
+import { BLOCKS, FLAGS } from '../../../src/investigations/blocks/index.js';
 
 test('every flag of every block has a row with its colours and its source', () => {
   const page = flagsPage();
-  const ids = BLOCKS.flatMap(({ flagIds }) => flagIds);
-  for (const id of ids) {
+  for (const { id, bands, source } of FLAGS) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${id} |`));
-    for (const color of Object.keys(FLAG_GUIDES[id]!.bands)) expect(row).toContain(`**${color}**`);
-    expect(row).toContain(FLAG_GUIDES[id]!.source);
+    for (const color of Object.keys(bands)) expect(row).toContain(`**${color}**`);
+    expect(row).toContain(source);
   }
   expect(page).not.toMatch(/undefined|\[object/);
 });
@@ -18,14 +17,35 @@ test('bands show the defaults of the rules', () => {
   expect(flagsPage()).toContain('**red** below 7 days; **yellow** below 30 days; **green** above 730 days');
 });
 
-test('every default of a rule names its source, and no source stands for a rule that is gone', () => {
-  for (const { id, rules } of BLOCKS)
-    expect([id, Object.keys(RULE_SOURCES[id]).sort()]).toEqual([
-      id,
-      Object.keys(rules.parse({}) as object).sort(),
-    ]);
+test('every default of a rule names its source', () => {
+  for (const { rules } of BLOCKS)
+    for (const [name, { description }] of Object.entries(rules.shape))
+      expect([name, description]).toEqual([name, expect.stringMatching(/\w{3}/)]);
   for (const [what, value, source] of FIXED_NUMBERS)
     expect([what, value, source].join()).not.toMatch(/,,|NaN/);
+});
+
+test('every rule is read by a flag of its block, and a text names only rules that its flag reads', () => {
+  for (const { flags, rules } of BLOCKS) {
+    const read = flags.flatMap((flag) => flag.rules ?? []);
+    expect([...new Set(read)].sort()).toEqual(Object.keys(rules.shape).sort());
+    for (const { id, measures, bands, rules: own = [] } of flags) {
+      const named = [measures, ...Object.values(bands)].join(' ').matchAll(/\{(\w+)\}/g);
+      for (const [, name] of named) expect([id, own]).toEqual([id, expect.arrayContaining([name])]);
+    }
+  }
+});
+
+test('every flag says in words of its own what it is called, counts and may mean', () => {
+  for (const { id, title, unit, explains } of FLAGS) {
+    expect([id, title, unit]).toEqual([
+      id,
+      expect.stringMatching(/^[A-Z].{3,40}$/),
+      expect.stringMatching(/\w{3}/),
+    ]);
+    expect(explains).toMatch(/^[A-Z].{30,}\.$/);
+  }
+  expect(new Set(FLAGS.map(({ title }) => title)).size).toBe(FLAGS.length);
 });
 
 test.each([
@@ -48,10 +68,13 @@ test('every reporting threshold stands there with its law', () => {
 
 const [first] = BLOCKS;
 
-test('a flag without a guide, a guide without a flag and a band without a rule are errors', () => {
-  const { AA1, ...others } = FLAG_GUIDES;
-  expect(() => flagsPage(BLOCKS, others)).toThrow('no guide to the flag AA1');
-  expect(() => flagsPage([first!])).toThrow('no block has the flags CP1');
-  const strange = { ...AA1!, bands: { red: 'above {nothing}' } };
-  expect(() => flagsPage(BLOCKS, { ...others, AA1: strange })).toThrow('no nothing');
+test('a rule without a source and a band without a rule are errors', () => {
+  const [flag] = first!.flags;
+  const sourceless = Object.assign({}, first, {
+    rules: z.object({ nowhere: z.int().default(1) }),
+    flags: [],
+  });
+  expect(() => flagsPage([sourceless])).toThrow('the rule nowhere of account_age names no source');
+  const strange = { ...flag!, bands: { red: 'above {nothing}' } };
+  expect(() => flagsPage([{ ...first!, flags: [strange] }])).toThrow('no nothing');
 });

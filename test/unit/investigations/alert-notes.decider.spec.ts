@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import {
   alertNotesDecider,
   type ShownFlags,
@@ -18,7 +19,7 @@ const note = (
   body,
 });
 const add = (data: ReturnType<typeof note>, flags = shown) =>
-  given(alertNotesDecider).when({ type: 'addNote', data, shown: flags, investigation: 'r1' });
+  given(alertNotesDecider(FLAGS)).when({ type: 'addNote', data, shown: flags, investigation: 'r1' });
 
 describe('what a note may name', () => {
   it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {
@@ -90,7 +91,7 @@ describe('feedback on a flag', () => {
     ...(context === undefined ? {} : { context }),
   });
   const submit = (data: ReturnType<typeof feedback>, flags = shown) =>
-    given(alertNotesDecider).when({ type: 'submitFeedback', data, shown: flags });
+    given(alertNotesDecider(FLAGS)).when({ type: 'submitFeedback', data, shown: flags });
 
   it('keeps the colour that was shown beside the one that was given', () => {
     const data = feedback('transaction_patterns', 'TP1', 'Salaries.');

@@ -1,4 +1,4 @@
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import {
   checkNarrative,
   NarrativeMismatch,
@@ -28,7 +28,12 @@ const runOf = (facts: CaseFacts, past: Partial<RunPast> = {}, recipe = low) =>
   runBlocks(facts, recipe, hmac, undefined, { ...NO_PAST, ...past });
 
 function textsOf(facts: CaseFacts, run: RunResult = runOf(facts), notes: Note[] = []) {
-  const { summary, sarNarrative } = composeTexts(facts, low, run, notes.map(readNote));
+  const { summary, sarNarrative } = composeTexts(
+    facts,
+    low,
+    run,
+    notes.map((note) => readNote(note, FLAGS)),
+  );
   return { narrative: summary.narrative, draft: sarNarrative!.text };
 }
 
@@ -88,7 +93,7 @@ describe('the date of birth', () => {
   });
   const corrected = (notes: Note[]) => {
     const facts = givenEscalated();
-    return textsOf(facts, runOf(facts, { notes: notes.map(readNote) }), notes).draft;
+    return textsOf(facts, runOf(facts, { notes: notes.map((note) => readNote(note, FLAGS)) }), notes).draft;
   };
   const SHOULD = 'The date of birth should be 1980-05-01.';
 
@@ -105,7 +110,11 @@ describe('the date of birth', () => {
     const unknown = { profile: null, registeredAtMs: null };
     const facts = { ...given, entities: given.entities.map((each) => ({ ...each, ...unknown })) };
     const notes = [note(SHOULD)];
-    const { draft } = textsOf(facts, runOf(facts, { notes: notes.map(readNote) }), notes);
+    const { draft } = textsOf(
+      facts,
+      runOf(facts, { notes: notes.map((note) => readNote(note, FLAGS)) }),
+      notes,
+    );
     expect(draft).toContain('The subject is the customer "C1". No record of this customer was uploaded.');
   });
 

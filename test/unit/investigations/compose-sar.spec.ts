@@ -135,7 +135,7 @@ describe('a text that does not say what its references say', () => {
     ...(transactionPatterns as Block<unknown, unknown>),
     analyse: () => {
       const finding: Finding = { color: 'red', value: 6, threshold: { yellow: 3, red: 6 }, rationale };
-      const ids = transactionPatterns.flagIds;
+      const ids = transactionPatterns.flags.map(({ id }) => id);
       return { findings: Object.fromEntries(ids.map((id) => [id, finding])), overview };
     },
   });

@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { composeSummary } from '../../../src/investigations/engine/compose-summary.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -10,7 +11,10 @@ const narrativeWith = (...notes: Note[]): string => {
   const blocks = paintedBlocks(() => 'red');
   return composeSummary(
     facts,
-    runBlocks(facts, paintedRecipe, hmac, blocks, { ...NO_PAST, notes: notes.map(readNote) }),
+    runBlocks(facts, paintedRecipe, hmac, blocks, {
+      ...NO_PAST,
+      notes: notes.map((note) => readNote(note, FLAGS)),
+    }),
   ).narrative.text;
 };
 const question: Note = {

@@ -1,4 +1,3 @@
-import { FLAG_GUIDES } from '../../../scripts/docs/flags.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { ACTIVITY_CASES } from './flag-cases/activity-cases.js';
@@ -10,7 +9,7 @@ import { CRYPTO_CASES, NETWORK_CASES } from './flag-cases/network-cases.js';
 import { FAN_CASES, PATTERN_CASES } from './flag-cases/transaction-cases.js';
 import { flagOf, givenCase, type Given } from './given-case.js';
 
-// docs/flags.md is made from the same guides: what it lists without a case here fails below.
+// docs/flags.md is made from the same definitions: what it lists without a case here fails below.
 
 const CASES: FlagCases = {
   ...ACCOUNT_AGE_CASES,
@@ -26,8 +25,7 @@ const CASES: FlagCases = {
   ...MEDIA_CASES,
 };
 
-const FLAGS = BLOCKS.flatMap((block) => block.flagIds.map((flagId) => ({ flagId, block })));
-const guideOf = (flagId: string) => FLAG_GUIDES[flagId]!;
+const FLAGS = BLOCKS.flatMap((block) => block.flags.map((flag) => ({ ...flag, flagId: flag.id, block })));
 const edgesOf = (flagId: string): [Color, Edge][] =>
   Object.entries(CASES[flagId] ?? {}).flatMap(([color, edges]) =>
     edges.map((each): [Color, Edge] => [color as Color, each]),
@@ -35,8 +33,8 @@ const edgesOf = (flagId: string): [Color, Edge][] =>
 
 test.each(FLAGS)(
   '$flagId has a case for each colour that docs/flags.md lists, and for white',
-  ({ flagId }) => {
-    const listed = COLORS.filter((color) => color === 'white' || guideOf(flagId).bands[color] !== undefined);
+  ({ flagId, bands }) => {
+    const listed = COLORS.filter((color) => color === 'white' || bands[color] !== undefined);
     expect(COLORS.filter((color) => (CASES[flagId]?.[color] ?? []).length > 0)).toEqual(listed);
     for (const color of listed.filter((each) => each !== 'white'))
       expect([color, CASES[flagId]![color]!.some(({ not }) => not.length > 0)]).toEqual([color, true]);
@@ -53,9 +51,8 @@ test.each(FLAGS)(
   },
 );
 
-/** Rules that the guide names in braces. */
-const RULES = FLAGS.flatMap(({ flagId, block }) => {
-  const { measures, bands } = guideOf(flagId);
+/** Rules that the definition names in braces. */
+const RULES = FLAGS.flatMap(({ flagId, block, measures, bands }) => {
   const names = [...[measures, ...Object.values(bands)].join(' ').matchAll(/\{(\w+)\}/g)].map(
     ([, name]) => name!,
   );

@@ -1,3 +1,6 @@
+import { BLOCKS, FLAGS } from '../../../src/investigations/blocks/index.js';
+import { ipGeo } from '../../../src/investigations/blocks/ip-geo.block.js';
+import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import {
@@ -19,11 +22,14 @@ const note = (body: string): Note => ({
   body,
 });
 const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
-  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes: notes.map(readNote) });
+  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), {
+    ...NO_PAST,
+    notes: notes.map((note) => readNote(note, FLAGS)),
+  });
 
 it('a fact that names flags among those it explains mitigates only these', () => {
   const mitigated = (body: string) =>
-    notesFor('transaction_patterns', [readNote(note(body))]).mitigated.map(({ flagId }) => flagId);
+    notesFor(transactionPatterns, [readNote(note(body), FLAGS)]).mitigated.map(({ flagId }) => flagId);
   expect(mitigated('The funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
   expect(mitigated('TP6: the funds came from the sale of a house.')).toEqual(['TP6']);
   expect(mitigated('TP1: the funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
@@ -32,30 +38,30 @@ it('a fact that names flags among those it explains mitigates only these', () =>
 describe('the impact that is predicted', () => {
   it.each(FACT_KINDS)('holds every block that a rerun with a note of %s changes', (kind) => {
     const sentence = SENTENCES[kind];
-    expect(parseNoteFacts(sentence).map((fact) => fact.kind)).toContain(kind);
+    expect(parseNoteFacts(sentence, FLAGS).map((fact) => fact.kind)).toContain(kind);
     const changed = new Set<string>();
     for (const color of COLORS) {
       const [before, after] = [run(() => color), run(() => color, note(sentence))];
       for (const [i, block] of after.perBlock.entries())
         if (block.inputHash !== before.perBlock[i]!.inputHash) changed.add(block.blockId);
     }
-    const { directlyAffected } = impactOf(sentence, BLOCK_IDS);
+    const { directlyAffected } = impactOf(sentence, BLOCKS, FLAGS);
     expect(changed.size).toBeGreaterThan(0);
     expect([...changed].filter((id) => !directlyAffected.includes(id as never))).toEqual([]);
   });
 
   it('names blocks that are only mentioned apart, and none twice', () => {
-    const impact = impactOf('The funds came from the sale of a house; see the screening too.', BLOCK_IDS);
+    const impact = impactOf('The funds came from the sale of a house; see the screening too.', BLOCKS, FLAGS);
     expect(impact.directlyAffected).toEqual(['account_age', 'expected_activity', 'transaction_patterns']);
     expect(impact.references).toEqual(['screening']);
   });
 
   it('takes a flag that is called wrong for affected, and one that is named beside it for mentioned', () => {
-    const beside = impactOf('TP4 is wrong. See SC1 as well.', BLOCK_IDS);
+    const beside = impactOf('TP4 is wrong. See SC1 as well.', BLOCKS, FLAGS);
     expect([beside.directlyAffected, beside.references]).toEqual([['transaction_patterns'], ['screening']]);
-    const alone = impactOf('See TP4 as well.', BLOCK_IDS);
+    const alone = impactOf('See TP4 as well.', BLOCKS, FLAGS);
     expect([alone.directlyAffected, alone.references]).toEqual([['transaction_patterns'], []]);
-    expect(impactOf('TP9 is wrong.', BLOCK_IDS).directlyAffected).toEqual([]);
+    expect(impactOf('TP9 is wrong.', BLOCKS, FLAGS).directlyAffected).toEqual([]);
   });
 
   const BODIES = [
@@ -70,10 +76,13 @@ describe('the impact that is predicted', () => {
   const STATING = ['added_facts', 'factually_incorrect', 'correct_incomplete', 'reviewed_correct'] as const;
 
   it.each(BODIES)('holds whatever a note on any block changes, of any classification: %s', (body) => {
-    const { directlyAffected } = impactOf(body, BLOCK_IDS);
+    const { directlyAffected } = impactOf(body, BLOCKS, FLAGS);
     const red = paintedBlocks(() => 'red');
     const rerun = (...notes: Note[]) =>
-      runBlocks(facts, paintedRecipe, hmac, red, { ...NO_PAST, notes: notes.map(readNote) }).perBlock;
+      runBlocks(facts, paintedRecipe, hmac, red, {
+        ...NO_PAST,
+        notes: notes.map((note) => readNote(note, FLAGS)),
+      }).perBlock;
     const before = rerun();
     const changed = new Set(
       STATING.flatMap((classification) =>
@@ -98,17 +107,17 @@ describe('the impact that is predicted', () => {
         perBlock.find(({ blockId }) => blockId === id)!.inputHash;
       return hashIn(before) !== hashIn(after);
     });
-    const { directlyAffected } = impactOf(body, BLOCK_IDS);
+    const { directlyAffected } = impactOf(body, BLOCKS, FLAGS);
     expect(changed.filter((id) => !directlyAffected.includes(id))).toEqual([]);
   });
 
   it('names blocks of the recipe only', () => {
-    const impact = impactOf(Object.values(SENTENCES).join('\n'), ['ip_geo']);
+    const impact = impactOf(Object.values(SENTENCES).join('\n'), [ipGeo], FLAGS);
     expect([impact.directlyAffected, impact.references]).toEqual([['ip_geo'], []]);
   });
 
   it('is nothing for a text that says nothing', () => {
-    const impact = impactOf('Thanks, all good.', BLOCK_IDS);
+    const impact = impactOf('Thanks, all good.', BLOCKS, FLAGS);
     expect(impact).toEqual({ kinds: [], disputed: [], directlyAffected: [], references: [] });
   });
 });

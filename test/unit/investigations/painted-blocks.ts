@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Block } from '../../../src/investigations/blocks/block.js';
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
 import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
@@ -25,8 +26,15 @@ export function paintedBlocks(colorOf: (flagId: string) => Color): Block<unknown
     const [prefix, count] = FLAG_COUNTS[id];
     const flagIds = Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
     return {
-      ...{ id, rev: 1, title: id, dimension: 'customer_analysis', flagIds, reads: [], weight: 0.5 },
-      flagWeights: {},
+      ...{
+        id,
+        rev: 1,
+        title: id,
+        dimension: 'customer_analysis',
+        flags: FLAGS.filter(({ block }) => block === id),
+        reads: [],
+        weight: 0.5,
+      },
       rules: z.object({}),
       select: (facts) => {
         const { profile } = subjectOf(facts);

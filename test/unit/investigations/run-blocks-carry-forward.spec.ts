@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
@@ -97,7 +98,7 @@ describe('modules to rerun', () => {
     const note: Note = { ...{ noteId: 'n1', blockType: 'general', classification: 'added_facts' }, body };
     const white = paintedBlocks((flagId) => (flagId === 'CP4' ? 'red' : 'white'));
     const whiteRun = (past: Partial<RunPast>, recipe = paintedRecipe) =>
-      runBlocks(facts, recipe, hmac, white, { ...NO_PAST, notes: [readNote(note)], ...past });
+      runBlocks(facts, recipe, hmac, white, { ...NO_PAST, notes: [readNote(note, FLAGS)], ...past });
     const second = whiteRun({});
     expect(second.scoreWithoutNotes).toBe(whiteRun({ notes: [] }).score);
     const recipe = structuredClone(paintedRecipe);
@@ -117,11 +118,11 @@ describe('notes', () => {
     result.perBlock.filter(({ state }) => state === 'recomputed').map(({ blockId }) => blockId);
 
   it('have the blocks computed anew that they concern, and once', () => {
-    const second = run(facts, { previous, notes: [readNote(note)] });
+    const second = run(facts, { previous, notes: [readNote(note, FLAGS)] });
     expect(changed(second)).toEqual(['email_phone', 'ip_geo']);
     const third = run(facts, {
       previous: { runId: 'run2', perBlock: second.perBlock },
-      notes: [readNote(note)],
+      notes: [readNote(note, FLAGS)],
     });
     expect(changed(third)).toEqual([]);
     expect(third.score).toBe(second.score);
@@ -129,7 +130,7 @@ describe('notes', () => {
 
   it('of a kind that changes nothing change no input hash', () => {
     const silent: Note = { ...note, classification: 'reviewed_correct', blockType: 'ip_geo' };
-    expect(changed(run(facts, { previous, notes: [readNote(silent)] }))).toEqual([]);
+    expect(changed(run(facts, { previous, notes: [readNote(silent, FLAGS)] }))).toEqual([]);
   });
 });
 

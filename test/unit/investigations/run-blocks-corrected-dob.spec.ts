@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
@@ -34,7 +35,7 @@ function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult
   const result = runBlocks(bornOn(dob), recipe, hmac, blocks, {
     ...NO_PAST,
     ...past,
-    notes: notes.map(readNote),
+    notes: notes.map((note) => readNote(note, FLAGS)),
   });
   expect(result.failed).toEqual([]);
   return result;

@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
@@ -19,7 +20,10 @@ const note = (
 ): Note => ({ noteId: `note${++written}`, blockType, classification, body });
 
 const run = (colorOf: (flagId: string) => Color, ...notes: Note[]) =>
-  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), { ...NO_PAST, notes: notes.map(readNote) });
+  runBlocks(facts, paintedRecipe, hmac, paintedBlocks(colorOf), {
+    ...NO_PAST,
+    notes: notes.map((note) => readNote(note, FLAGS)),
+  });
 const painted =
   (colors: Readonly<Record<string, Color>>, rest: Color = 'white') =>
   (flagId: string): Color =>

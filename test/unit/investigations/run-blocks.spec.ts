@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { accountAge } from '../../../src/investigations/blocks/account-age.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
-import { BLOCKS, DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { BLOCKS, DEFAULT_RECIPE, FLAGS } from '../../../src/investigations/blocks/index.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
 import {
   buildFacts,
@@ -65,7 +65,7 @@ describe('a complete run', () => {
   it('emits every flag of every enabled block', () => {
     const { perBlock } = run(facts, DEFAULT_RECIPE, BLOCKS);
     const emitted = perBlock.flatMap((block) => block.flags.map((flag) => flag.flagId));
-    expect(emitted).toEqual(BLOCKS.flatMap((block) => block.flagIds));
+    expect(emitted).toEqual(FLAGS.map(({ id }) => id));
   });
 
   it('says how much was assessed', () => {
@@ -141,7 +141,7 @@ describe('a block that throws', () => {
   it.each([NaN, Infinity, -Infinity])('fails as well when a flag holds %d, which no store takes', (bad) => {
     const [block] = TWO;
     const finding: Finding = { color: 'white', value: { sums: [1, bad] }, rationale: 'A sum.' };
-    const findings = Object.fromEntries(block!.flagIds.map((id) => [id, finding]));
+    const findings = Object.fromEntries(block!.flags.map(({ id }) => [id, finding]));
     const analyse = () => ({ findings, overview: '' });
     const { failed, perBlock } = run(facts, DEFAULT_RECIPE, [{ ...block!, analyse }, TWO[1]!]);
     expect(failed.map(({ blockId }) => blockId)).toEqual([block!.id]);

@@ -193,6 +193,6 @@ it('emits every flag in order, all gray, when the subject has no transactions', 
   const facts = givenCase({ payments: [] });
   const { findings } = block.analyse(block.select(facts), block.rules.parse({}));
   expect(Object.entries(findings).map(([flagId, { color }]) => `${flagId} ${color}`)).toEqual(
-    block.flagIds.map((id) => `${id} gray`),
+    block.flags.map(({ id }) => `${id} gray`),
   );
 });

@@ -1,5 +1,8 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 
+/** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
+export const PLACED_COUNTERPARTIES_MAX = 300;
+
 export type FatfStatus = 'call_for_action' | 'increased_monitoring';
 
 /** One IP address of the subject and what the lists say of it. */

@@ -3,7 +3,7 @@ import type { Decider } from '../../../kernel/decider.js';
 import type { EventOf } from '../../../kernel/define-events.js';
 import { codePoints } from '../../../kernel/fields.js';
 import { GENERAL, type AlertNotesEvents, type BlockType } from './alert-notes.events.js';
-import { readNote } from './note-effects.js';
+import { readNote, type NotedFlag } from './note-effects.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -32,7 +32,7 @@ type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> 
 };
 
 /** Notes and feedback are only ever added; each is about what the alert's newest result shows. */
-export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
+export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, AlertNotesCommand, Event> => ({
   initial: null,
 
   decide(_alert, command) {
@@ -46,7 +46,7 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
         return [added({ ...data, blockType: GENERAL, agreedWith: null, disputed: null })];
       }
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
-      return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command) })];
+      return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command, known) })];
     }
     const { data, shown } = command;
     if (data.context !== undefined) refuseLength('context', data.context, CONTEXT_CHARS_MAX);
@@ -63,16 +63,19 @@ export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
   },
 
   evolve: (alert) => alert,
-};
+});
 
 const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
 /** What a note on a block says of the block's flags. */
-function judged({ data, shown, investigation }: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
+function judged(
+  { data, shown, investigation }: AddNote,
+  known: readonly NotedFlag[],
+): Pick<Added, 'agreedWith' | 'disputed'> {
   const { noteId, body, classification } = data;
   const blockType = data.blockType as BlockType;
   const flags = [...shown.get(blockType)!];
-  const read = readNote({ noteId, blockType, classification, body });
+  const read = readNote({ noteId, blockType, classification, body }, known);
   const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
   const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
   return {

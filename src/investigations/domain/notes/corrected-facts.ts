@@ -1,13 +1,12 @@
 import type { CaseFacts } from '../case/case-facts.js';
-import type { BlockId } from '../scoring/dimensions.js';
-import { notesFor, type ReadNote } from './note-effects.js';
+import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
-/** The blocks that judge by the date of birth. */
-const DOB_BLOCKS: readonly BlockId[] = ['customer_profile', 'screening'];
-
-/** The date of birth (ISO) that the newest of these notes corrects, oldest first; null if none does. */
-export function correctedDob(notes: readonly ReadNote[]): string | null {
-  const correcting = DOB_BLOCKS.map((blockId) => notesFor(blockId, notes).dob?.noteId);
+/**
+ * The date of birth (ISO) that the newest of these notes, oldest first, corrects for one of the blocks; null
+ * if none does.
+ */
+export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
+  const correcting = blocks.flatMap((block) => notesFor(block, notes).dob?.noteId ?? []);
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
 }
 

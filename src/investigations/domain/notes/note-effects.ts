@@ -1,8 +1,27 @@
 import type { BlockType, Classification } from './alert-notes.events.js';
-import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import type { BlockId } from '../scoring/dimensions.js';
 import { SEVERITY, type Color } from '../scoring/flag.js';
-import { flagIdsIn, parseNoteFacts, sentencesOf, type NoteFact } from './note-facts.js';
-import { BLOCK_WORDS, DISPUTES, FIELD_FLAGS, type FactKind } from './note-lexicon.js';
+import { flagIdsIn, parseNoteFacts, sentencesOf, type KnownFlag, type NoteFact } from './note-facts.js';
+import { BLOCK_WORDS, DISPUTES, TOPIC_WORDS, type FactKind, type NoteTopic } from './note-lexicon.js';
+
+/** What notes have to know of a flag. */
+export interface NotedFlag extends KnownFlag {
+  /** What it stands on: a note that calls one of these wrong disputes it. */
+  readonly topics?: readonly NoteTopic[];
+  /**
+   * Facts that take it down one step, two if documented. The choice is our own: the flag must stand on what
+   * the fact explains.
+   */
+  readonly loweredBy?: readonly FactKind[];
+  /** Facts that raise it to yellow, to red if documented. */
+  readonly raisedBy?: readonly FactKind[];
+}
+
+/** A block as notes see it. */
+export interface NotedBlock {
+  readonly id: BlockId;
+  readonly flags: readonly NotedFlag[];
+}
 
 /** A note as the engine reads it, in clear. */
 export interface Note {
@@ -32,41 +51,8 @@ export interface BlockNotes {
   readonly open: readonly string[];
 }
 
-/**
- * Which flags a fact takes down, one step, two if it is documented. The choice is our own: the flag must
- * stand on what the fact explains.
- */
-const MITIGATES: Readonly<Record<FactKind, readonly string[]>> = {
-  source_of_funds_explained: ['AA2', 'EA1', 'EA2', 'TP5', 'TP6'],
-  relationship_explained: ['EP5', 'TP2', 'TP3', 'CN1', 'CN2'],
-  relocation: ['EP4', 'IG2'],
-  corrected_dob: [],
-  identity_verified: ['CP1', 'EP2'],
-  scam_victim: [],
-  law_enforcement_request: [],
-  sar_filed: [],
-  false_match: ['SC1', 'SC2', 'AM1'],
-};
-
-/** Which flags a fact raises, to yellow, to red if it is documented. */
-const AGGRAVATES: Readonly<Partial<Record<FactKind, readonly string[]>>> = {
-  // Victims are used as mules and age is what they are chosen for.
-  scam_victim: ['CP3'],
-  law_enforcement_request: ['AM1'],
-  sar_filed: ['AM1'],
-};
-
 /** A name alone tells nobody apart. */
 const IDENTIFIERS_MIN = 2;
-
-/** The blocks that judge by the date of birth, and the flags that do. */
-const DOB_FLAGS: readonly string[] = ['CP3', 'SC1'];
-
-const PREFIXES = ['AA', 'CP', 'EA', 'EP', 'IG', 'TP', 'CN', 'CE', 'SC', 'AM'];
-
-const blockOfFlag = (flagId: string): BlockId => BLOCK_IDS[PREFIXES.indexOf(flagId.slice(0, 2))]!;
-
-const blocksOf = (flagIds: readonly string[]): BlockId[] => flagIds.map(blockOfFlag);
 
 /** A note with what it does to flags, of whatever blocks, each flag at most once. */
 export interface ReadNote extends Note {
@@ -80,20 +66,31 @@ export interface ReadNote extends Note {
 /** The others judge or ask, and state nothing. */
 const STATING: readonly Classification[] = ['added_facts', 'correct_incomplete', 'factually_incorrect'];
 
-/** To be called once a run and not once a block: a long note can take some milliseconds. */
-export function readNote(note: Note): ReadNote {
+const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
+
+const idsOf = (flags: readonly NotedFlag[]): string[] => flags.map(({ id }) => id);
+
+const raisedBy = (kind: FactKind, flags: readonly NotedFlag[]): string[] =>
+  idsOf(flags.filter((flag) => flag.raisedBy?.includes(kind)));
+
+/**
+ * What the note does to `flags`, those of all blocks. To be called once a run and not once a block: a long
+ * note can take some milliseconds.
+ */
+export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
   const nothing = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [] };
   if (!STATING.includes(classification)) return nothing;
-  const facts = parseNoteFacts(body);
+  const facts = parseNoteFacts(body, flags);
   const birth = facts.findLast(({ kind }) => kind === 'corrected_dob');
   const dob = birth ? (birth.value as string) : null;
   if (classification === 'factually_incorrect') {
-    const named = disputedIn(body).filter((flagId) => dob === null || !DOB_FLAGS.includes(flagId));
+    const judged = dob === null ? flags : flags.filter((flag) => !readsDob(flag));
+    const named = disputedIn(body, judged);
     return { ...nothing, dob, disputed: named.map((flagId) => ({ flagId })) };
   }
   const raised = facts.flatMap(({ kind, documented }) =>
-    (AGGRAVATES[kind] ?? []).map((flagId) => ({
+    raisedBy(kind, flags).map((flagId) => ({
       flagId,
       color: documented ? ('red' as const) : ('yellow' as const),
     })),
@@ -102,7 +99,7 @@ export function readNote(note: Note): ReadNote {
   // What is correct but incomplete can only get worse.
   if (classification === 'correct_incomplete') return { ...nothing, dob, aggravated };
   const explained = facts.flatMap((fact) =>
-    mitigates(fact).map((flagId) => ({ flagId, steps: fact.documented ? 2 : 1 })),
+    loweredBy(fact, flags).map((flagId) => ({ flagId, steps: fact.documented ? 2 : 1 })),
   );
   return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated };
 }
@@ -117,9 +114,9 @@ function strongest<Effect extends { readonly flagId: string }>(
 }
 
 /** What the notes, oldest first, do to a block; a block note reaches its block, a general one all. */
-export function notesFor(blockId: BlockId, notes: readonly ReadNote[]): BlockNotes {
+export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
-  const ofBlock = (flagId: string) => blockOfFlag(flagId) === blockId;
+  const ofBlock = (flagId: string) => flags.some(({ id }) => id === flagId);
   const effects = <Effect extends { readonly flagId: string }>(of: (note: ReadNote) => readonly Effect[]) =>
     reaching.flatMap((note) =>
       of(note)
@@ -128,15 +125,15 @@ export function notesFor(blockId: BlockId, notes: readonly ReadNote[]): BlockNot
     );
   const asks = ({ classification }: Note) =>
     classification === 'context_needed' || classification === 'needs_more_context';
-  const readsDob = DOB_FLAGS.some(ofBlock);
+  const isDobRead = flags.some(readsDob);
   const changes = ({ dob, disputed, mitigated, aggravated }: ReadNote) =>
-    (readsDob && dob !== null) ||
+    (isDobRead && dob !== null) ||
     [...disputed, ...mitigated, ...aggravated].some(({ flagId }) => ofBlock(flagId));
   const answered = reaching.findLastIndex(
     (note) => !asks(note) && (note.blockType === blockId || changes(note)),
   );
   return {
-    ...dobsOf(readsDob ? reaching : []),
+    ...dobsOf(isDobRead ? reaching : []),
     disputed: effects(({ disputed }) => disputed),
     mitigated: effects(({ mitigated }) => mitigated),
     aggravated: effects(({ aggravated }) => aggravated),
@@ -162,28 +159,28 @@ export const areWithoutEffect = (notes: BlockNotes): boolean =>
   [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);
 
 /** Of the flags that the fact explains those that its sentence names, if it names any. */
-function mitigates({ kind, value, refs }: NoteFact): readonly string[] {
+function loweredBy({ kind, value, refs }: NoteFact, flags: readonly NotedFlag[]): readonly string[] {
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
-  const named = MITIGATES[kind].filter((flagId) => refs.includes(flagId));
-  return named.length > 0 ? named : MITIGATES[kind];
+  const all = idsOf(flags.filter((flag) => flag.loweredBy?.includes(kind)));
+  const named = all.filter((flagId) => refs.includes(flagId));
+  return named.length > 0 ? named : all;
 }
 
 /** The flags that a text names, by id or by the words for what they stand on. */
-const disputable = (text: string): string[] => [
-  ...new Set([
-    ...flagIdsIn(text),
-    ...FIELD_FLAGS.flatMap(([words, flagIds]) => (words.test(text) ? flagIds : [])),
-  ]),
-];
+function disputable(text: string, flags: readonly NotedFlag[]): string[] {
+  const topics = (Object.keys(TOPIC_WORDS) as NoteTopic[]).filter((topic) => TOPIC_WORDS[topic].test(text));
+  const standing = topics.flatMap((topic) => idsOf(flags.filter((flag) => flag.topics?.includes(topic))));
+  return [...new Set([...flagIdsIn(text, flags), ...standing])];
+}
 
 /**
  * The flags that a note on a mistake disputes: those of the sentences that call something wrong, or of all
  * its sentences if none does.
  */
-function disputedIn(text: string): string[] {
+function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
   const sentences = sentencesOf(text);
   const calling = sentences.filter((sentence) => DISPUTES.test(sentence));
-  return disputable((calling.length > 0 ? calling : sentences).join('\n'));
+  return disputable((calling.length > 0 ? calling : sentences).join('\n'), flags);
 }
 
 export interface Impact {
@@ -197,26 +194,27 @@ export interface Impact {
 }
 
 /**
- * What a text would do to a rerun as a note of any classification; only blocks of `enabled` are named. Writes
- * nothing.
+ * What a text would do to a rerun with these blocks as a note of any classification; `flags`: those of all
+ * blocks, enabled or not. Writes nothing.
  */
-export function impactOf(text: string, enabled: readonly BlockId[]): Impact {
-  const facts = parseNoteFacts(text);
-  const disputed = disputedIn(text);
+export function impactOf(text: string, enabled: readonly NotedBlock[], flags: readonly NotedFlag[]): Impact {
+  const facts = parseNoteFacts(text, flags);
+  const disputed = disputedIn(text, flags);
   const direct = new Set([
-    ...facts.flatMap((fact) => blocksOf([...mitigates(fact), ...(AGGRAVATES[fact.kind] ?? [])])),
-    ...(facts.some(({ kind }) => kind === 'corrected_dob') ? blocksOf(DOB_FLAGS) : []),
-    ...blocksOf(disputed),
+    ...facts.flatMap((fact) => [...loweredBy(fact, flags), ...raisedBy(fact.kind, flags)]),
+    ...(facts.some(({ kind }) => kind === 'corrected_dob') ? idsOf(flags.filter(readsDob)) : []),
+    ...disputed,
   ]);
-  const mentioned = new Set([
-    ...blocksOf(disputable(text)),
-    ...BLOCK_IDS.filter((id) => BLOCK_WORDS[id].test(text)),
-  ]);
+  const mentioned = disputable(text, flags);
+  const isDirect = (block: NotedBlock) => block.flags.some(({ id }) => direct.has(id));
+  const isMentioned = (block: NotedBlock) =>
+    BLOCK_WORDS[block.id].test(text) || block.flags.some(({ id }) => mentioned.includes(id));
+  const idOf = ({ id }: NotedBlock): BlockId => id;
   return {
     kinds: [...new Set(facts.map(({ kind }) => kind))],
     disputed,
-    directlyAffected: enabled.filter((id) => direct.has(id)),
-    references: enabled.filter((id) => mentioned.has(id) && !direct.has(id)),
+    directlyAffected: enabled.filter(isDirect).map(idOf),
+    references: enabled.filter((block) => isMentioned(block) && !isDirect(block)).map(idOf),
   };
 }
 

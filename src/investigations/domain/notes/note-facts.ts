@@ -9,7 +9,6 @@ import {
   DOCUMENT,
   FACT_KINDS,
   FACT_PHRASES,
-  FLAG_IDS,
   IDENTIFIERS,
   NAME,
   OTHER_PEOPLE,
@@ -19,6 +18,11 @@ import {
   UNDOCUMENTED,
   type FactKind,
 } from './note-lexicon.js';
+
+/** A flag that texts may name. */
+export interface KnownFlag {
+  readonly id: string;
+}
 
 /** One statement of a note; everything in it is read from its own sentence. */
 export interface NoteFact {
@@ -49,7 +53,7 @@ const CLEARING: readonly FactKind[] = [...EXPLAINING, 'false_match'];
 const DENIED_BEFORE_CHARS = 45;
 
 /** The typed facts of a note, in the order of its sentences. The same text gives the same facts. */
-export function parseNoteFacts(text: string): NoteFact[] {
+export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteFact[] {
   const statements = statementsOf(text);
   const others = statements.findIndex(({ sentence }) => namesOthers(sentence));
   return statements.flatMap((statement, at) =>
@@ -64,7 +68,7 @@ export function parseNoteFacts(text: string): NoteFact[] {
           value,
           amount: amountIn(sentence),
           period: periodIn(sentence),
-          refs: flagIdsIn(sentence),
+          refs: flagIdsIn(sentence, flags),
           documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
         },
       ];
@@ -72,10 +76,11 @@ export function parseNoteFacts(text: string): NoteFact[] {
   );
 }
 
-/** Flag ids such as TP2, as they are written in the text, each once; TP9 is none. */
-export const flagIdsIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(FLAG_IDS)].map(([id]) => id)),
-];
+/** Those of the flags that the text names by their ids, in its order, each once. */
+export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
+  [...new Set([...text.matchAll(/\b[A-Z]{2}\d+\b/g)].map(([id]) => id))].filter((named) =>
+    flags.some(({ id }) => id === named),
+  );
 
 /** As phones, word processors and keyboards type them; NFKC would keep most. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;

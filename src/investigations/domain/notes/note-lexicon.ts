@@ -17,10 +17,6 @@ export const FACT_KINDS = [
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** Every flag that a block emits, by its id. */
-export const FLAG_IDS =
-  /\b(?:AA[1-4]|CP[1-5]|EA[1-4]|EP[1-5]|IG[1-5]|TP[1-6]|CN[1-6]|CE[1-6]|SC[1-4]|AM[1-4])\b/g;
-
 /** A phrase that states the fact, and the words beside it that must not deny it. */
 export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
   source_of_funds_explained: [
@@ -101,40 +97,42 @@ export const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
 export const DISPUTES =
   /\b(?:wrong(?:ly)?|incorrect(?:ly)?|inaccurate|erroneous(?:ly)?|error|mistaken(?:ly)?|mistake|outdated|misread|not (?:correct|right|true|accurate)|should (?:be|read))\b/i;
 
-/** Fields and findings by the words for them, and the flags that stand on them. */
-export const FIELD_FLAGS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\b(?:date of birth|dob|birth ?date|age of the (?:customer|subject|client))\b/i, ['CP3', 'SC1']],
-  [/\b(?:registration date|registered (?:on|at|since)|account age|opening date|opened)\b/i, ['AA1', 'AA2']],
-  [/\bdorman(?:t|cy)\b/i, ['AA3']],
-  [/\b(?:occupation|industry|profession|job)\b/i, ['CP2']],
-  [/\b(?:ubos?|beneficial owners?|ownership)\b/i, ['CP4', 'SC2']],
-  [/\b(?:kyc|missing fields?)\b/i, ['CP1']],
-  [/\bsource of (?:the )?(?:funds|wealth)\b/i, ['CP5']],
-  [/\b(?:monthly|expected|declared) deposits\b/i, ['EA1']],
-  [/\b(?:income|salary)\b/i, ['EA2']],
-  [/\b(?:trades (?:a|per) month|number of trades)\b/i, ['EA3']],
-  [/\b(?:e-?mails?|mailbox|email domain)\b/i, ['EP1', 'EP2', 'EP3', 'EP5']],
-  [/\b(?:phones?|phone numbers?)\b/i, ['EP4', 'EP5']],
-  [/\b(?:vpn|tor|hosting)\b/i, ['IG1']],
-  [/\bip(?: address(?:es)?)?\b/i, ['IG1', 'IG2', 'IG4']],
-  [/\b(?:country|countries|residence|nationality)\b/i, ['IG2', 'IG3']],
-  [/\b(?:structuring|reporting threshold)\b/i, ['TP1']],
-  [/\bburst\b/i, ['TP2']],
-  [/\bpass[- ]through\b/i, ['TP3']],
-  [/\bround amounts?\b/i, ['TP4']],
-  [/\b(?:volume|turnover|inflow)\b/i, ['TP5']],
-  [/\blargest (?:amount|transaction|payment)\b/i, ['TP6']],
-  [/\b(?:fan[- ]in|new senders)\b/i, ['CN1']],
-  [/\b(?:fan[- ]out|new receivers)\b/i, ['CN2']],
-  [/\b(?:cycles?|circular|round[- ]trip)\b/i, ['CN3']],
-  [/\b(?:chains?|layering)\b/i, ['CN5']],
-  [/\b(?:wallets?|blockchain address(?:es)?|sanctioned address(?:es)?)\b/i, ['CE1']],
-  [/\b(?:mixers?|darknet|ransomware)\b/i, ['CE2']],
-  [/\bkyt\b/i, ['CE2', 'CE3', 'CE4']],
-  [/\b(?:sanctions?|watch ?lists?|name match|ofac)\b/i, ['SC1']],
-  [/\b(?:pep|politically exposed)\b/i, ['SC3']],
-  [/\b(?:adverse media|news|articles?)\b/i, ['AM1']],
-];
+/** What a flag stands on, by the words for it; each flag names its topics. */
+export const TOPIC_WORDS = {
+  date_of_birth: /\b(?:date of birth|dob|birth ?date|age of the (?:customer|subject|client))\b/i,
+  registration: /\b(?:registration date|registered (?:on|at|since)|account age|opening date|opened)\b/i,
+  dormancy: /\bdorman(?:t|cy)\b/i,
+  occupation: /\b(?:occupation|industry|profession|job)\b/i,
+  owners: /\b(?:ubos?|beneficial owners?|ownership)\b/i,
+  kyc: /\b(?:kyc|missing fields?)\b/i,
+  source_of_funds: /\bsource of (?:the )?(?:funds|wealth)\b/i,
+  deposits: /\b(?:monthly|expected|declared) deposits\b/i,
+  income: /\b(?:income|salary)\b/i,
+  trades: /\b(?:trades (?:a|per) month|number of trades)\b/i,
+  email: /\b(?:e-?mails?|mailbox|email domain)\b/i,
+  phone: /\b(?:phones?|phone numbers?)\b/i,
+  hidden_ip: /\b(?:vpn|tor|hosting)\b/i,
+  ip: /\bip(?: address(?:es)?)?\b/i,
+  country: /\b(?:country|countries|residence|nationality)\b/i,
+  reporting_threshold: /\b(?:structuring|reporting threshold)\b/i,
+  burst: /\bburst\b/i,
+  pass_through: /\bpass[- ]through\b/i,
+  round_amounts: /\bround amounts?\b/i,
+  volume: /\b(?:volume|turnover|inflow)\b/i,
+  largest_amount: /\blargest (?:amount|transaction|payment)\b/i,
+  new_senders: /\b(?:fan[- ]in|new senders)\b/i,
+  new_receivers: /\b(?:fan[- ]out|new receivers)\b/i,
+  cycle: /\b(?:cycles?|circular|round[- ]trip)\b/i,
+  chain: /\b(?:chains?|layering)\b/i,
+  wallet: /\b(?:wallets?|blockchain address(?:es)?|sanctioned address(?:es)?)\b/i,
+  risky_service: /\b(?:mixers?|darknet|ransomware)\b/i,
+  vendor_report: /\bkyt\b/i,
+  sanctions: /\b(?:sanctions?|watch ?lists?|name match|ofac)\b/i,
+  exposed_person: /\b(?:pep|politically exposed)\b/i,
+  news: /\b(?:adverse media|news|articles?)\b/i,
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+export type NoteTopic = keyof typeof TOPIC_WORDS;
 
 /** Words for a whole block, beside its id and those of its fields. */
 export const BLOCK_WORDS: Readonly<Record<BlockId, RegExp>> = {

@@ -85,7 +85,7 @@ function refuseUnknown({ blocks = {} }: RecipeSettings, known: readonly BlockDef
   for (const [id, { flagWeights = {}, rules = {} }] of Object.entries(blocks)) {
     const field = `blocks.${id}`;
     const block = known.find((each) => each.id === knownBlock(field, id, known))!;
-    const flag = Object.keys(flagWeights).find((flagId) => !block.flagIds.includes(flagId));
+    const flag = Object.keys(flagWeights).find((flagId) => !block.flags.some(({ id }) => id === flagId));
     if (flag !== undefined)
       throw refusal(`${field}.flagWeights`, flag, `The block ${id} has no flag ${flag}`);
     const names = Object.keys(block.rules.parse({}) as object);

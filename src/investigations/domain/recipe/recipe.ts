@@ -31,8 +31,8 @@ export type Recipe = z.infer<typeof Recipe>;
 export interface BlockDefaults {
   readonly id: BlockId;
   readonly weight: number;
-  readonly flagIds: readonly string[];
-  readonly flagWeights: Readonly<Record<string, number>>;
+  /** 1 where no weight is given. */
+  readonly flags: readonly { readonly id: string; readonly weight?: number }[];
   readonly rules: z.ZodType;
 }
 
@@ -46,13 +46,16 @@ export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
     escalateAt: 60,
     redBlocksMin: 3,
     blocks: Object.fromEntries(
-      blocks.map(({ id, weight, flagWeights, rules }) => [
+      blocks.map(({ id, weight, flags, rules }) => [
         id,
-        { enabled: true, weight, flagWeights, rules: rules.parse({}) },
+        { enabled: true, weight, flagWeights: flagWeightsOf(flags), rules: rules.parse({}) },
       ]),
     ),
   });
 }
+
+const flagWeightsOf = (flags: BlockDefaults['flags']): BlockConfig['flagWeights'] =>
+  Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
 /** The default with what an organisation sets differently. Throws on rules that the block refuses. */
 export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefaults[]): Recipe {
