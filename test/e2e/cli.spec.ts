@@ -1,9 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { BuiltServer, runCli } from '../support/built-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -16,28 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs `alert-review` as its own process. */
-function cli(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
-    execFile(process.execPath, [path.join(DIST, 'cli/cli.js'), ...argv], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
-
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SHUTDOWN_NOTICE_MS: '0' };
-  const child = spawn(process.execPath, [path.join(DIST, 'main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = /listens on \S*:(\d+)/.exec(line)?.[1];
-    if (port) return { child, port: Number(port) };
-  }
-  throw new Error('the server ended before it listened');
-}
+const cli = (argv: readonly string[], env?: Readonly<Record<string, string>>) => runCli(dataDir, argv, env);
 
 const statusWith = async (port: number, key: string): Promise<number> =>
   (
@@ -51,17 +29,17 @@ test('an organisation and a key made without a server work in it; what it is tol
   const made = await cli(['api-key', 'create', 'Example Bank', '--name', 'upload', '--json']);
   const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
 
-  const { child, port } = await startServer();
+  const server = await BuiltServer.start(dataDir);
+  const { port } = server;
   try {
     expect(await statusWith(port, key)).toBe(404);
     expect(await cli(['api-key', 'revoke', 'Example Bank', id])).toMatchObject({ code: 0 });
     expect(await statusWith(port, key)).toBe(401);
     expect(await cli(['rebuild', '--verify'])).toMatchObject({ code: 0, stderr: '' });
   } finally {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    await server.end('SIGTERM');
   }
-  expect(child.exitCode).toBe(0);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 
   const keys = await cli(['api-key', 'list', 'Example Bank', '--json']);
   expect(JSON.parse(keys.stdout)).toMatchObject([{ id, status: 'revoked' }]);

@@ -11,7 +11,7 @@ import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstore
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 const MINUTE_MS = 60_000;
 
 let folder: string;
