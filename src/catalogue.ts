@@ -16,7 +16,9 @@ import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
 import { UploadChunkEvents, UploadSessionEvents } from './ingestion/domain/upload-session.events.js';
+import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/session-key.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
+import { RUN_INVESTIGATIONS_QUEUE } from './investigations/engine/run-claims.js';
 import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js';
 import { InvestigationRunRecord } from './investigations/domain/runs/investigation-run.record.js';
 import { InvestigationEvents } from './investigations/domain/runs/investigation.events.js';
@@ -31,7 +33,8 @@ import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/stores.js';
 
 /**
- * Everything that is stored, in one list: event families, documents of record, and projections (read models).
+ * Everything that is stored, in one list: event families, documents of record, projections (read models) and
+ * the queues of jobs.
  */
 export const CATALOGUE: Catalogue = {
   families: [
@@ -71,4 +74,5 @@ export const CATALOGUE: Catalogue = {
     flagFeedbackProjection,
     recipeProjection,
   ],
+  queues: [COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE, RUN_INVESTIGATIONS_QUEUE],
 };

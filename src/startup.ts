@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ServerSocket } from './operator/server-socket.js';
 import { Config } from './platform/config/config.js';
+import { Jobs } from './platform/jobs/jobs.js';
+import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { Rebuild } from './platform/projections/rebuild.js';
@@ -20,6 +22,8 @@ export class Startup implements OnApplicationBootstrap {
     private readonly catchUp: CatchUp,
     private readonly rebuild: Rebuild,
     private readonly serverSocket: ServerSocket,
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
     @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
   ) {}
@@ -69,7 +73,7 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   private async work(): Promise<void> {
-    const { jobs, sweeper } = this.stores;
+    const { jobs, sweeper } = this;
     const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
     // Said first: a stop may come while the jobs are being started.
     this.lifecycle.onStop('jobs', 'work', async (drainMs) => {

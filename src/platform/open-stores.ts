@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../kernel/clock.js';
-import type { Collection } from '../kernel/collection.js';
 import type { Ids } from '../kernel/ids.js';
 import type { Config } from './config/config.js';
 import { loadMasterKey } from './crypto/master-key.js';
@@ -9,10 +8,6 @@ import { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import { DiskFileStore } from './files/file-store.disk.js';
 import type { FileStore } from './files/file-store.js';
-import { JobLeaseRecord } from './jobs/job-lease.record.js';
-import { EmbeddedJobs } from './jobs/jobs.embedded.js';
-import type { Jobs } from './jobs/jobs.js';
-import { Sweeper } from './jobs/sweeper.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
@@ -58,23 +53,14 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     const events = config.eventStoreUrl
       ? await eventStoreDb(config.eventStoreUrl, config, keep)
       : await directory.eventStores();
-    const jobs = config.redisUrl
-      ? keep(await redisJobs(config.redisUrl, options))
-      : embeddedJobs(readStore, options);
     return {
       readStore,
       ...events,
-      jobs,
-      sweeper: new Sweeper(jobs, {
-        sweepSeconds: config.sweepSeconds,
-        onError: (err, queue) => logger.error({ msg: 'a sweep failed', queue, err }),
-      }),
       files: await openFiles(options, keep),
       rateLimits: config.redisUrl
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options),
-      records: jobRecords(config),
       close,
     };
   } catch (error) {
@@ -88,8 +74,6 @@ async function openKeys({ config, onSecret }: OpenStoresOptions): Promise<Tenant
   onSecret?.(master);
   return new TenantKeys(master);
 }
-
-const jobRecords = (config: Config): Collection<object>[] => (config.redisUrl ? [] : [JobLeaseRecord]);
 
 async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {
   const { MongoReadStore } = await import('./read-store/read-store.mongodb.js');
@@ -110,20 +94,6 @@ async function eventStoreDb(
   const eventStore = keep(await open('decisions'));
   const accessEventStore = keep(await open('access'));
   return { eventStore, accessEventStore };
-}
-
-const onJobError = (err: unknown, job: { readonly queue: string; readonly key?: string }) =>
-  logger.error({ msg: 'a job failed and will be tried again', ...job, err });
-
-const leaseMsOf = (config: Config): number => 1000 * config.jobLeaseSeconds;
-
-function embeddedJobs(readStore: ReadStore, { config, clock, ids }: OpenStoresOptions): Jobs {
-  return new EmbeddedJobs(readStore, clock, ids, { onError: onJobError, leaseMs: leaseMsOf(config) });
-}
-
-async function redisJobs(url: string, { config, clock, ids }: OpenStoresOptions): Promise<Jobs & Closable> {
-  const { RedisJobs } = await import('./jobs/jobs.redis.js');
-  return RedisJobs.connect(url, clock, ids, { onError: onJobError, leaseMs: leaseMsOf(config) });
 }
 
 async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & Closable> {

@@ -3,7 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { AccessLog } from './access-log/access-log.js';
-import { AccessLogUpkeep } from './access-log/access-log-upkeep.js';
+import { ACCESS_LOG_QUEUE, AccessLogUpkeep } from './access-log/access-log-upkeep.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
@@ -16,11 +16,11 @@ import { EventRegistry } from './event-store/event-registry.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { Lifecycle } from './process/lifecycle.js';
-import { IdempotencyUpkeep } from './idempotency/idempotency-upkeep.js';
+import { IDEMPOTENCY_QUEUE, IdempotencyUpkeep } from './idempotency/idempotency-upkeep.js';
 import { IdempotentRequestRecord } from './idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
-import { Jobs } from './jobs/jobs.js';
-import { Sweeper } from './jobs/sweeper.js';
+import { JobLeaseRecord } from './jobs/job-lease.record.js';
+import { JobsModule } from './jobs/open-jobs.js';
 import { CatchUp, CheckpointRecord } from './projections/catch-up.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import { Projections, Projector } from './projections/projector.js';
@@ -51,18 +51,21 @@ export class PlatformModule {
       CheckpointRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
-      ...stores.records,
+      ...(options.config.redisUrl ? [] : [JobLeaseRecord]),
       ...options.catalogue.records,
     ];
     for (const record of records) await stores.readStore.ensure(record);
+    const queues = [ACCESS_LOG_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
+    const jobs = await JobsModule.forRoot({ ...options, queues, readStore: stores.readStore });
     const providers = providersOf(options, stores);
     return {
       module: PlatformModule,
-      imports: [CqrsModule.forRoot()],
+      imports: [CqrsModule.forRoot(), jobs],
       providers,
       exports: [
         ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
         CqrsModule,
+        jobs,
       ],
     };
   }
@@ -84,8 +87,6 @@ function providersOf(
     { provide: StoresToken, useValue: stores },
     value(ReadStore, stores.readStore),
     value(EventStore, stores.eventStore),
-    value(Jobs, stores.jobs),
-    value(Sweeper, stores.sweeper),
     value(FileStore, stores.files),
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),

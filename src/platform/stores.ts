@@ -4,8 +4,6 @@ import type { Collection } from '../kernel/collection.js';
 import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
-import type { Jobs } from './jobs/jobs.js';
-import type { Sweeper } from './jobs/sweeper.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
 
@@ -15,13 +13,9 @@ export interface Stores {
   readonly eventStore: EventStore;
   /** The access log's own store. */
   readonly accessEventStore: EventStore;
-  readonly jobs: Jobs;
-  readonly sweeper: Sweeper;
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
-  /** Collections that the back ends themselves use. */
-  readonly records: readonly Collection<object>[];
   close(): Promise<void>;
 }
 
@@ -33,4 +27,6 @@ export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
+  /** Names of the queues of jobs. */
+  readonly queues: readonly string[];
 }

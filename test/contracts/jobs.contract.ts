@@ -3,7 +3,7 @@ import { HeldHandler } from './held-handler.js';
 
 export interface OpenJobs {
   /** A new instance, not started, over the same backing store. */
-  jobs(): Jobs;
+  jobs(): Jobs | Promise<Jobs>;
   /** The pause after the first rejection, as the instances are set up. */
   readonly retryMs: number;
   close(): Promise<void>;
@@ -19,8 +19,8 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
     let jobs: Jobs;
     let handler: HeldHandler;
 
-    const instance = () => {
-      const made = opened.jobs();
+    const instance = async () => {
+      const made = await opened.jobs();
       instances.push(made);
       return made;
     };
@@ -31,7 +31,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
     beforeEach(async () => {
       opened = await open();
       instances = [];
-      jobs = instance();
+      jobs = await instance();
       handler = new HeldHandler();
       jobs.work('q', handler, { concurrency: 1 });
     });
@@ -54,7 +54,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
     it('keeps a ring for the next instance', async () => {
       await rung('a');
       await jobs.stop(0);
-      const other = instance();
+      const other = await instance();
       other.work('q', handler, { concurrency: 1 });
       await other.start();
       expect(await handler.finish(1)).toEqual(['a']);
@@ -190,7 +190,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       await stopped;
       expect(held.signal.aborted).toBe(false);
       expect(await jobs.depth()).toEqual({ q: 1 });
-      const other = instance();
+      const other = await instance();
       other.work('q', handler, { concurrency: 1 });
       await other.start();
       expect(await handler.finish(1)).toEqual(['b']);
@@ -207,7 +207,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       expect(hasStopped).toBe(false);
       held.fail();
       await stopped;
-      const other = instance();
+      const other = await instance();
       other.work('q', handler, { concurrency: 1 });
       await other.start();
       expect(await handler.finish(1)).toEqual(['a']);

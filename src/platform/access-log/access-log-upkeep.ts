@@ -7,7 +7,7 @@ import { Sweeper } from '../jobs/sweeper.js';
 import { StoresToken, type Stores } from '../stores.js';
 import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
 
-const QUEUE = 'access-log-upkeep';
+export const ACCESS_LOG_QUEUE = 'access-log-upkeep';
 const KEY = 'daily';
 
 /** Tends the days of the access log at start, and again whenever a day may be closed. */
@@ -28,8 +28,8 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.jobs.work(QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(QUEUE, this);
+    this.jobs.work(ACCESS_LOG_QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(ACCESS_LOG_QUEUE, this);
   }
 
   async pending(): Promise<string[]> {

@@ -4,7 +4,7 @@ import { Jobs, type JobHandler } from '../jobs/jobs.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-const QUEUE = 'idempotency-upkeep';
+export const IDEMPOTENCY_QUEUE = 'idempotency-upkeep';
 const KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 
@@ -21,8 +21,8 @@ export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.work(QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(QUEUE, this);
+    this.jobs.work(IDEMPOTENCY_QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(IDEMPOTENCY_QUEUE, this);
   }
 
   async pending(): Promise<string[]> {

@@ -13,7 +13,7 @@ const RETRY_MS = 1_000;
 const TIMER_MS_MAX = 60 * 60_000;
 
 export interface EmbeddedJobsOptions {
-  /** Told of rejected runs and of failures of the store; never throws. */
+  /** Called with rejected runs and failures of the store; never throws. */
   readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
   /** How long a claim holds without renewal; 15 s. */
   readonly leaseMs?: number;

@@ -1,29 +1,16 @@
+import type Bull from 'bull';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
-import { within } from '../process/within.js';
-import { Bells } from './redis/doorbells.redis.js';
-import { RedisConnections } from './redis/connections.redis.js';
 import { Jobs, type JobHandler } from './jobs.js';
+import type { RedisConnections } from './redis/connections.redis.js';
+import { Doorbells, type Ring } from './redis/doorbells.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
-
-const LEASE_MS = 15_000;
-const RETRY_MS = 1_000;
-const RING_MS = 2_000;
-const START_MS = 3_000;
-/** After a ring that failed the next ones fail at once, for so long: requests do not queue up behind it. */
-const REST_MS = 1_000;
 
 class RestingError extends Error {}
 
-export interface RedisJobsOptions {
-  /** Told of rejected runs, failed rings and, once per outage, of a server that is away; never throws. */
-  readonly onError: QueueWorkerOptions['onError'];
-  /** How long a killed worker keeps its key; it is taken over within twice that. 15 s. */
-  readonly leaseMs?: number;
-  /** The pause after the first rejection; 1 s. */
-  readonly retryMs?: number;
-  /** What every key in Redis begins with; servers that share work must agree. `alert-review`. */
-  readonly prefix?: string;
+export interface RedisJobsOptions extends QueueWorkerOptions {
+  /** After a ring that failed the next ones fail at once, for so long. */
+  readonly restMs: number;
 }
 
 /**
@@ -33,25 +20,21 @@ export interface RedisJobsOptions {
 export class RedisJobs extends Jobs {
   /** Rings that did not arrive, since this process began. */
   ringsFailed = 0;
+  private readonly doorbells: Doorbells;
   private readonly workers = new Map<string, QueueWorker>();
   private state: 'new' | 'started' | 'stopped' = 'new';
   private restsUntil = 0;
 
-  private constructor(
+  constructor(
+    queues: readonly Bull.Queue<Ring>[],
     private readonly connections: RedisConnections,
-    private readonly bells: Bells,
     private readonly clock: Clock,
-    private readonly options: QueueWorkerOptions,
+    ids: Ids,
+    private readonly options: RedisJobsOptions,
   ) {
     super();
-  }
-
-  /** For a `redis://` or `rediss://` address; connects with the first use, so that it never fails here. */
-  static connect(url: string, clock: Clock, ids: Ids, options: RedisJobsOptions): RedisJobs {
-    const { onError, leaseMs = LEASE_MS, retryMs = RETRY_MS, prefix = 'alert-review' } = options;
-    const connections = new RedisConnections(url, (error) => onError(error, { queue: 'all' }));
-    const bells = new Bells(connections, prefix, clock, ids);
-    return new RedisJobs(connections, bells, clock, { onError, leaseMs, retryMs, prefix });
+    const byName = new Map(queues.map((queue) => [queue.name, queue]));
+    this.doorbells = new Doorbells(byName, connections, clock, ids);
   }
 
   async ring(
@@ -63,18 +46,18 @@ export class RedisJobs extends Jobs {
     const at = Math.max(now, options.notBefore ?? 0);
     try {
       if (now < this.restsUntil) throw new RestingError('Redis was away a moment ago');
-      await within(RING_MS, 'Redis', this.bells.ring(queue, key, at, options.ifIdle ?? false));
+      await this.connections.ask(() => this.doorbells.ring(queue, key, at, options.ifIdle ?? false));
     } catch (error) {
       this.ringsFailed++;
-      if (!(error instanceof RestingError)) this.restsUntil = this.clock.now() + REST_MS;
+      if (!(error instanceof RestingError)) this.restsUntil = this.clock.now() + this.options.restMs;
       this.options.onError(error, { queue, key });
     }
   }
 
   work(queue: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
     if (this.workers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
-    const { connections, bells, options } = this;
-    const worker = new QueueWorker(queue, handler, concurrency, connections, bells, options);
+    const { connections, doorbells, options } = this;
+    const worker = new QueueWorker(queue, handler, concurrency, connections, doorbells, options);
     this.workers.set(queue, worker);
     if (this.state !== 'started') return;
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
@@ -82,7 +65,7 @@ export class RedisJobs extends Jobs {
 
   /** Rejects within 3 s, and may be called again, when Redis does not answer. */
   async start(): Promise<void> {
-    await this.connections.reach(START_MS);
+    await this.connections.reach(this.connections.client, this.connections.subscriber);
     if (this.state === 'new') this.state = 'started';
     await Promise.all([...this.workers.values()].map((worker) => worker.start()));
   }
@@ -98,12 +81,12 @@ export class RedisJobs extends Jobs {
   }
 
   async depth(): Promise<Readonly<Record<string, number>>> {
+    const depthOf = async (queue: string) => [queue, await this.doorbells.depth(queue)] as const;
     const queues = [...this.workers.keys()];
-    const depths = queues.map(async (queue) => [queue, await this.bells.depth(queue)] as const);
-    return Object.fromEntries(await within(RING_MS, 'Redis', Promise.all(depths)));
+    return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(depthOf))));
   }
 
   async ping(): Promise<void> {
-    await within(RING_MS, 'Redis', this.connections.bells.ping());
+    await this.connections.ask(() => this.connections.client.ping());
   }
 }

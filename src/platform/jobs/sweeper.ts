@@ -12,7 +12,7 @@ export class Sweeper {
     private readonly options: {
       /** Seconds between the end of one sweep and the next. */
       readonly sweepSeconds: number;
-      /** Told when a handler's `pending` rejects; the other queues are swept all the same. */
+      /** Called when a handler's `pending` rejects; the other queues are swept all the same. */
       readonly onError: (error: unknown, queue: string) => void;
     },
   ) {}

@@ -40,7 +40,7 @@ export const RATE_LIMIT_WAITS: RedisRateLimitsWaits = {
 };
 
 export interface RedisRateLimitsOptions {
-  /** Told once per outage that calls are counted per process, and once that they are shared again. */
+  /** Called once per outage when calls are counted per process, and once when they are shared again. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
   /** In place of RATE_LIMIT_WAITS. */

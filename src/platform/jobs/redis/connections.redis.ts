@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 import { renewWhenSilent } from '../../process/renew-when-silent.redis.js';
 import { within } from '../../process/within.js';
 
@@ -6,47 +6,75 @@ const CONNECT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_MS_MAX = 2_000;
 const DISCONNECT_MS = 500;
-const ASK_MS = 2_000;
-const SILENT_MS = 3_000;
-/** Bull's wait for work takes 5 s. */
-const SILENT_BLOCKING_MS = 8_000;
+
+export interface RedisWaits {
+  /** How long a start may wait for the server. */
+  readonly startMs: number;
+  /** How long a ring, a ping or a count may wait. */
+  readonly answerMs: number;
+  /** After a ring that failed the next ones fail at once, for so long: requests do not queue up behind it. */
+  readonly restMs: number;
+  /** Pause between two questions whether a connection still lives. */
+  readonly askMs: number;
+  readonly silentMs: number;
+  /** One wait of Bull for work, which says nothing meanwhile. */
+  readonly blockMs: number;
+  readonly silentBlockingMs: number;
+}
+
+export const REDIS_WAITS: RedisWaits = {
+  startMs: 3_000,
+  answerMs: 2_000,
+  restMs: 1_000,
+  askMs: 2_000,
+  silentMs: 3_000,
+  blockMs: 5_000,
+  silentBlockingMs: 8_000,
+};
 
 /**
  * The connections of one process, whatever its role: each is opened with its first command, and again after
- * it breaks or goes silent. Rings give up soon; workers wait until the server is back, so that a finished run
- * is still noted as finished.
+ * it breaks or goes silent. What was asked meanwhile is asked again, so that a finished run is still noted as
+ * finished; who cannot wait so long gives up by `ask`.
  */
 export class RedisConnections {
-  readonly bells: Redis;
-  readonly work: Redis;
-  readonly news: Redis;
+  readonly client: Redis;
+  readonly subscriber: Redis;
+  private readonly blocking = new Map<string, Redis>();
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
   private away = false;
 
-  /** `onAway` is told once per outage. */
+  /** `onAway` is called once per outage. */
   constructor(
     private readonly url: string,
+    private readonly waits: RedisWaits,
     private readonly onAway: (error: Error) => void,
   ) {
-    this.bells = this.open({ maxRetriesPerRequest: 1 });
-    this.work = this.open({ maxRetriesPerRequest: null });
-    this.news = this.open({ maxRetriesPerRequest: null });
+    this.client = this.open(waits.silentMs);
+    this.subscriber = this.open(waits.silentMs);
   }
 
   get isAway(): boolean {
     return this.away;
   }
 
-  /** One for commands that block it: every worker needs its own. */
-  blocking(): Redis {
-    return this.open({ maxRetriesPerRequest: null }, SILENT_BLOCKING_MS);
+  /** For the commands that block: every queue that is worked on needs its own. */
+  blockingOf(queue: string): Redis {
+    const connection = this.blocking.get(queue) ?? this.open(this.waits.silentBlockingMs);
+    this.blocking.set(queue, connection);
+    return connection;
   }
 
   /** Error: NoAnswerInTimeError, or why the server refuses. */
-  async reach(ms: number): Promise<void> {
-    const clients = [this.bells, this.work, this.news];
-    await within(ms, 'Redis', Promise.all(clients.map((client) => client.ping())));
+  async reach(...clients: readonly Redis[]): Promise<void> {
+    await within(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
+  }
+
+  /** The answer in time; error: NoAnswerInTimeError, at once where a lost connection has not come back. */
+  async ask<T>(question: () => Promise<T>): Promise<T> {
+    if (this.client.status === 'reconnecting') throw new Error('Redis is away');
+    return within(this.waits.answerMs, 'Redis', question());
   }
 
   close(): void {
@@ -54,24 +82,24 @@ export class RedisConnections {
     for (const client of this.opened) client.disconnect();
   }
 
-  private open(options: RedisOptions, silentMs = SILENT_MS): Redis {
+  private open(silentMs: number): Redis {
     const client = new Redis(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
       // A connection lost while it introduces itself would count as ready for good.
       disableClientInfo: true,
+      maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,
       disconnectTimeout: DISCONNECT_MS,
       keepAlive: KEEP_ALIVE_MS,
       retryStrategy: (times) => Math.min(100 * times, RECONNECT_MS_MAX),
-      ...options,
     });
     // Every queue listens on the shared ones.
     client.setMaxListeners(0);
     const onAway = (error: Error) => this.isLost(error);
     client.on('error', onAway);
     client.on('ready', () => void this.isBack(client));
-    this.watches.push(renewWhenSilent(client, { everyMs: ASK_MS, silentMs, onSilent: onAway }));
+    this.watches.push(renewWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent: onAway }));
     this.opened.push(client);
     return client;
   }

@@ -1,0 +1,77 @@
+import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Clock } from '../../kernel/clock.js';
+import type { Ids } from '../../kernel/ids.js';
+import type { Config } from '../config/config.js';
+import type { Lifecycle } from '../process/lifecycle.js';
+import type { ReadStore } from '../read-store/read-store.js';
+import { EmbeddedJobs } from './jobs.embedded.js';
+import { Jobs } from './jobs.js';
+import { Sweeper } from './sweeper.js';
+
+export interface JobsModuleOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lifecycle: Lifecycle;
+  /** Every queue of the product. */
+  readonly queues: readonly string[];
+  /** Where the embedded jobs keep their leases. */
+  readonly readStore: ReadStore;
+}
+
+/** Jobs and Sweeper: on Bull where a Redis is named, which is loaded only then, else on the read store. */
+@Module({})
+export class JobsModule {
+  static async forRoot(options: JobsModuleOptions): Promise<DynamicModule> {
+    const { redisUrl, sweepSeconds } = options.config;
+    const logger = new Logger('stores');
+    const adapter = redisUrl ? await onRedis(redisUrl, options, logger) : embedded(options, logger);
+    const sweeper: Provider = {
+      provide: Sweeper,
+      useFactory: (jobs: Jobs) =>
+        new Sweeper(jobs, {
+          sweepSeconds,
+          onError: (err, queue) => logger.error({ msg: 'a sweep failed', queue, err }),
+        }),
+      inject: [Jobs],
+    };
+    return {
+      module: JobsModule,
+      imports: adapter.imports,
+      providers: [adapter.jobs, sweeper],
+      exports: [Jobs, Sweeper],
+    };
+  }
+}
+
+interface Adapter {
+  readonly imports: DynamicModule[];
+  readonly jobs: Provider;
+}
+
+const reportTo = (logger: Logger) => (err: unknown, job: { readonly queue: string; readonly key?: string }) =>
+  logger.error({ msg: 'a job failed and will be tried again', ...job, err });
+
+function embedded({ config, clock, ids, readStore }: JobsModuleOptions, logger: Logger): Adapter {
+  const leaseMs = 1000 * config.jobLeaseSeconds;
+  const jobs = new EmbeddedJobs(readStore, clock, ids, { onError: reportTo(logger), leaseMs });
+  return { imports: [], jobs: { provide: Jobs, useValue: jobs } };
+}
+
+async function onRedis(url: string, options: JobsModuleOptions, logger: Logger): Promise<Adapter> {
+  const { config, clock, ids, queues, lifecycle } = options;
+  const { RedisJobsModule } = await import('./jobs-module.redis.js');
+  const { RedisJobs } = await import('./jobs.redis.js');
+  const leaseMs = 1000 * config.jobLeaseSeconds;
+  const module = RedisJobsModule.forRoot({ url, queues, clock, ids, leaseMs, onError: reportTo(logger) });
+  const jobs: Provider = {
+    provide: Jobs,
+    useFactory: (redisJobs: InstanceType<typeof RedisJobs>) => {
+      // Registered before anything that may ring while it ends, so that it closes after that.
+      lifecycle.onStop('connections to Redis', 'stores', async () => redisJobs.close());
+      return redisJobs;
+    },
+    inject: [RedisJobs],
+  };
+  return { imports: [module], jobs };
+}
