@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
 import { routeTable } from '../../support/route-table.js';
+
+const DOCUMENT = path.join(import.meta.dirname, '../../../docs/openapi.json');
 
 let server: TestApp;
 
@@ -9,23 +13,12 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('the routes are these and no others', () => {
-  const table = routeTable(server.app).map(({ method, path }) => `${method} ${path}`);
-  expect(table).toEqual([
-    'GET /api/docs',
-    'GET /api/docs/openapi.json',
-    'GET /api/v1/crypto/crypto-assets',
-    'GET /api/v1/crypto/crypto-chains',
-    'GET /api/v1/crypto/fiat-currencies',
-    'POST /api/v1/transaction-monitoring/agent-alert-feedback',
-    'POST /api/v1/transaction-monitoring/alerts',
-    'POST /api/v1/transaction-monitoring/alerts/investigate',
-    'POST /api/v1/transaction-monitoring/entities',
-    'GET /api/v1/transaction-monitoring/investigation/:investigation_id',
-    'GET /api/v1/transaction-monitoring/transactions/upload-sessions/:session_id',
-    'POST /api/v1/transaction-monitoring/transactions/upload-via-url',
-    'PUT /api/v1/transaction-monitoring/transactions/uploads/:session_id',
-    'GET /healthz',
-    'GET /readyz',
-  ]);
+test('the routes are those of docs/openapi.json and no others', () => {
+  const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<string, object> };
+  const published = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const table = routeTable(server.app).map(({ method, path: url }) => `${method} ${url}`);
+  expect(table.length).toBeGreaterThan(10);
+  expect(table.sort()).toEqual(published.sort());
 });
