@@ -1,6 +1,7 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../support/app.js';
 import { Builders } from '../support/builders.js';
 import { API, RestClient } from '../support/rest-client.js';
@@ -79,26 +80,38 @@ const withoutIds = (text: string, { entity, transaction, alert, investigation }:
 const alertOn = (entity: string, transaction: string): Alert =>
   make.alert([entity], [transaction], { alert_id: 'A-of-stranger' });
 
+type Cases = Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | null>>;
+
+const ID_OF: Readonly<Record<string, keyof Ids>> = {
+  alert_id: 'alert',
+  entity_id: 'entity',
+  investigation_id: 'investigation',
+  session_id: 'session',
+  transaction_id: 'transaction',
+};
+
+/** Of each reading route by its contract: the ids stand in its path. */
+const READS: Cases = Object.fromEntries(
+  CONTRACTS.filter(({ method }) => method === 'get').map(({ path }) => {
+    const route = `GET ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+    const ask = (with_: Ids) =>
+      ofStranger.get(
+        path.replace(`${API}/`, '').replace(/\{(\w+)\}/g, (_, name: string) => with_[ID_OF[name]!]),
+      );
+    return [route, path.includes('{') ? ask : null];
+  }),
+);
+
 /** One stranger's call per route that can carry an id of the bank; `null`: the route takes none. */
-const CASES: Readonly<Record<string, ((with_: Ids) => Promise<RestAnswer>) | null>> = {
+const CASES: Cases = {
+  ...READS,
   [`POST ${API}/alerts`]: (with_) => ofStranger.alerts([alertOn(with_.entity, with_.transaction)], true),
   [`POST ${API}/alerts/investigate`]: (with_) =>
     ofStranger.post('alerts/investigate', { alert_ids: [with_.alert] }),
   [`POST ${API}/agent-alert-feedback`]: (with_) => reviewed(ofStranger, with_),
-  [`GET ${API}/investigation/:investigation_id`]: (with_) =>
-    ofStranger.get(`investigation/${with_.investigation}`),
-  [`GET ${API}/transactions/upload-sessions/:session_id`]: (with_) =>
-    ofStranger.get(`transactions/upload-sessions/${with_.session}`),
   [`PUT ${API}/transactions/uploads/:session_id`]: (with_) => putAsStranger(with_.session),
   [`POST ${API}/entities`]: null,
   [`POST ${API}/transactions/upload-via-url`]: null,
-  'GET /api/docs': null,
-  'GET /api/docs/openapi.json': null,
-  'GET /api/v1/crypto/crypto-assets': null,
-  'GET /api/v1/crypto/crypto-chains': null,
-  'GET /api/v1/crypto/fiat-currencies': null,
-  'GET /healthz': null,
-  'GET /readyz': null,
 };
 
 const reviewed = (client: RestClient, { investigation }: Ids): Promise<RestAnswer> =>
