@@ -2,17 +2,10 @@ import { z } from 'zod';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
-import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';
 import { defaultRecipe } from '../../../src/investigations/domain/recipe/recipe.js';
-
-// prettier-ignore
-const FLAG_COUNTS: Readonly<Record<BlockId, readonly [string, number]>> = {
-  account_age: ['AA', 4], customer_profile: ['CP', 5], expected_activity: ['EA', 4], email_phone: ['EP', 5],
-  ip_geo: ['IG', 5], transaction_patterns: ['TP', 6], counterparty_network: ['CN', 6],
-  crypto_exposure: ['CE', 6], screening: ['SC', 4], adverse_media: ['AM', 4],
-};
 
 /** The flags that the painted blocks show in green for a customer born on CORRECTED_DOB. */
 const DOB_FLAGS = ['CP3', 'SC1'];
@@ -23,22 +16,22 @@ const DOB_FLAGS = ['CP3', 'SC1'];
  */
 export function paintedBlocks(colorOf: (flagId: string) => Color): Block<unknown, unknown>[] {
   return BLOCK_IDS.map((id) => {
-    const [prefix, count] = FLAG_COUNTS[id];
-    const flagIds = Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
+    const flags = FLAGS.filter(({ block }) => block === id);
+    const flagIds = flags.map((flag) => flag.id);
     return {
       ...{
         id,
         rev: 1,
         title: id,
         dimension: 'customer_analysis',
-        flags: FLAGS.filter(({ block }) => block === id),
+        flags,
         reads: [],
         weight: 0.5,
       },
       rules: z.object({}),
       select: (facts) => {
         const { profile } = subjectOf(facts);
-        return DOB_FLAGS.some((flag) => flag.startsWith(prefix)) ? { dob: profile?.dob ?? null } : {};
+        return DOB_FLAGS.some((flag) => flagIds.includes(flag)) ? { dob: profile?.dob ?? null } : {};
       },
       analyse: (input) => {
         const isRight = (input as { dob?: string }).dob === CORRECTED_DOB;
