@@ -11,14 +11,14 @@ export const TAGS = {
   Server: 'Health checks and this description. No API key.',
 } as const;
 
-/** One request as a client could send it, and the answer to it; tests send them all, in their order. */
+/** One request as a client could send it, and its recorded answer; tests send them all, in their order. */
 export interface Example {
   readonly name: string;
   /** Of the path and the query. */
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Absent where the answer is no JSON. */
+  /** Absent where none is kept: it is no JSON, or the description itself. */
   readonly answer?: unknown;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from './contract.js';
+import { recorded } from './openapi/examples/recorded.js';
 
 const check = z.enum(['ok', 'failed', 'no answer']);
 
@@ -14,7 +15,7 @@ export const IS_UP = defineContract({
   message: null,
   answer: z.object({ status: z.literal('up') }),
   errors: [],
-  examples: [{ name: 'Up', status: 200, answer: { status: 'up' } }],
+  examples: recorded('isUp', [{ name: 'Up' }]),
 });
 
 export const IS_READY = defineContract({
@@ -31,14 +32,5 @@ export const IS_READY = defineContract({
     checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
   }),
   errors: [],
-  examples: [
-    {
-      name: 'Ready',
-      status: 200,
-      answer: {
-        status: 'ready',
-        checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
-      },
-    },
-  ],
+  examples: recorded('isReady', [{ name: 'Ready' }]),
 });

@@ -1,23 +1,21 @@
 import { needsCredential } from '../../src/platform/http/admission.js';
+import type { Contract, Example } from '../../src/rest/contract.js';
+import { idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
-import type { Example, Contract } from '../../src/rest/contract.js';
-import type { RestAnswer, TestApp } from './app.js';
+import { startApp, type RestAnswer, type TestApp } from './app.js';
 import { until } from './rest-client.js';
 
 export interface SentExample {
   readonly operation: Contract;
   readonly example: Example;
   readonly answer: RestAnswer;
-  /** What the example says, with the ids of this server in place of its own. */
-  readonly expected: unknown;
+  /** The answer without what is another on each server; undefined where none is kept. */
+  readonly kept: unknown;
 }
 
-/** Fields whose value is another on each server: ids of ours, what is signed or salted, lists. */
-const OWN =
-  /^(upload_)?session_id$|investigation_id$|^upload_uri$|_hash$|^(evidence|service_id|list_versions)$/;
-
-/** A state that a read waits for, where its example shows one. */
-const STATES = ['state', 'processing_status'] as const;
+/** The application as examples are recorded from it: all that it answers stands in the description. */
+export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Promise<TestApp> =>
+  startApp({ env: { PUBLIC_BASE_URL: 'https://alerts.example.com', ...env } });
 
 /**
  * Sends the example requests of all operations, in their order, each with the ids that came before and with
@@ -27,72 +25,93 @@ export async function sendExamples(
   server: TestApp,
   keyFor: (operation: Contract) => string,
 ): Promise<SentExample[]> {
-  const ids = new Map<string, string>();
+  const own = new OwnValues();
   const sent: SentExample[] = [];
   for (const operation of CONTRACTS)
     for (const example of operation.examples) {
-      const send = () => server.rest(requestOf(operation, example, ids, keyFor(operation)));
-      const answer = await until(send, (got) => isFinal(example, got));
-      learn(example.answer, answer.json, ids);
-      sent.push({ operation, example, answer, expected: withIds(example.answer, ids) });
+      const send = () => server.rest(requestOf(operation, example, own, keyFor(operation)));
+      const answer = await until(send, ({ json }) => !isUnderWay(json));
+      const isKept = example.answer !== undefined;
+      const kept = isKept ? own.without(answer.json, `${operation.id}/${example.name}`) : undefined;
+      sent.push({ operation, example, answer, kept });
     }
   return sent;
 }
 
-function isFinal({ answer }: Example, { json }: RestAnswer): boolean {
-  const [wanted, got] = [answer, json] as (Readonly<Record<string, unknown>> | null | undefined)[];
-  return STATES.every((state) => wanted?.[state] === undefined || wanted[state] === got?.[state]);
+/** What `recorded.json` has to hold after these examples. */
+export function recordingOf(sent: readonly SentExample[]): Recording {
+  const recording: Record<string, Record<string, Pick<Example, 'status' | 'answer'>>> = {};
+  for (const { operation, example, answer, kept } of sent)
+    if (kept !== undefined)
+      (recording[operation.id] ??= {})[example.name] = { status: answer.status, answer: kept };
+  return recording;
 }
+
+export const recordingText = (recording: Recording): string => `${JSON.stringify(recording, null, 2)}\n`;
+
+const UNDER_WAY = ['open', 'importing', 'queued', 'running'];
+
+const isUnderWay = (answer: { state?: string; processing_status?: string } | null): boolean =>
+  UNDER_WAY.includes(answer?.processing_status ?? answer?.state ?? '');
 
 function requestOf(
   { method, path, by }: Contract,
   { parameters = {}, body }: Example,
-  ids: ReadonlyMap<string, string>,
+  own: OwnValues,
   key: string,
 ) {
   const given = new Map(
-    Object.entries(parameters).map(([name, value]) => [name, withIds(String(value), ids)]),
+    Object.entries(parameters).map(([name, value]) => [name, own.instead(String(value))]),
   );
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given.get(name) as string;
+    const value = given.get(name)!;
     given.delete(name);
     return value;
   });
-  const query = new URLSearchParams([...given] as [string, string][]).toString();
+  const query = new URLSearchParams([...given]).toString();
   return {
     method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
     url: query ? `${place}?${query}` : place,
     ...(needsCredential(by) ? { key } : {}),
-    ...(body === undefined ? {} : { body: withIds(body, ids) as object }),
+    ...(body === undefined ? {} : { body: own.instead(JSON.stringify(body)) }),
   };
 }
 
-/** Notes which id of this server stands where the example has one of its own. */
-function learn(example: unknown, answer: unknown, ids: Map<string, string>, name = ''): void {
-  if (typeof example === 'string' && typeof answer === 'string') {
-    if (OWN.test(name)) ids.set(example, answer);
-    if (name === 'upload_uri') learnQuery(new URL(example), new URL(answer), ids);
-  } else if (example !== null && typeof example === 'object')
-    for (const [key, value] of Object.entries(example))
-      learn(
-        value,
-        (answer as Record<string, unknown> | null)?.[key],
-        ids,
-        Array.isArray(example) || name === 'list_versions' ? name : key,
-      );
-}
+/** An id of ours, or at the end of a text what is signed, salted or keyed. */
+const OWN = /01[0-9a-hjkmnp-tv-z]{24}|(?<=^|=)[\w-]{43}$/g;
 
-function learnQuery(example: URL, answer: URL, ids: Map<string, string>): void {
-  for (const [name, value] of example.searchParams) ids.set(value, answer.searchParams.get(name) ?? '');
-}
+/** The ids, signatures and hashes of one server, and what stands for them in the recording. */
+class OwnValues {
+  private readonly standIns = new Map<string, string>();
+  private readonly values = new Map<string, string>();
 
-function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? withRecordIds(value, ids);
-  if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withIds(item, ids)]));
-}
+  /** A recorded text with the values of this server. */
+  instead(text: string): string {
+    return text.replace(/[\w-]{43}|[0-9a-z]{26}/g, (standIn) => this.values.get(standIn) ?? standIn);
+  }
 
-/** Texts and their references name records by service ids, which are `<session>_<row>`. */
-const withRecordIds = (text: string, ids: ReadonlyMap<string, string>): string =>
-  text.replace(/[0-9a-z]{26}_\d{8}/g, (id) => ids.get(id) ?? id);
+  /** An answer with stand-ins; `place` says where it is. */
+  without(answer: unknown, place: string): unknown {
+    if (typeof answer === 'string') return this.textWithout(answer, place);
+    if (Array.isArray(answer)) return answer.map((item, index) => this.without(item, `${place}/${index}`));
+    if (answer === null || typeof answer !== 'object') return answer;
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, value]) => [name, this.without(value, `${place}/${name}`)]),
+    );
+  }
+
+  private textWithout(text: string, place: string): string {
+    let ids = 0;
+    return text.replace(OWN, (value) => {
+      const isId = value.length === 26;
+      const nth = isId && ++ids > 1 ? `${place} ${ids}` : place;
+      return this.standIns.get(value) ?? this.keep(value, isId ? idAt(nth) : secretAt(place));
+    });
+  }
+
+  private keep(value: string, standIn: string): string {
+    this.standIns.set(value, standIn);
+    this.values.set(standIn, value);
+    return standIn;
+  }
+}

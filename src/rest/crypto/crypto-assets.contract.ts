@@ -4,6 +4,7 @@ import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
 import { IN_ORDER, pageOf } from './list-pages.js';
+import { recorded } from '../openapi/examples/recorded.js';
 
 const CryptoAssetItem = z.object({
   id: z.int().describe('The value of `currency_id` with `currency_type` CRYPTO.'),
@@ -27,18 +28,7 @@ export const LIST_CRYPTO_ASSETS = defineContract({
   answer: ListCryptoAssetsAnswer,
   schemas: { CryptoAssetItem, ListCryptoAssetsAnswer },
   errors: [],
-  examples: [
-    {
-      name: 'The second page',
-      parameters: { page: 2, page_size: 1 },
-      status: 200,
-      answer: {
-        items: [{ id: 10002, name: 'Ethereum', symbol: 'ETH', slug: 'ethereum' }],
-        total: 5931,
-        page: 2,
-        page_size: 1,
-        has_more: true,
-      },
-    },
-  ],
+  examples: recorded('listCryptoAssets', [
+    { name: 'The second page', parameters: { page: 2, page_size: 1 } },
+  ]),
 });

@@ -4,6 +4,7 @@ import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
 import { IN_ORDER, pageOf } from './list-pages.js';
+import { recorded } from '../openapi/examples/recorded.js';
 
 const CryptoChainItem = z.object({
   id: z.int().describe('The value of `chain_id`.'),
@@ -29,44 +30,8 @@ export const LIST_CRYPTO_CHAINS = defineContract({
   answer: ListCryptoChainsAnswer,
   schemas: { CryptoChainItem, ListCryptoChainsAnswer },
   errors: [],
-  examples: [
-    {
-      name: 'The first one',
-      parameters: { page_size: 1 },
-      status: 200,
-      answer: {
-        items: [
-          {
-            id: 800001,
-            name: 'Abstract',
-            symbol: 'ETH',
-            slug: 'abstract',
-            evm_chain_id: 2741,
-            caip2: 'eip155:2741',
-          },
-        ],
-        total: 903,
-        page: 1,
-        page_size: 1,
-        has_more: true,
-      },
-    },
-    {
-      name: 'A page that there cannot be',
-      parameters: { page: 0 },
-      status: 400,
-      answer: {
-        error: 'bad_request',
-        message: 'The request cannot be read: page must be at least 1',
-        details: {
-          field: 'page',
-          value: '0',
-          message: 'must be at least 1',
-          reason: 'page must be at least 1',
-          problems: [{ field: 'page', value: '0', message: 'must be at least 1' }],
-          problems_total: 1,
-        },
-      },
-    },
-  ],
+  examples: recorded('listCryptoChains', [
+    { name: 'The first one', parameters: { page_size: 1 } },
+    { name: 'A page that there cannot be', parameters: { page: 0 } },
+  ]),
 });

@@ -4,6 +4,7 @@ import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
 import { IN_ORDER, pageOf } from './list-pages.js';
+import { recorded } from '../openapi/examples/recorded.js';
 
 const FiatCurrencyItem = z.object({
   id: z.int().describe('ISO 4217 number: the value of `currency_id` with `currency_type` FIAT.'),
@@ -27,21 +28,5 @@ export const LIST_FIAT_CURRENCIES = defineContract({
   answer: ListFiatCurrenciesAnswer,
   schemas: { FiatCurrencyItem, ListFiatCurrenciesAnswer },
   errors: [],
-  examples: [
-    {
-      name: 'The first two',
-      parameters: { page_size: 2 },
-      status: 200,
-      answer: {
-        items: [
-          { id: 784, name: 'UAE Dirham', symbol: 'AED', scale: 2 },
-          { id: 971, name: 'Afghani', symbol: 'AFN', scale: 2 },
-        ],
-        total: 179,
-        page: 1,
-        page_size: 2,
-        has_more: true,
-      },
-    },
-  ],
+  examples: recorded('listFiatCurrencies', [{ name: 'The first two', parameters: { page_size: 2 } }]),
 });

@@ -1,4 +1,5 @@
 import type { Example } from '../../contract.js';
+import { recorded } from './recorded.js';
 
 const ANN = {
   entity_id: 'customer-1',
@@ -33,20 +34,8 @@ const COMPANY = {
   },
 };
 
-export const ENTITY_EXAMPLES: readonly Example[] = [
-  {
-    name: 'A person and a company',
-    body: { entities: [ANN, COMPANY] },
-    status: 200,
-    answer: {
-      success: true,
-      processed: 2,
-      errors: [],
-      upload_session_id: '01jn8k2m4y6q8s0v2x4z6b8d0a',
-      warnings: [],
-      warnings_total: 0,
-    },
-  },
+export const ENTITY_EXAMPLES: readonly Example[] = recorded('uploadEntities', [
+  { name: 'A person and a company', body: { entities: [ANN, COMPANY] } },
   {
     name: 'One sound, one not, and a key that nobody knows',
     body: {
@@ -55,46 +44,6 @@ export const ENTITY_EXAMPLES: readonly Example[] = [
         { entity_id: 'customer-4', type: 'PERSON' },
       ],
     },
-    status: 200,
-    answer: {
-      success: false,
-      processed: 1,
-      errors: [
-        {
-          index: 1,
-          entity_id: 'customer-4',
-          field: 'entities[1].type',
-          value: 'PERSON',
-          message: 'must be one of INDIVIDUAL, BUSINESS',
-        },
-      ],
-      upload_session_id: '01jn8k2m4y6q8s0v2x4z6b8d0b',
-      warnings: ['entities[0].nmae'],
-      warnings_total: 1,
-    },
   },
-  {
-    name: 'None sound',
-    body: { entities: [{ entity_id: 'customer-4', type: 'PERSON' }] },
-    status: 422,
-    answer: {
-      error: 'validation_error',
-      message: 'entities[0].type must be one of INDIVIDUAL, BUSINESS',
-      details: {
-        field: 'entities[0].type',
-        value: 'PERSON',
-        reason: 'entities[0].type must be one of INDIVIDUAL, BUSINESS',
-        problems: [
-          {
-            index: 0,
-            entity_id: 'customer-4',
-            field: 'entities[0].type',
-            value: 'PERSON',
-            message: 'must be one of INDIVIDUAL, BUSINESS',
-          },
-        ],
-        problems_total: 1,
-      },
-    },
-  },
-];
+  { name: 'None sound', body: { entities: [{ entity_id: 'customer-4', type: 'PERSON' }] } },
+]);

@@ -1,6 +1,9 @@
 import type { Example } from '../../contract.js';
+import { idAt, recorded, secretAt } from './recorded.js';
 
-const SESSION = '01jn8k2m4y6q8s0v2x4z6b8d0c';
+/** It names the session, then the organization. */
+const ADDRESS = 'openTransactionUpload/An address/upload_uri';
+const SESSION = idAt(ADDRESS);
 
 /** Day by day just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
@@ -13,48 +16,19 @@ const deposit = (day: number, amount: string) => ({
   receiver: { entity_id: 'customer-1' },
 });
 
-export const OPENING_EXAMPLES: readonly Example[] = [
-  {
-    name: 'An address',
-    body: { format: 'json' },
-    status: 200,
-    answer: {
-      upload_uri:
-        'https://alerts.example.com/api/v1/transaction-monitoring/transactions/uploads/' +
-        `${SESSION}?org=01jn8k2m4y6q8s0v2x4z6b8d00&expires=1740823200000&signature=wq3hP0b7`,
-      session_id: SESSION,
-      expires_at: '2025-03-01T10:00:00.000Z',
-      warnings: [],
-      warnings_total: 0,
-    },
-  },
-  {
-    name: 'A format that is not taken',
-    body: { format: 'csv' },
-    status: 422,
-    answer: {
-      error: 'validation_error',
-      message: 'format must be json',
-      details: {
-        field: 'format',
-        value: 'csv',
-        message: 'must be json',
-        reason: 'format must be json',
-        problems: [{ field: 'format', value: 'csv', message: 'must be json' }],
-        problems_total: 1,
-      },
-    },
-  },
-];
+export const OPENING_EXAMPLES: readonly Example[] = recorded('openTransactionUpload', [
+  { name: 'An address', body: { format: 'json' } },
+  { name: 'A format that is not taken', body: { format: 'csv' } },
+]);
 
-export const FILE_EXAMPLES: readonly Example[] = [
+export const FILE_EXAMPLES: readonly Example[] = recorded('putTransactionFile', [
   {
     name: 'Seven deposits, one of them to nobody known',
     parameters: {
       session_id: SESSION,
-      org: '01jn8k2m4y6q8s0v2x4z6b8d00',
-      expires: 1740823200000,
-      signature: 'wq3hP0b7',
+      org: idAt(`${ADDRESS} 2`),
+      expires: Date.parse('2025-03-01T10:00:00Z'),
+      signature: secretAt(ADDRESS),
     },
     body: [
       deposit(2, '9500.00'),
@@ -65,52 +39,10 @@ export const FILE_EXAMPLES: readonly Example[] = [
       deposit(7, '9400.00'),
       { ...deposit(8, '9100.00'), receiver: { entity_id: 'customer-9' } },
     ],
-    status: 200,
-    answer: {
-      success: true,
-      session_id: '01jn8k2m4y6q8s0v2x4z6b8d0c',
-      bytes: 1394,
-      sha256: 'f4b25e1eac3b9e2a8eb2e0d8b25d33ab694e59cc1323dee5a5c4b48f9e12540d',
-    },
   },
-];
+]);
 
-export const SESSION_EXAMPLES: readonly Example[] = [
-  {
-    name: 'At its end',
-    parameters: { session_id: SESSION },
-    status: 200,
-    answer: {
-      session_id: '01jn8k2m4y6q8s0v2x4z6b8d0c',
-      kind: 'transactions',
-      state: 'completed',
-      started_at: '2025-03-01T09:00:00.000Z',
-      finished_at: '2025-03-01T09:00:00.000Z',
-      expires_at: '2025-03-01T10:00:00.000Z',
-      counts: { received: 7, created: 6, updated: 0, unchanged: 0, failed: 1 },
-      progress: { rows_done: 7, rows_total: 7 },
-      refusal: null,
-      errors: [
-        {
-          index: 6,
-          transaction_id: 'transaction-8',
-          field: 'receiver.entity_id',
-          value: 'customer-9',
-          message: 'maps to no submitted entity',
-        },
-      ],
-      warnings: [],
-      warnings_total: 0,
-    },
-  },
-  {
-    name: 'No such upload',
-    parameters: { session_id: 'unknown' },
-    status: 404,
-    answer: {
-      error: 'upload_session_not_found',
-      message: 'Upload session not found',
-      details: { field: null, value: null },
-    },
-  },
-];
+export const SESSION_EXAMPLES: readonly Example[] = recorded('getUploadSession', [
+  { name: 'At its end', parameters: { session_id: SESSION } },
+  { name: 'No such upload', parameters: { session_id: 'unknown' } },
+]);

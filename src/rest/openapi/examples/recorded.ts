@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import type { Example } from '../../contract.js';
+import answers from './recorded.json' with { type: 'json' };
+
+/** What was answered, by the id of the operation and the name of the example. */
+export type Recording = Readonly<
+  Record<string, Readonly<Record<string, Pick<Example, 'status' | 'answer'>>>>
+>;
+
+const RECORDING: Recording = answers;
+
+const NOT_YET = { status: 0, answer: null };
+
+/** Requests of an operation, with the answers that `npm run examples:record` kept. */
+export const recorded = (
+  operationId: string,
+  requests: readonly Omit<Example, 'status' | 'answer'>[],
+): readonly Example[] =>
+  requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
+
+/**
+ * What stands for an id that each server makes for itself, by where an answer shows it first, such as
+ * `uploadAlerts/Two alerts/investigations/0/investigation_id`. Later requests name it in the same way.
+ */
+export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
+
+/** The same for what is signed, salted or keyed. */
+export const secretAt = (place: string): string => hash('sha256', place, 'base64url');
