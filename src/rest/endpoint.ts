@@ -37,7 +37,7 @@ export function Endpoint(contract: Contract): MethodDecorator {
     HttpCode(200),
     Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
     UsePipes(ValidationPipe),
-    UseInterceptors(IdempotentPosts),
+    ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
   );
 }
 
