@@ -33,8 +33,6 @@ export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
 
 @CommandHandler(RebuildReadModels)
 export class RebuildReadModelsHandler {
-  private running = false;
-
   constructor(
     private readonly projections: Projections,
     private readonly rebuild: Rebuild,
@@ -49,19 +47,9 @@ export class RebuildReadModelsHandler {
       const reason = `There is no read model ${readModel}; there are ${names}`;
       throw new AppError('validation_error', { field: 'read_model', value: readModel, reason });
     }
-    // The second one would fail midway, at the read model that the first has in hand.
-    if (this.running) throw new AppError('conflict');
-    this.running = true;
-    try {
-      const rebuilt: RebuiltReadModel[] = [];
-      for (const projection of chosen) {
-        const { name } = projection.readModel;
-        const progress = (events: number) => onProgress?.({ readModel: name, events });
-        rebuilt.push(await this.rebuild.run(projection, { verifyOnly, onProgress: progress }));
-      }
-      return rebuilt;
-    } finally {
-      this.running = false;
-    }
+    return this.rebuild.runEach(chosen, {
+      verifyOnly,
+      onProgress: (events, name) => onProgress?.({ readModel: name, events }),
+    });
   }
 }

@@ -44,9 +44,19 @@ export interface RebuildOptions {
   readonly keepOldMs?: number;
   /** Leaves rows alone that this code has made meanwhile: conflict. */
   readonly ifOutdated?: boolean;
-  readonly onProgress?: (events: number) => void;
+  readonly onProgress?: (events: number, readModel: string) => void;
   /** Gives the rebuild up. */
   readonly signal?: AbortSignal;
+}
+
+/** A generation under way, with the lease on it. */
+interface Opened {
+  readonly projection: Projection;
+  readonly building: Collection<object>;
+  readonly comparable: boolean;
+  /** Aborts when another process took this one for dead. */
+  readonly lost: AbortController;
+  readonly renewal: NodeJS.Timeout;
 }
 
 /**
@@ -103,23 +113,64 @@ export class Rebuild {
     throw new Error(`${readModel}: another process rebuilds it, and is not done after ${WAIT_MAX_MS} ms`);
   }
 
-  /**
-   * With `verifyOnly` the rebuilt generation is compared and dropped. `onProgress` gets the events read so
-   * far. Errors: conflict (another process rebuilds, or took this one for dead), the reason of `signal`, and
-   * what the projection throws; the live rows stay.
-   */
+  /** `runEach` of one read model. */
   async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
-    const readModel = projection.readModel;
+    const [rebuilt] = await this.runEach([projection], options);
+    return rebuilt!;
+  }
+
+  /**
+   * Rebuilds one after the other. All are opened first, as one wait for the other processes then serves for
+   * all of them. With `verifyOnly` the rebuilt generations are compared and dropped. `onProgress` gets the
+   * events read so far. Errors: conflict (another process rebuilds, or took this one for dead), the reason of
+   * `signal`, and what a projection throws; what was not switched by then stays.
+   */
+  async runEach(
+    projections: readonly Projection[],
+    options: RebuildOptions = {},
+  ): Promise<RebuiltReadModel[]> {
+    const opened: Opened[] = [];
+    const rebuilt: RebuiltReadModel[] = [];
+    try {
+      for (const projection of projections) opened.push(await this.open(projection, options));
+      // An event that another process applies to the live rows alone is in the log by then.
+      if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
+      while (opened.length > 0) {
+        rebuilt.push(await this.build(opened[0]!, options));
+        clearInterval(opened.shift()!.renewal);
+      }
+      return rebuilt;
+    } catch (error) {
+      for (const { renewal } of opened) clearInterval(renewal);
+      // Left open, a broken generation would be fed on, and its failures would stop the live one.
+      for (const { projection, building } of opened)
+        await this.generations.abandon(projection.readModel, building);
+      throw error;
+    }
+  }
+
+  /** Tidies up behind rebuilds that are over, whoever ran them. */
+  async dropUnused(): Promise<void> {
+    for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
+  }
+
+  private async open(projection: Projection, { ifOutdated = false }: RebuildOptions): Promise<Opened> {
+    const { readModel } = projection;
     const comparable = !(await this.generations.outdated(readModel));
-    const { ifOutdated = false } = options;
     const opening = { alone: this.config.embedded, ifOutdated };
     const building = await this.generations.beginBuilding(readModel, opening);
     const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
     const renewal = setInterval(() => void this.renew(readModel, building, lost), BUILD_LEASE_MS / 3);
+    return { projection, building, comparable, lost, renewal };
+  }
+
+  private async build(
+    { projection, building, comparable, lost }: Opened,
+    options: RebuildOptions,
+  ): Promise<RebuiltReadModel> {
+    const { readModel } = projection;
+    const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
     try {
-      // An event that another process applies to the live rows alone is in the log by then.
-      if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal });
       const { compared, whole } = await this.fill(projection, building, comparable, { ...options, signal });
       const switched = whole && !options.verifyOnly;
       if (switched)
@@ -128,17 +179,8 @@ export class Rebuild {
       const { rows, liveHash, rebuiltHash } = compared;
       return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
     } catch (error) {
-      // Left open, the broken generation would be fed on, and its failures would stop the live one.
-      await this.generations.abandon(readModel, building);
       throw lost.signal.aborted ? lost.signal.reason : error;
-    } finally {
-      clearInterval(renewal);
     }
-  }
-
-  /** Tidies up behind rebuilds that are over, whoever ran them. */
-  async dropUnused(): Promise<void> {
-    for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
   }
 
   private async renew(
@@ -185,7 +227,7 @@ export class Rebuild {
     projection: Projection,
     building: Collection<object>,
     signal: AbortSignal,
-    onProgress: (events: number) => void = () => undefined,
+    onProgress: RebuildOptions['onProgress'],
   ): Promise<void> {
     const categories = new Set(projection.families.map((family) => family.category));
     let after: bigint | null = null;
@@ -199,7 +241,7 @@ export class Rebuild {
         for (const event of events) await this.projector.rebuilt(projection, building, event);
       });
       after = page.at(-1)!.position;
-      onProgress((count += page.length));
+      onProgress?.((count += page.length), projection.readModel.name);
     }
   }
 }

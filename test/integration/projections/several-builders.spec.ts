@@ -1,6 +1,7 @@
 import { SystemClock } from '../../../src/kernel/clock.js';
 import type { Projection } from '../../../src/kernel/define-projection.js';
 import { BUILD_LEASE_MS } from '../../../src/platform/projections/generations.js';
+import { KNOWN_AFTER_MS } from '../../../src/platform/projections/rebuild.js';
 import {
   callerOf,
   openPlatform,
@@ -11,6 +12,8 @@ import {
   moved,
   parcelDecider,
   ParcelEvents,
+  ParcelMoveReadModel,
+  parcelMoveProjection,
   ParcelReadModel,
   parcelProjection,
 } from '../../support/parcels.js';
@@ -97,6 +100,52 @@ test('a rebuild beside another process that writes misses none of its events', a
   expect(result.switched).toBe(true);
   expect(await places()).toEqual(written);
   await expectAsRebuilt();
+});
+
+describe('several read models', () => {
+  const both = [parcelProjection, parcelMoveProjection];
+
+  test('are rebuilt after one wait, which all generations were opened before', async () => {
+    const builder = platform.process({ ...shared, projections: both });
+    for (const { readModel } of both) await builder.generations.adopt(readModel);
+    await move('p1', 'Graz', builder);
+    const opened: string[][] = [];
+    const { eventStore, readStore } = platform.stores;
+    const readAll = eventStore.readAll.bind(eventStore);
+    eventStore.readAll = async (options) => {
+      opened.push((await readStore.collections()).filter((name) => name.endsWith('@2')));
+      return readAll(options);
+    };
+    const began = performance.now();
+    const rebuilt = await builder.rebuild.runEach(both);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(KNOWN_AFTER_MS - 5);
+    expect(opened[0]).toEqual(['parcel-move@2', 'parcel@2']);
+    expect(rebuilt.map(({ readModel, switched }) => `${readModel} ${switched}`)).toEqual([
+      'parcel true',
+      'parcel-move true',
+    ]);
+    for (const { liveHash, rebuiltHash } of rebuilt) expect(liveHash).toBe(rebuiltHash);
+  });
+
+  test('where one fails: those before it are switched, and nothing of the others is left open', async () => {
+    await move('p1', 'Graz');
+    const failing = { ...parcelMoveProjection, project: () => Promise.reject(new Error('cannot do that')) };
+    const builder = platform.process({ ...shared, projections: both });
+    const run = builder.rebuild.runEach([parcelProjection, failing]);
+    await expect(run).rejects.toThrow('cannot do that');
+    expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
+    expect((await platform.process().generations.live(ParcelReadModel)).name).toBe('parcel@2');
+    const collections = await platform.stores.readStore.collections();
+    expect(collections).not.toContain('parcel-move@2');
+  });
+
+  test('of which another process builds one: conflict, and none is begun', async () => {
+    const other = await platform.process(shared).generations.beginBuilding(ParcelMoveReadModel);
+    const { rebuild } = platform.process({ ...shared, projections: both });
+    await expect(rebuild.runEach(both)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await generations()).toEqual([]);
+    expect(await platform.stores.readStore.collections()).toContain(other.name);
+  });
 });
 
 describe('a process that is too late to know of the new generation', () => {
