@@ -76,7 +76,6 @@ const sizeOf = ({ size }: { readonly size: number }): number => size;
 const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
 const tables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
 const terms = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
-const COUNTRIES = new Countries(countryNames);
 
 /** Names are listed and taken off every few days. */
 const FRESH_DAYS = 7;
@@ -86,7 +85,7 @@ const SANCTIONS: ListDefinition<NameIndex> = {
   freshDays: FRESH_DAYS,
   *parse(contents) {
     const index = new NameIndex();
-    for (const entry of yield* parseOfac(contents, COUNTRIES)) {
+    for (const entry of yield* parseOfac(contents, new Countries(countryNames))) {
       index.add(entry);
       yield;
     }

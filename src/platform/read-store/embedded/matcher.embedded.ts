@@ -1,5 +1,10 @@
-import { Query } from 'mingo';
+import { Context } from 'mingo/core';
+import * as queryOperators from 'mingo/operators/query';
+import { Query } from 'mingo/query';
 import type { Condition } from '../conditions.js';
+
+/** Without those for pipelines and updates, which take most of mingo's files and of its time to load. */
+const OPTIONS = { context: Context.init({ query: queryOperators }) };
 
 /**
  * Tests documents against conditions. Plain comparisons, the common case, do without building a mingo query.
@@ -17,7 +22,7 @@ export class Matcher {
       if (values) this.among.push([condition.field as string, values]);
       return value === undefined && !values;
     });
-    this.query = rest.length > 0 ? new Query({ $and: rest.map(({ filter }) => filter) }, {}) : null;
+    this.query = rest.length > 0 ? new Query({ $and: rest.map(({ filter }) => filter) }, OPTIONS) : null;
   }
 
   /** null when there is nothing to test. */
