@@ -1,7 +1,14 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkDocument, checkedOperations, checkGuard, checkUpsert } from './check-documents.js';
-import { buildIndexes, inTime, openConnection, type Documents } from './mongodb/connection.mongodb.js';
+import {
+  buildIndexes,
+  inTime,
+  MONGO_WAITS,
+  openConnection,
+  type Documents,
+  type MongoWaits,
+} from './mongodb/connection.mongodb.js';
 import type { Purpose } from './mongodb/errors.mongodb.js';
 import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
@@ -37,6 +44,7 @@ import {
 export interface MongoReadStoreOptions {
   /** How long one call may take, in milliseconds; default 10,000. A stream has it for each batch. */
   readonly deadlineMs?: number;
+  readonly waits?: Partial<MongoWaits>;
 }
 
 const DEADLINE_MS = 10_000;
@@ -71,11 +79,12 @@ export class MongoReadStore extends ReadStore {
    */
   static async connect(url: string, options: MongoReadStoreOptions = {}): Promise<MongoReadStore> {
     const { deadlineMs = DEADLINE_MS } = options;
-    const connection = openConnection(url, deadlineMs);
+    const waits = { ...MONGO_WAITS, ...options.waits };
+    const connection = openConnection(url, deadlineMs, waits);
     const store = new MongoReadStore(connection, deadlineMs);
     try {
       await store.call('', 'read', () => connection.asPromise());
-      restartHangingChecks(connection.getClient());
+      restartHangingChecks(connection.getClient(), waits.checkMs);
     } catch (error) {
       await connection.close(true).catch(() => undefined);
       throw error;

@@ -2,11 +2,27 @@ import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { within } from '../../process/within.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
-import { BUFFER_TIMEOUT_MS } from './schemas.mongodb.js';
 import type { Doc } from '../read-store.js';
 
-const SERVER_SELECTION_TIMEOUT_MS = 3000;
-const HEARTBEAT_MS = 2000;
+/** Milliseconds that pass where a server is away. */
+export interface MongoWaits {
+  /** Until connecting, or looking for a server, is given up. */
+  readonly selectMs: number;
+  /** How long a call waits for a connection that is being made. */
+  readonly bufferMs: number;
+  /** Between two checks of the server. */
+  readonly heartbeatMs: number;
+  /** Connecting and its first exchange take `selectMs` each at most: a check that takes longer never ends. */
+  readonly checkMs: number;
+}
+
+export const MONGO_WAITS: MongoWaits = {
+  selectMs: 3_000,
+  bufferMs: 2_000,
+  heartbeatMs: 2_000,
+  checkMs: 7_000,
+};
+
 /** Another index has the name or the keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
 /** The index, or its collection, is gone already. */
@@ -26,15 +42,15 @@ export interface Call {
 }
 
 /** Begins to connect; the logger hears of every loss of the connection and of its return. */
-export function openConnection(url: string, deadlineMs: number): Connection {
+export function openConnection(url: string, deadlineMs: number, waits: MongoWaits): Connection {
   const options: ConnectOptions & { bufferTimeoutMS: number } = {
     autoIndex: false,
     autoCreate: false,
-    bufferTimeoutMS: BUFFER_TIMEOUT_MS,
-    serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-    connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    bufferTimeoutMS: waits.bufferMs,
+    serverSelectionTimeoutMS: waits.selectMs,
+    connectTimeoutMS: waits.selectMs,
     waitQueueTimeoutMS: deadlineMs,
-    heartbeatFrequencyMS: HEARTBEAT_MS,
+    heartbeatFrequencyMS: waits.heartbeatMs,
     readPreference: 'primary',
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: deadlineMs },

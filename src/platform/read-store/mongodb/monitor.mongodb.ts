@@ -1,8 +1,5 @@
 import type { mongo } from 'mongoose';
 
-/** Connecting and its first exchange take 3 s each at most, so a check that takes longer never ends. */
-const CHECK_MS_MAX = 7_000;
-
 /** The driver calls the server's address so. */
 interface Check {
   readonly connectionId: string;
@@ -18,11 +15,11 @@ interface Monitored {
 }
 
 /**
- * Begins the driver's checks of a server anew when one hangs: it waits for ever when it writes to a
- * connection that has just ended, and asks nothing else meanwhile, so that a server which is back is never
- * found.
+ * Begins the driver's checks of a server anew when one takes longer than `checkMs`: it waits for ever when it
+ * writes to a connection that has just ended, and asks nothing else meanwhile, so that a server which is back
+ * is never found.
  */
-export function restartHangingChecks(client: mongo.MongoClient): void {
+export function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void {
   const late = new Map<string, NodeJS.Timeout>();
   const restart = (address: string) => {
     const monitor = (client as Monitored).topology?.s.servers.get(address)?.monitor;
@@ -32,7 +29,7 @@ export function restartHangingChecks(client: mongo.MongoClient): void {
   const ended = ({ connectionId: address }: Check) => clearTimeout(late.get(address));
   client.on('serverHeartbeatStarted', ({ connectionId: address }: Check) => {
     clearTimeout(late.get(address));
-    late.set(address, setTimeout(restart, CHECK_MS_MAX, address).unref());
+    late.set(address, setTimeout(restart, checkMs, address).unref());
   });
   client.on('serverHeartbeatSucceeded', ended).on('serverHeartbeatFailed', ended);
   client.on('topologyClosed', () => late.forEach((timer) => clearTimeout(timer)));

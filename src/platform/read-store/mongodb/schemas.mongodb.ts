@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import type { Collection, IndexDeclaration } from '../../../kernel/collection.js';
 import type { Doc } from '../read-store.js';
 
-export const BUFFER_TIMEOUT_MS = 2000;
-
 /**
  * The model of a declared collection: its fields with their types, and its indexes. Documents are written
  * through the driver below it, which casts nothing: the port has checked every value before.
@@ -25,7 +23,6 @@ export function modelOf(connection: Connection, collection: Collection<object>):
       versionKey: false,
       autoIndex: false,
       autoCreate: false,
-      bufferTimeoutMS: BUFFER_TIMEOUT_MS,
     },
   );
   for (const [name, index] of Object.entries(collection.indexes))
