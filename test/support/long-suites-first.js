@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What starts servers or waits for faults to end: begun last, one of them would outlast everything else. */
-const FIRST = ['/test/e2e/', '/test/contracts/'];
+/** What starts servers or applications, or waits for faults: begun last, one would outlast everything else. */
+const FIRST = ['/test/e2e/', '/test/contracts/', '/test/integration/'];
 
 const rank = ({ path }) => {
   const found = FIRST.findIndex((folder) => path.includes(folder));

@@ -5,7 +5,7 @@ interface Suite {
 // Jest loads sequencers as they are, so that this one is no TypeScript.
 const sequencer = '../../support/long-suites-first.js';
 
-test('suites with servers begin first, then contracts, then the rest in the order of Jest', async () => {
+test('servers begin first, then contracts, then applications, then the rest as Jest has it', async () => {
   const { default: LongSuitesFirst } = (await import(sequencer)) as {
     default: new (options: object) => { sort(suites: Suite[]): Suite[] };
   };
@@ -24,7 +24,7 @@ test('suites with servers begin first, then contracts, then the rest in the orde
     '/p/test/e2e/large.spec.ts',
     '/p/test/e2e/small.spec.ts',
     '/p/test/contracts/small.spec.ts',
-    '/p/test/unit/large.spec.ts',
     '/p/test/integration/middle.spec.ts',
+    '/p/test/unit/large.spec.ts',
   ]);
 });

@@ -24,7 +24,7 @@ async function keyWith(scopes: readonly Permission[]): Promise<string> {
 const rightOf = ({ message }: Contract): Permission | undefined =>
   PERMISSIONS.find((right) => right === message?.permission);
 
-/** Every operation that asks for a right; openapi.spec.ts checks that each route is an operation. */
+/** Every operation that asks for a right; openapi.cases.ts checks that each route is an operation. */
 const ASKING = CONTRACTS.filter((operation) => rightOf(operation) !== undefined);
 
 const BODIES: readonly (object | string)[] = [
