@@ -24,6 +24,8 @@ const LEASE_SECONDS = 5;
 const TAKEN_KEY_MS = BACK_WITHIN_MS + 2_000 * LEASE_SECONDS;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
+/** Rounds of calls until every one of a round is answered. */
+const ROUNDS_MAX = 5;
 
 const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
 /** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
@@ -210,7 +212,11 @@ describeWith(['redis-server'], 'a back end that fails', () => {
   async function expectRecovery(subject: Subject): Promise<void> {
     await subject.soon(subject.isReady);
     await subject.soon(subject.isDone, doneWithinMs(subject));
-    for (const [name, { status, json }] of Object.entries(await subject.round()))
+    let heard = await subject.round();
+    const isAnswered = () => Object.values(heard).every(({ status }) => status === 200);
+    // A busy machine may need more time for an answer than the servers give themselves here.
+    for (let round = 1; round < ROUNDS_MAX && !isAnswered(); round++) heard = await subject.round();
+    for (const [name, { status, json }] of Object.entries(heard))
       expect({ backEnd: subject.backEnd, name, status, json }).toMatchObject({ status: 200 });
     await subject.soon(subject.isDone, doneWithinMs(subject));
   }
