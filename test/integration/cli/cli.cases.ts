@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { runCli } from '../../../src/cli/program.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Runs one command line in this process. */
+async function run(...argv: string[]) {
+  return runWith({ DATA_DIR: dataDir }, ...argv);
+}
+
+async function runWith(env: Readonly<Record<string, string>>, ...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(argv, {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env,
+  });
+  return { code, stdout, stderr, json: () => JSON.parse(stdout) as never };
+}
+
+/** Every command once; the same with and without a server. */
+async function walkThrough(name: string): Promise<{ org: string; key: string }> {
+  const org = (await run('org', 'create', name, '--json')).json() as { id: string };
+  const table = (await run('org', 'list')).stdout;
+  expect(table).toContain(org.id);
+  expect(table).toContain(name);
+  const features = await run('org', 'features', name, '--enable', 'semantic_search,bulk_facts_rerun');
+  expect(features.stdout).toMatch(/semantic_search\s+│ on/);
+  const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
+  expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
+
+  const ann = (
+    await run('user', 'create', name, '--email', 'ann@example.com', '--role', 'admin', '--json')
+  ).json() as {
+    id: string;
+  };
+  const bob = (
+    await run('user', 'create', name, '--email', 'bob@example.com', '--role', 'viewer', '--json')
+  ).json() as {
+    id: string;
+  };
+  expect((await run('user', 'role', name, bob.id, '--role', 'analyst')).code).toBe(0);
+  expect((await run('user', 'disable', name, bob.id)).stdout).toContain('is disabled');
+  expect((await run('user', 'list', name, '--json')).json()).toMatchObject([
+    { id: ann.id, email: 'ann@example.com', role: 'admin', disabledAt: null },
+    { id: bob.id, email: 'bob@example.com', role: 'analyst', disabledAt: expect.any(String) as string },
+  ]);
+
+  const made = await run('api-key', 'create', name, '--name', 'upload', '--expires', '90d');
+  const key = /ak_[\w-]{43}/.exec(made.stdout)![0];
+  const narrow = (
+    await run('api-key', 'create', name, '--name', 'audit', '--scopes', 'audit:export,alerts:read', '--json')
+  ).json() as { id: string; scopes: string[] };
+  expect(narrow.scopes).toEqual(['alerts:read', 'audit:export']);
+  const rotated = (await run('api-key', 'rotate', name, narrow.id, '--overlap', '7d', '--json')).json();
+  expect(rotated).toMatchObject({
+    rotates: narrow.id,
+    name: 'audit',
+    key: expect.stringMatching(/^ak_/) as string,
+  });
+  expect((await run('api-key', 'revoke', name, narrow.id, '--reason', 'leaked')).stdout).toContain(
+    'is revoked',
+  );
+  const keys = await run('api-key', 'list', name);
+  expect(keys.stdout).toContain(`…${key.slice(-4)}`);
+  expect(keys.stdout).toContain('revoked');
+  expect(keys.stdout).not.toContain(key);
+
+  const rebuilt = await run('rebuild', '--verify', '--json');
+  expect(rebuilt).toMatchObject({ code: 0 });
+  for (const one of rebuilt.json() as { liveHash: string; rebuiltHash: string; switched: boolean }[])
+    expect(one).toMatchObject({ liveHash: one.rebuiltHash, switched: false });
+  const one = await run('rebuild', '--read-model', 'api-key');
+  expect(one.code).toBe(0);
+  expect(one.stdout).toMatch(/api-key\s+│ \d+\s.*equal, switched/);
+  return { org: org.id, key };
+}
+
+describe('without a server', () => {
+  test('the command line opens the stores itself', async () => {
+    await walkThrough('Example Bank');
+  });
+
+  test('names are taken, unknown things are refused, wrong usage is told apart', async () => {
+    const refusals: [number, RegExp, ...string[]][] = [
+      [1, /name_taken/, 'org', 'create', 'Example Bank'],
+      [1, /organization_not_found/, 'user', 'list', 'Nobody'],
+      [1, /organization_not_found/, 'user', 'list', 'example bank'],
+      [1, /last_admin|user_not_found/, 'user', 'disable', 'Example Bank', 'nobody'],
+      [1, /api_key_not_found/, 'api-key', 'revoke', 'Example Bank', 'nothing'],
+      [2, /email/, 'user', 'create', 'Example Bank', '--email', 'no address', '--role', 'admin'],
+      [2, /role/, 'user', 'create', 'Example Bank', '--email', 'a@example.com', '--role', 'king'],
+      [2, /enable/, 'org', 'features', 'Example Bank', '--enable', 'time_travel'],
+      [2, /required option/, 'api-key', 'create', 'Example Bank'],
+      [2, /24h/, 'api-key', 'create', 'Example Bank', '--name', 'x', '--expires', 'soon'],
+      [2, /30 days/, 'api-key', 'rotate', 'Example Bank', 'nothing', '--overlap', '31d'],
+      [2, /no read model/, 'rebuild', '--read-model', 'nothing'],
+      [2, /unknown command/, 'org', 'burn'],
+      [2, /missing required argument/, 'org', 'create'],
+    ];
+    for (const [code, message, ...argv] of refusals) {
+      const { stderr, ...answer } = await run(...argv);
+      expect([argv.join(' '), answer.code, stderr]).toEqual([
+        argv.join(' '),
+        code,
+        expect.stringMatching(message),
+      ]);
+    }
+  });
+});
+
+describe('beside a running server', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startApp({ dataDir });
+  });
+
+  afterAll(() => server.close());
+
+  test('the command line speaks to it, and its keys work there at once', async () => {
+    const { key } = await walkThrough('Second Bank');
+    const url = '/api/v1/transaction-monitoring/investigation/nothing';
+    expect((await server.rest({ method: 'GET', url, key })).status).toBe(404);
+    const keys = (await run('api-key', 'list', 'Second Bank', '--json')).json() as {
+      id: string;
+      lastFour: string;
+    }[];
+    const { id } = keys.find(({ lastFour }) => key.endsWith(lastFour))!;
+    await run('api-key', 'revoke', 'Second Bank', id);
+    expect((await server.rest({ method: 'GET', url, key })).status).toBe(401);
+  });
+
+  test('its socket is for its own user only', async () => {
+    const { mode } = await stat(path.join(dataDir, 'server.sock'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['an operation outside the list', '{"operation":"DisableUser","args":{}}', 'validation_error'],
+    ['a name of every object', '{"operation":"constructor","args":{}}', 'validation_error'],
+    ['wrong arguments', '{"operation":"org-create","args":{"name":7}}', 'validation_error'],
+    ['no arguments', '{"operation":"org-create"}', 'validation_error'],
+  ])('%s is refused', async (_, line, code) => {
+    expect(JSON.parse(await ask(`${line}\n`))).toMatchObject({ error: { code } });
+  });
+
+  test('a line that is no JSON, or none at all, ends the connection and nothing else', async () => {
+    expect(await ask('hello\n')).toBe('');
+    expect(await ask('')).toBe('');
+    expect((await run('org', 'list')).code).toBe(0);
+  });
+
+  test('connections that say nothing do not hold up the end of the server', async () => {
+    const folder = await temporaryFolder();
+    const second = await startApp({ dataDir: folder });
+    const idle = connect(path.join(folder, 'server.sock'));
+    await once(idle, 'connect');
+    const ended = once(idle, 'close');
+    await second.close();
+    await ended;
+    expect(second.logLines.filter((line) => line.includes('too long'))).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function ask(line: string): Promise<string> {
+    const socket = connect(path.join(dataDir, 'server.sock'));
+    socket.end(line);
+    return text(socket);
+  }
+});
+
+test('a socket that a dead server left is passed over', async () => {
+  const folder = await temporaryFolder();
+  try {
+    await writeFile(path.join(folder, 'server.sock'), '');
+    const answer = await runWith({ DATA_DIR: folder }, 'org', 'list', '--json');
+    expect([answer.code, answer.stdout.trim()]).toEqual([0, '[]']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('stores that another process holds are unreachable', async () => {
+  const server = await startApp();
+  try {
+    await rm(path.join(server.dataDir, 'server.sock'));
+    const answer = await runWith({ DATA_DIR: server.dataDir }, 'org', 'list');
+    expect(answer.code).toBe(3);
+    expect(answer.stderr).toMatch(/stores cannot be opened: .*another process/);
+  } finally {
+    await server.close();
+  }
+});
+
+describe('config check', () => {
+  test('shows what holds', async () => {
+    const answer = await runWith({ DATA_DIR: dataDir, PORT: '8080' }, 'config', 'check', '--json');
+    expect(answer.code).toBe(0);
+    expect(answer.json()).toMatchObject({ port: 8080, dataDir });
+  });
+
+  test.each([
+    ['config', 'check'],
+    ['org', 'list'],
+  ])('%s %s lists every problem and exits 78', async (...argv) => {
+    const answer = await runWith({ PORT: 'many', LOG_LEVEL: 'loud' }, ...argv);
+    expect(answer.code).toBe(78);
+    expect(answer.stderr).toMatch(/PORT[^]*LOG_LEVEL/);
+  });
+});
+
+test('help shows examples and exit codes', async () => {
+  const answer = await run('--help');
+  expect(answer.code).toBe(0);
+  expect(answer.stdout).toMatch(/Examples:[^]*Exit codes: 0 done, 1 refused, 2 wrong usage, 3 .*, 78/);
+  for (const command of [
+    ['org', 'create'],
+    ['org', 'list'],
+    ['org', 'features'],
+    ['user', 'create'],
+    ['user', 'list'],
+    ['user', 'role'],
+    ['user', 'disable'],
+    ['api-key', 'create'],
+    ['api-key', 'list'],
+    ['api-key', 'revoke'],
+    ['api-key', 'rotate'],
+    ['rebuild'],
+    ['investigation', 'replay'],
+    ['config', 'check'],
+  ]) {
+    const help = await run(...command, '--help');
+    expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples?:\n +\$ .*alert-review/)]);
+  }
+});
