@@ -24,7 +24,7 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
-import { COUNTED, giveUpReason } from '../domain/runs/retry-policy.js';
+import { COUNTED, finalReason, giveUpReason } from '../domain/runs/retry-policy.js';
 import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -112,9 +112,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
         await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
-      const isMismatch = error instanceof NarrativeMismatch;
-      const counts = isMismatch ? { text_mismatch: 1 } : { failed: (await count('failed')).failed };
-      const reason = giveUpReason('end', counts);
+      const reason =
+        error instanceof NarrativeMismatch
+          ? finalReason('text_mismatch')
+          : giveUpReason('end', { failed: (await count('failed')).failed });
       return reason ? this.giveUp(caller, runId, attempt, reason) : 'failed';
     }
   }
@@ -142,7 +143,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
     if (json.utf8.length + snapshot.length > RESULT_BYTES_MAX)
-      return this.giveUp(caller, runId, attempt, 'result_too_large');
+      return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     const [salt] = newSalts(1);
     const resultHash = saltedHash(salt!, json);
     // The record is stored by its canonical JSON and comes back as the same content.
@@ -156,7 +157,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
         ? {
             type: 'giveUp',
             attempt,
-            reason: 'block_failed',
+            reason: finalReason('block_failed'),
             failedBlocks: failed.map(({ blockId }) => blockId),
             resultHash,
           }

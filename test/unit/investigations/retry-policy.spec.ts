@@ -7,10 +7,12 @@ import {
   CLAIMS,
   COUNTED,
   FAILING_SHARE_MAX,
+  finalReason,
   GIVE_UP_RULES,
   giveUpReason,
   nextAttemptMs,
   type Ending,
+  type FinalEnding,
 } from '../../../src/investigations/domain/runs/retry-policy.js';
 
 const SECOND_MS = 1_000;
@@ -36,6 +38,14 @@ describe('given attempts that ended without a score, when the next one begins or
   it.each(limits)('then %s is not looked at elsewhere than at the %s', (ending, checkedAt) => {
     expect(giveUpReason(checkedAt === 'begin' ? 'end' : 'begin', { [ending]: 1_000 })).toBeNull();
   });
+
+  it.each<FinalEnding>(['text_mismatch', 'result_too_large', 'block_failed'])(
+    'then %s gives the run up at the first attempt, for the reason that the table names',
+    (ending) => {
+      const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;
+      expect([finalReason(ending), 1]).toEqual([reason, attempts]);
+    },
+  );
 
   it('then a store that is away for everybody gives up no run, however often', () => {
     for (const checkedAt of ['begin', 'end'] as const)

@@ -42,6 +42,15 @@ export function giveUpReason(
   return met?.reason ?? null;
 }
 
+/** Endings of which one is enough. Raising their `attempts` in the table does not compile. */
+export type FinalEnding = Extract<
+  (typeof GIVE_UP_RULES)[number],
+  { checkedAt: 'end'; attempts: 1 }
+>['ending'];
+
+/** Why a run is given up when an attempt of it ended so. */
+export const finalReason = (ending: FinalEnding): IncompleteReason => giveUpReason('end', { [ending]: 1 })!;
+
 /** What is kept of the attempts of a run: those begun without a known end, and those that ended so. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
 
