@@ -21,7 +21,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     `the ${LOOKBACK_DAYS} days before the last flagged transaction. The tables of defaults name the rules`,
     'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it. A milder band may',
     'not start where a worse one holds already and no bound is negative;',
-    'equal bounds leave the milder band out.',
+    'equal bounds leave the milder band out. `Value` says what the figures of a flag’s value count.',
     '',
     'A transfer between accounts of the customer itself, as many a trade is, is activity, but no income and',
     'no dealing with anybody. So it counts in AA1 to AA3, EA3, TP6 and the number of TP5 (as it does for the',
@@ -41,17 +41,18 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
 
 function sectionOf(block: AnyBlock): string[] {
   const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
-  const rows = block.flags.map(({ id, measures, bands, weight = 1, source }) => {
-    const colors = bandsOf(bands, defaults);
-    return `| ${id} | ${filled(measures, defaults)} | ${colors} | ${weight} | ${source} |`;
+  const rows = block.flags.map(({ id, title, explains, measures, unit, bands, weight = 1, source }) => {
+    const means = `**${title}**<br>${explains}`;
+    const measured = `${filled(measures, defaults)}<br>Value: ${unit}`;
+    return `| ${id} | ${means} | ${measured} | ${bandsOf(bands, defaults)} | ${weight} | ${source} |`;
   });
   return [
     `## ${block.title}`,
     '',
     `Block \`${block.id}\`, weight ${block.weight}.`,
     '',
-    '| Flag | Measures | Colours | Weight | Source |',
-    '|---|---|---|---|---|',
+    '| Flag | Why it is looked at | Measures | Colours | Weight | Source |',
+    '|---|---|---|---|---|---|',
     ...rows,
     '',
     ...defaultsOf(block, defaults),
@@ -73,15 +74,16 @@ function filled(text: string, defaults: Readonly<Record<string, unknown>>): stri
   });
 }
 
-function defaultsOf({ id, rules }: AnyBlock, defaults: Readonly<Record<string, unknown>>): string[] {
+function defaultsOf({ id, flags, rules }: AnyBlock, defaults: Readonly<Record<string, unknown>>): string[] {
   const names = Object.keys(defaults);
   if (names.length === 0) return [];
   const rows = names.map((name) => {
     const source = rules.shape[name]?.description;
     if (!source) throw new Error(`the rule ${name} of ${id} names no source`);
-    return `| \`${name}\` | ${shown(defaults[name])} | ${source} |`;
+    const readers = flags.filter((flag) => flag.rules?.includes(name)).map((flag) => flag.id);
+    return `| \`${name}\` | ${shown(defaults[name])} | ${readers.join(', ')} | ${source} |`;
   });
-  return ['| Rule | Default | Source |', '|---|---|---|', ...rows, ''];
+  return ['| Rule | Default | Read by | Source |', '|---|---|---|---|', ...rows, ''];
 }
 
 const fixedNumbers = (): string[] => [

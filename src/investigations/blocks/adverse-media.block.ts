@@ -94,20 +94,23 @@ function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: 
   return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}${clearing}`;
 }
 
-/** What the flags look at: all texts, and those of them that count, by their age. */
+/** What the flags look at: the texts that clear the subject, and those that stand. */
 interface View {
   readonly media: MediaFacts;
+  readonly windowEndMs: number;
   readonly cleared: readonly MediaText[];
-  readonly old: readonly MediaText[];
-  readonly recent: readonly MediaText[];
+  readonly standing: readonly MediaText[];
 }
 
-function viewOf(media: MediaFacts, windowEndMs: number, rules: Rules): View {
+function viewOf(media: MediaFacts, windowEndMs: number): View {
   const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
   const standing = media.texts.filter((text) => !cleared.includes(text));
-  const old = standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax));
-  return { media, cleared, old, recent: standing.filter((text) => !old.includes(text)) };
+  return { media, windowEndMs, cleared, standing };
 }
+
+/** The old ones of the standing texts, or the others. */
+const byAge = ({ standing, windowEndMs }: View, rules: Rules, old: boolean): MediaText[] =>
+  standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax) === old);
 
 const NEWS = 'Wolfsberg FAQ on negative news screening';
 const NO_TEXT = 'no article, description or tag that is not blank';
@@ -130,7 +133,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     topics: ['news'],
     loweredBy: ['false_match'],
     raisedBy: ['law_enforcement_request', 'sar_filed'],
-    find: ({ media, recent }, rules) => worstOf(media, recent, bandOf, rules, 'recent texts'),
+    find: (view, rules) => worstOf(view.media, byAge(view, rules, false), bandOf, rules, 'recent texts'),
   },
   {
     id: 'AM2',
@@ -141,9 +144,10 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     explains: 'What was said years ago weighs less, but does not go away.',
     source: NEWS,
     rules: ['groupsRedFrom', 'recentYearsMax'],
-    find({ media, old }, rules) {
+    find(view, rules) {
       const years = cite('/rules/recentYearsMax', rules.recentYearsMax);
-      return worstOf(media, old, oldBandOf, rules, phrase`texts older than ${years} years`);
+      const older = phrase`texts older than ${years} years`;
+      return worstOf(view.media, byAge(view, rules, true), oldBandOf, rules, older);
     },
   },
   {
@@ -196,7 +200,7 @@ export const adverseMedia: Block<Input, Rules> = {
       findings:
         !media || media.looked === 0
           ? allFound(FLAGS, none)
-          : findAll(FLAGS, viewOf(media, windowEndMs, rules), rules),
+          : findAll(FLAGS, viewOf(media, windowEndMs), rules),
       overview: phrase`${cite('/counts/looked', media?.looked ?? 0)} texts that could name the subject.`,
     };
   },

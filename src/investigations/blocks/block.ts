@@ -37,7 +37,7 @@ export interface FlagDefinition extends NotedFlag {
   readonly explains: string;
   /** Where the sign is described. */
   readonly source: string;
-  /** The rules of its block that it reads. */
+  /** Exactly the rules of its block that `find` reads. */
   readonly rules?: readonly string[];
 }
 

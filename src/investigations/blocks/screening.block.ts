@@ -228,7 +228,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     unit: 'hits; likeness of the best one',
     explains: 'A business may be owned by somebody with whom nobody may deal.',
     source: SCREENING,
-    rules: ['blackFrom', 'redFrom'],
+    rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     topics: ['owners'],
     loweredBy: ['false_match'],
     find: (input, rules) => names(input.names, 'owner', rules),

@@ -3,14 +3,20 @@ import { flagsPage } from '../../../scripts/docs/flags.js';
 import { z } from 'zod';
 import { BLOCKS, FLAGS } from '../../../src/investigations/blocks/index.js';
 
-test('every flag of every block has a row with its colours and its source', () => {
+test('every flag of every block has a row with its title, reason, unit, colours and source', () => {
   const page = flagsPage();
-  for (const { id, bands, source } of FLAGS) {
+  for (const { id, title, explains, unit, bands, source } of FLAGS) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${id} |`));
+    expect(row).toContain(`| **${title}**<br>${explains} |`);
+    expect(row).toContain(`<br>Value: ${unit} |`);
     for (const color of Object.keys(bands)) expect(row).toContain(`**${color}**`);
     expect(row).toContain(source);
   }
   expect(page).not.toMatch(/undefined|\[object/);
+});
+
+test('a rule shows its default and the flags that read it', () => {
+  expect(flagsPage()).toContain('| `recentYearsMax` | 5 | AM1, AM2 | own choice');
 });
 
 test('bands show the defaults of the rules', () => {

@@ -1,3 +1,4 @@
+import type { AssessedFlag } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { ACTIVITY_CASES } from './flag-cases/activity-cases.js';
@@ -68,6 +69,30 @@ test.each(RULES)('$flagId has cases on both sides of $rule', ({ flagId, rule, bl
   const moved = [value - 1, value + 1].filter((other) => block.rules.safeParse({ [rule]: other }).success);
   expect(moved.length).toBeGreaterThan(0);
   for (const other of moved) expect([other, colors({ [rule]: other })]).not.toEqual([other, colors({})]);
+});
+
+/** The rules that `find` reads while the block looks at the cases of the flag. */
+function rulesRead({ flagId, block }: Pick<(typeof FLAGS)[number], 'flagId' | 'block'>): string[] {
+  const read = new Set<string>();
+  const flag = block.flags.find(({ id }) => id === flagId) as AssessedFlag<unknown, object>;
+  const find = flag.find.bind(flag);
+  const recording = (rules: object) =>
+    new Proxy(rules, {
+      get(_, name) {
+        read.add(String(name));
+        return Reflect.get(rules, name) as unknown;
+      },
+    });
+  // The block alone knows what `find` looks at, so the flag itself records while the block calls it.
+  Object.assign(flag, { find: (view: unknown, rules: object) => find(view, recording(rules)) });
+  for (const [, { met, not }] of edgesOf(flagId))
+    for (const given of [met, ...not]) flagOf(block, flagId, givenCase(given));
+  Object.assign(flag, { find });
+  return [...read].sort();
+}
+
+test.each(FLAGS)('$flagId names exactly the rules that it reads', ({ flagId, block, rules = [] }) => {
+  expect(rulesRead({ flagId, block })).toEqual([...rules].sort());
 });
 
 test('no case stands for a flag that no block has', () => {
