@@ -66,6 +66,11 @@ export class TcpProxy {
     for (const pair of this.pairs) pair.forEach((socket) => socket.destroy());
   }
 
+  /** As `cut`, but the near side ends with an error (ECONNRESET). */
+  reset(): void {
+    for (const [near] of this.pairs) near.resetAndDestroy();
+  }
+
   /** Carries nothing more over the connections that stand and closes none; new ones work. */
   forget(): void {
     for (const [near, far] of this.pairs) {

@@ -44,6 +44,8 @@ export class RedisConnections {
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
   private away = false;
+  /** Attempts to open `client` again since it was lost. */
+  private attempts = 0;
 
   /** `onAway` is called once per outage. */
   constructor(
@@ -53,6 +55,8 @@ export class RedisConnections {
   ) {
     this.client = this.open(waits.silentMs);
     this.subscriber = this.open(waits.silentMs);
+    this.client.on('reconnecting', () => this.attempts++);
+    this.client.on('ready', () => (this.attempts = 0));
   }
 
   get isAway(): boolean {
@@ -71,9 +75,10 @@ export class RedisConnections {
     await within(this.waits.startMs, 'Redis', Promise.all(clients.map((client) => client.ping())));
   }
 
-  /** The answer in time; error: NoAnswerInTimeError, at once where a lost connection has not come back. */
+  /** The answer in time; error: NoAnswerInTimeError, or at once where an attempt to reconnect has failed. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.client.status === 'reconnecting') throw new Error('Redis is away');
+    // After a short break the first attempt succeeds soon, and what was asked meanwhile is asked again.
+    if (this.attempts > 1) throw new Error('Redis is away');
     return within(this.waits.answerMs, 'Redis', question());
   }
 

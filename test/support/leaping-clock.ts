@@ -1,0 +1,14 @@
+import { SystemClock } from '../../src/kernel/clock.js';
+
+/** The time of this machine, which a test moves on. */
+export class LeapingClock extends SystemClock {
+  private leapt = 0;
+
+  override now(): number {
+    return super.now() + this.leapt;
+  }
+
+  leap(ms: number): void {
+    this.leapt += ms;
+  }
+}
