@@ -1,4 +1,4 @@
-import { createConnection } from 'mongoose';
+import { createConnection, type Schema } from 'mongoose';
 import { z } from 'zod';
 import { CATALOGUE } from '../../../src/catalogue.js';
 import { PRIMARY_KEY, type Collection } from '../../../src/kernel/collection.js';
@@ -8,6 +8,33 @@ import { modelOf } from '../../../src/platform/read-store/mongodb/schemas.mongod
 /** Never connected: models are made without a server. */
 const connection = createConnection();
 const stored = [...CATALOGUE.records, ...CATALOGUE.projections.map(({ readModel }) => readModel)];
+
+/** The model's type of each of its fields. */
+const typesOf = (schema: Schema): Record<string, string> =>
+  Object.fromEntries(Object.entries(schema.paths).map(([path, { instance }]) => [path, instance]));
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'String',
+  number: 'Number',
+  integer: 'Number',
+  boolean: 'Boolean',
+  array: 'Array',
+};
+
+/** The same by the JSON Schema of the declaration, which the model is not made from. */
+function declaredTypes({
+  properties = {},
+  allOf = [],
+}: z.core.JSONSchema.JSONSchema): Record<string, string> {
+  const own = Object.entries(properties).map(([name, field]) => {
+    const { type, anyOf = [] } = field as z.core.JSONSchema.JSONSchema;
+    const [present, ...others] = [type, ...anyOf.map((each) => each.type)]
+      .flat()
+      .filter((each) => each !== undefined && each !== 'null');
+    return [name, others.length === 0 ? (TYPES[String(present)] ?? 'Mixed') : 'Mixed'] as const;
+  });
+  return Object.assign(Object.fromEntries(own), ...allOf.map(declaredTypes)) as Record<string, string>;
+}
 
 describe.each(stored.map((collection): [string, Collection<object>] => [collection.name, collection]))(
   'the model of %s',
@@ -27,9 +54,14 @@ describe.each(stored.map((collection): [string, Collection<object>] => [collecti
       expect(Object.keys(collection.indexes)).not.toContain(PRIMARY_KEY);
     });
 
-    it('has a field for every declared one, and knows no other', () => {
+    it('has a field of its type for every declared one, and knows no other', () => {
       const fields = Object.values(collection.indexes).flatMap((index) => index.fields);
       for (const field of ['_id', 'org', ...fields]) expect(schema.pathType(field)).toBe('real');
+      expect(typesOf(schema)).toEqual({
+        ...declaredTypes(z.toJSONSchema(collection.schema, { unrepresentable: 'any' })),
+        ...(collection.kind === 'read_model' ? { rev: 'Mixed' } : {}),
+        ...{ _id: 'String', org: 'String' },
+      });
       expect(schema.get('strict')).toBe('throw');
     });
   },
@@ -44,8 +76,7 @@ it('the fields of a model have the declared types', () => {
     ),
   });
   const { schema } = modelOf(connection, things);
-  const types = Object.entries(schema.paths).map(([path, { instance }]) => [path, instance]);
-  expect(Object.fromEntries(types)).toEqual({
+  expect(typesOf(schema)).toEqual({
     _id: 'String',
     org: 'String',
     name: 'String',
