@@ -62,14 +62,22 @@ export const Admit = (
   more: FastifyContextConfig = {},
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
 
-/** Throws where a route does not declare who may reach it, or asks for a credential without a right. */
+/**
+ * Throws where a route does not declare who may reach it, asks for a credential without a right, or sends a
+ * message that is not meant for its callers.
+ */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
-  const admission = config?.admission;
   const route = `${String(method)} ${url}`;
-  if (!admission) throw new Error(`${route} does not declare how it is admitted`);
-  const rightless = admission.messages.find(({ permission }) => permission === undefined);
-  if (needsCredential(admission.by) && rightless)
-    throw new Error(`${route} sends ${rightless.name}, which names no right`);
+  if (!config?.admission) throw new Error(`${route} does not declare how it is admitted`);
+  const { by, messages } = config.admission;
+  if (!needsCredential(by)) {
+    const known = messages.find(({ beforeLogin }) => !beforeLogin);
+    if (known) throw new Error(`${route} has no credential and sends ${known.name}, which needs a caller`);
+    return;
+  }
+  if (messages.length === 0) throw new Error(`${route} asks for a credential, but for no right`);
+  const rightless = messages.find(({ permission }) => permission === undefined);
+  if (rightless) throw new Error(`${route} sends ${rightless.name}, which names no right`);
 }
 
 /** The caller that admission found: the first argument of every message. */

@@ -14,6 +14,7 @@ import { presentError } from '../../../src/platform/http/errors.js';
 import { createHttpAdapter } from '../../../src/platform/http/fastify.js';
 import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { Transport } from '../../../src/platform/http/transport.js';
+import { ListCryptoChains } from '../../../src/reference/queries/list-crypto-chains.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { Readiness } from '../../../src/platform/readiness.js';
@@ -41,7 +42,7 @@ class KeyTransport extends Transport {
 @Controller('limited')
 class LimitedController {
   @Get()
-  @Admit(KeyTransport, 'api_key')
+  @Admit(KeyTransport, 'api_key', [ListCryptoChains])
   get() {
     return {};
   }

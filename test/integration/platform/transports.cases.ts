@@ -4,11 +4,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import type { MessageClass } from '../../../src/kernel/message.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { Admit, CurrentCaller, type AdmittedBy } from '../../../src/platform/http/admission.js';
 import { createHttpAdapter, registerRawUpload } from '../../../src/platform/http/fastify.js';
 import { Transport } from '../../../src/platform/http/transport.js';
+import { AuthenticateApiKey } from '../../../src/access/queries/authenticate-api-key.query.js';
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
+import { GetStoredAlert } from '../../../src/alerts/queries/get-stored-alert.query.js';
+import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { ListCryptoChains } from '../../../src/reference/queries/list-crypto-chains.query.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 
@@ -168,20 +172,41 @@ describe('the start fails for a route', () => {
     await expect(startWith(RawModule)).rejects.toThrow('PUT /raw does not declare how it is admitted');
   });
 
-  it('whose message names no right', async () => {
-    class Nameless {}
-    const controllerOf = (by: AdmittedBy) => {
-      @Controller('nameless')
-      class NamelessController {
-        @Get()
-        @Admit(PlainTransport, by, [Nameless as never])
-        read() {
-          return {};
-        }
+  const nameless = class Nameless {} as never;
+  const controllerOf = (by: AdmittedBy, messages: readonly MessageClass[]) => {
+    @Controller('planted')
+    class PlantedController {
+      @Get()
+      @Admit(PlainTransport, by, messages)
+      read() {
+        return {};
       }
-      return NamelessController;
-    };
-    const started = startWith({ module: class {}, controllers: [controllerOf('api_key')] });
-    await expect(started).rejects.toThrow('GET /nameless sends Nameless, which names no right');
+    }
+    return PlantedController;
+  };
+
+  it.each<[string, AdmittedBy, MessageClass[], string]>([
+    ['names no right', 'access_token', [nameless], 'sends Nameless, which names no right'],
+    ['only features send', 'access_token', [GetStoredAlert], 'sends GetStoredAlert, which names no right'],
+    ['only jobs send', 'access_token', [RunInvestigation], 'sends RunInvestigation, which names no right'],
+    ['runs before login', 'access_token', [AuthenticateApiKey], 'sends AuthenticateApiKey, which names no'],
+  ])('with a credential whose message %s', async (_, by, messages, why) => {
+    const started = startWith({ module: class {}, controllers: [controllerOf(by, messages)] });
+    await expect(started).rejects.toThrow(`GET /planted ${why}`);
+  });
+
+  it('with a credential that sends nothing, so that any credential would open it', async () => {
+    const started = startWith({ module: class {}, controllers: [controllerOf('access_token', [])] });
+    await expect(started).rejects.toThrow('GET /planted asks for a credential, but for no right');
+  });
+
+  it.each<[AdmittedBy, string, MessageClass]>([
+    ['open', 'asks for a right', ListOrganizations],
+    ['limited', 'only features send', GetStoredAlert],
+    ['signed_address', 'only jobs send', RunInvestigation],
+    ['open', 'names no right', nameless],
+  ])('that is %s and whose message %s', async (by, _, message) => {
+    const started = startWith({ module: class {}, controllers: [controllerOf(by, [message])] });
+    await expect(started).rejects.toThrow(/has no credential and sends \w+, which needs a caller/);
   });
 });
