@@ -46,14 +46,27 @@ describe('a planted violation fires', () => {
   });
 });
 
-test('what only features may send, no transport sends', () => {
+describe('what only features may send, no transport sends', () => {
   const path = 'src/alerts/queries/find-it.query.ts';
   const query = { path, text: plant('static readonly forFeatures = true;', { name: 'FindIt' }) };
-  const text = `import { FindIt } from '../alerts/queries/find-it.query.js';`;
-  const sentFrom = (folder: string) =>
+  const sentFrom = (folder: string, text: string) =>
     fired(rules.flatMap((rule) => rule([query, { path: `src/${folder}/x.ts`, text }])));
-  expect(sentFrom('rest')).toEqual(['feature-messages']);
-  expect(sentFrom('investigations')).toEqual([]);
+  const from = `'../alerts/queries/find-it.query.js'`;
+
+  test.each([
+    ['under its name', `import { FindIt } from ${from};`],
+    ['under another name', `import { FindIt as Found } from ${from};`],
+    ['with its whole file', `import * as found from ${from};`],
+    ['passed on', `export { FindIt } from ${from};`],
+    ['loaded later', `const { FindIt } = await import(${from});`],
+  ])('%s', (_, text) => {
+    expect(sentFrom('rest', text)).toEqual(['feature-messages']);
+    expect(sentFrom('investigations', text)).toEqual([]);
+  });
+
+  test('but the type of its answer is free', () => {
+    expect(sentFrom('rest', `import type { FindIt } from ${from};`)).toEqual([]);
+  });
 });
 
 test.each([

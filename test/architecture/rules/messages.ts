@@ -76,16 +76,16 @@ export const messageRights =
 
 /** What one feature asks another was checked with the message that caused it; a transport has none before. */
 export const featureMessages: Rule = (files) => {
-  const forFeatures = new Set(
+  const declaring = new Set(
     messages(files)
       .filter(({ node }) => staticsOf(node).has('forFeatures'))
-      .map(({ name }) => name),
+      .map(({ file }) => file.path),
   );
   return productCode(files)
     .filter(({ path }) => TRANSPORTS.has(folderOf(path)))
     .flatMap((file) =>
       importsOf(file)
-        .filter(({ names }) => names.some((name) => forFeatures.has(name)))
+        .filter(({ target, typeOnly }) => target !== null && !typeOnly && declaring.has(target))
         .map(({ node }) => violation('feature-messages', file, node, 'only features send this message')),
     );
 };
