@@ -44,10 +44,13 @@ export class Readiness {
   }
 }
 
+/** The ping begins after the deadline: a store that gives up after as long has not answered either. */
 const stateOf = (store: { ping(): Promise<void> }): Promise<Check> => {
-  const answer = store.ping().then(
-    (): Check => 'ok',
-    (): Check => 'failed',
-  );
+  const answer = Promise.resolve()
+    .then(() => store.ping())
+    .then(
+      (): Check => 'ok',
+      (): Check => 'failed',
+    );
   return within(PING_MS, 'the store', answer).catch((): Check => 'no answer');
 };

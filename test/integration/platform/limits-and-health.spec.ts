@@ -2,6 +2,7 @@ import { Controller, Get, Global, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
@@ -157,6 +158,18 @@ describe('readiness', () => {
       details: { store: 'jobs, files', checks: { event_store: 'ok', jobs: 'failed', files: 'no answer' } },
     });
     expect(response.body).not.toContain('secret path');
+  });
+
+  it('says "no answer" of a store that gives up by itself after the same 2 seconds', async () => {
+    pings.read_store = async () => {
+      await pause(2_000);
+      throw new Error('gave up');
+    };
+    const response = await get('/readyz');
+    expect([response.statusCode, response.json()]).toMatchObject([
+      503,
+      { details: { store: 'read_store', checks: { event_store: 'ok', read_store: 'no answer' } } },
+    ]);
   });
 
   it('is off from the stop signal on, while the process is still up', async () => {
