@@ -3,7 +3,7 @@ import { z } from 'zod';
 interface Taken {
   /** Path in the view, of several the first that is there: where it is not the field's name in camelCase. */
   readonly from?: string | readonly string[];
-  /** Stands for a value that the view lacks. */
+  /** Stands for a value that the view lacks; without it a required field has to be there. */
   readonly otherwise?: unknown;
 }
 
@@ -16,10 +16,16 @@ const renderers = new WeakMap<z.core.$ZodType, Render>();
 
 /**
  * A view (camelCase) in the names and the shape of an answer's schema (snake_case); what the schema does not
- * name is left out. Throws an Error that names a required field which the view lacks.
+ * name is left out. Throws an Error that names a required field which the view lacks, or a null that the
+ * schema does not allow.
  */
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
+
+/** Throws an Error where `toWire` could not render the schema: asked when it is declared, not when answering. */
+export function requireRenderable(schema: z.ZodType): void {
+  rendererOf(schema);
+}
 
 function rendererOf(schema: z.core.$ZodType): Render {
   const known = renderers.get(schema);
@@ -40,7 +46,7 @@ function makeRenderer(schema: z.core.$ZodType): Render {
   if (schema instanceof z.ZodRecord) {
     const render = rendererOf(schema.valueType);
     return (value) =>
-      Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, render(item)]));
+      Object.fromEntries(Object.entries(objectOf(value)).map(([name, item]) => [name, render(item)]));
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     const render = rendererOf(schema.unwrap());
@@ -48,10 +54,16 @@ function makeRenderer(schema: z.core.$ZodType): Render {
   }
   const { type } = schema._zod.def;
   if (!PLAIN.has(type)) throw new Error(`an answer cannot have a schema of type ${type}`);
-  return asItIs;
+  return (value) => {
+    if (type === 'unknown' || (value !== null && value !== undefined)) return value;
+    throw new Error(`an answer needs a value of type ${type}`);
+  };
 }
 
-const asItIs: Render = (value) => value;
+function objectOf(value: unknown): object {
+  if (value !== null && typeof value === 'object') return value;
+  throw new Error('an answer needs an object');
+}
 
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -63,18 +75,20 @@ interface Field {
   readonly paths: readonly (readonly string[])[];
   readonly otherwise: unknown;
   readonly isRequired: boolean;
+  readonly isNullable: boolean;
   readonly render: Render;
 }
 
 function objectRenderer(schema: z.ZodObject): Render {
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldOf(name, field as z.ZodType));
-  return (view) => {
-    if (view === null || typeof view !== 'object') throw new Error('an answer needs an object');
+  return (given) => {
+    const view = objectOf(given);
     const shown: Record<string, unknown> = {};
-    for (const { name, paths, otherwise, isRequired, render } of fields) {
-      const given = found(view, paths);
-      const value = given === undefined ? otherwise : given;
-      if (value === undefined && isRequired) throw new Error(`an answer needs ${name}`);
+    for (const { name, paths, otherwise, isRequired, isNullable, render } of fields) {
+      const there = found(view, paths);
+      const value = there === undefined ? otherwise : there;
+      if (value === undefined ? isRequired : value === null && !isNullable)
+        throw new Error(`an answer needs ${name}`);
       if (value !== undefined) shown[name] = render(value);
     }
     return shown;
@@ -86,13 +100,12 @@ const camelCase = (name: string): string =>
 
 function fieldOf(name: string, schema: z.ZodType): Field {
   const { from = camelCase(name), otherwise } = inView.get(schema) ?? {};
-  const isRequired = !schema.safeParse(undefined).success;
-  const missing = isRequired && schema.safeParse(null).success ? null : undefined;
   return {
     name,
     paths: [from].flat().map((path) => path.split('.')),
-    otherwise: otherwise ?? missing,
-    isRequired,
+    otherwise,
+    isRequired: !schema.safeParse(undefined).success,
+    isNullable: schema.safeParse(null).success,
     render: rendererOf(schema),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { MessageClass } from '../kernel/message.js';
 import type { Permission } from '../kernel/permissions.js';
+import { requireRenderable } from '../kernel/to-wire.js';
 import type { AdmittedBy } from '../platform/http/admission.js';
 
 export const TAGS = {
@@ -58,8 +59,11 @@ export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Keeps the exact types of a contract's schemas. */
-export const defineContract = <const C extends Contract>(contract: C): C => contract;
+/** Keeps the exact types of a contract's schemas. Throws an Error where its answer cannot be rendered. */
+export function defineContract<const C extends Contract>(contract: C): C {
+  if (contract.answer !== 'text/html') requireRenderable(contract.answer);
+  return contract;
+}
 
 const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 

@@ -81,7 +81,11 @@ const InvestigationBlock = z.object({
   state: z
     .enum(['recomputed', 'carried_forward', 'failed'])
     .describe('carried_forward: taken from an earlier run of the alert.'),
-  carried_from: z.string().nullable().describe('That earlier investigation; null unless carried forward.'),
+  carried_from: z
+    .string()
+    .nullable()
+    .describe('That earlier investigation; null unless carried forward.')
+    .register(inView, { otherwise: null }),
   inputs_changed: z
     .boolean()
     .describe('Carried forward although what the block reads has changed.')
@@ -89,7 +93,8 @@ const InvestigationBlock = z.object({
   score: points().nullable().describe('Null when the block failed.'),
   score_without_notes: points()
     .nullable()
-    .describe('The score with the colours before the notes; null unless notes changed a flag of the block.'),
+    .describe('The score with the colours before the notes; null unless notes changed a flag of the block.')
+    .register(inView, { otherwise: null }),
   contribution: points().nullable().describe('Points of the risk score that it adds.'),
   write_up: z.string().describe('Markdown.'),
   write_up_references: references('references'),
@@ -134,7 +139,7 @@ const Investigation = z.object({
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
-    .register(inView, { from: 'content.result.scoreWithoutNotes' }),
+    .register(inView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
@@ -173,7 +178,7 @@ const Investigation = z.object({
       'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
         'ESCALATED.',
     )
-    .register(inView, { from: 'content.sarNarrative' }),
+    .register(inView, { from: 'content.sarNarrative', otherwise: null }),
   assessments: z
     .record(z.enum(AREAS), z.array(InvestigationBlock))
     .nullable()
@@ -187,7 +192,7 @@ const Investigation = z.object({
     .int()
     .nullable()
     .describe('Version of your recipe that it ran with; 0 is the default one.')
-    .register(inView, { from: 'content.recipeVersion' }),
+    .register(inView, { from: 'content.recipeVersion', otherwise: null }),
   list_versions: z
     .record(z.string(), z.string())
     .nullable()
@@ -197,7 +202,7 @@ const Investigation = z.object({
     .string()
     .nullable()
     .describe('Keyed hash of everything that the run read.')
-    .register(inView, { from: 'content.factsHash' }),
+    .register(inView, { from: 'content.factsHash', otherwise: null }),
   previous_investigation: z
     .object({
       agent_investigation_id: z.string().register(inView, { from: 'runId' }),
@@ -206,7 +211,7 @@ const Investigation = z.object({
     })
     .nullable()
     .describe('The run whose unchanged blocks were taken over; null if there was none.')
-    .register(inView, { from: 'content.previous' }),
+    .register(inView, { from: 'content.previous', otherwise: null }),
   notes_read: z
     .array(z.string())
     .nullable()

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { inView, toWire } from '../../../src/kernel/to-wire.js';
+import { defineContract } from '../../../src/rest/contract.js';
+import { IS_UP } from '../../../src/rest/health.contract.js';
 
 describe('toWire', () => {
   it('derives names in snake case, within objects, lists and records', () => {
@@ -35,9 +37,26 @@ describe('toWire', () => {
     expect(() => toWire(schema, null)).toThrow('an answer needs an object');
   });
 
-  it('shows null for a nullable field that is missing, and leaves an optional one out', () => {
-    const schema = z.object({ ended_at: z.string().nullable(), note: z.string().optional() });
+  it('shows null for a missing field where the schema says so, and leaves an optional one out', () => {
+    const schema = z.object({
+      ended_at: z.string().nullable().register(inView, { otherwise: null }),
+      note: z.string().optional(),
+    });
     expect(toWire(schema, {})).toEqual({ ended_at: null });
+  });
+
+  it('takes no misnamed field of a view for one that is null', () => {
+    const schema = z.object({ reviewed_at: z.string().nullable() });
+    expect(() => toWire(schema, { reviewed: 'x' })).toThrow('an answer needs reviewed_at');
+    expect(toWire(schema, { reviewedAt: null })).toEqual({ reviewed_at: null });
+  });
+
+  it('refuses a null that the schema does not allow, in fields, lists and records', () => {
+    const schema = z.object({ id: z.string() });
+    expect(() => toWire(schema, { id: null })).toThrow('an answer needs id');
+    expect(() => toWire(z.array(z.string()), ['a', null])).toThrow('an answer needs a value of type string');
+    expect(() => toWire(z.record(z.string(), z.int()), { a: null })).toThrow('an answer needs a value of');
+    expect(() => toWire(z.record(z.string(), z.int()), null)).toThrow('an answer needs an object');
   });
 
   it('puts in what the schema gives for a missing value, and keeps a null', () => {
@@ -54,8 +73,15 @@ describe('toWire', () => {
     });
   });
 
-  it('refuses a schema that it cannot render', () => {
-    const schema = z.object({ either: z.union([z.object({}), z.string()]) });
-    expect(() => toWire(schema, { either: 'a' })).toThrow('an answer cannot have a schema of type union');
+  it.each([
+    ['union', z.union([z.object({}), z.string()])],
+    ['default', z.string().default('a')],
+    ['date', z.date()],
+    ['pipe', z.string().transform(Number)],
+  ])('refuses a schema of type %s, and the contract that has one before it is asked', (type, field) => {
+    const answer = z.object({ list: z.array(z.object({ field })) });
+    const why = `an answer cannot have a schema of type ${type}`;
+    expect(() => toWire(answer, { list: [] })).toThrow(why);
+    expect(() => defineContract({ ...IS_UP, answer })).toThrow(why);
   });
 });
