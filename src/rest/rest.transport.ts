@@ -13,6 +13,7 @@ const NO_KEY = 'none';
 /** The REST API: API keys, and errors as JSON. */
 @Injectable()
 export class RestTransport extends Transport {
+  static override readonly credentials = ['api_key'] as const;
   readonly callsPerMinute: number;
   readonly present = presentError;
 

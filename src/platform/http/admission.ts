@@ -20,23 +20,22 @@ import type { MessageClass } from '../../kernel/message.js';
 import { authorize } from '../bus/bus.js';
 import { Config } from '../config/config.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
-import type { Transport } from './transport.js';
+import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const WINDOW_MS = 60_000;
-
-/** Kinds of credentials that a transport turns into a caller. */
-const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
 
 /**
  * How a route lets a request in: by a credential, by its signed address (which its handler checks), everyone
  * up to the limit of a network address, or everyone always.
  */
-export type AdmittedBy = (typeof CREDENTIALS)[number] | 'signed_address' | 'limited' | 'open';
+export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
-export const needsCredential = (by: AdmittedBy): boolean => CREDENTIALS.some((kind) => kind === by);
+export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
+
+type TransportClass = Type<Transport> & Pick<typeof Transport, 'credentials'>;
 
 export interface RouteAdmission {
-  readonly transport: Type<Transport>;
+  readonly transport: TransportClass;
   readonly by: AdmittedBy;
   /** What the route sends: the caller needs the rights of all of them. */
   readonly messages: readonly MessageClass[];
@@ -56,25 +55,27 @@ declare module 'fastify' {
 
 /** Declares how a handler is reached; `more` is what else its route says to the server. */
 export const Admit = (
-  transport: Type<Transport>,
+  transport: TransportClass,
   by: AdmittedBy,
   messages: readonly MessageClass[] = [],
   more: FastifyContextConfig = {},
 ): MethodDecorator => RouteConfig({ ...more, admission: { transport, by, messages } });
 
 /**
- * Throws where a route does not declare who may reach it, asks for a credential without a right, or sends a
- * message that is not meant for its callers.
+ * Throws where a route does not declare who may reach it, asks for a credential that its transport does not
+ * check or for no right, or sends a message that is not meant for its callers.
  */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
   const route = `${String(method)} ${url}`;
   if (!config?.admission) throw new Error(`${route} does not declare how it is admitted`);
-  const { by, messages } = config.admission;
+  const { transport, by, messages } = config.admission;
   if (!needsCredential(by)) {
     const known = messages.find(({ beforeLogin }) => !beforeLogin);
     if (known) throw new Error(`${route} has no credential and sends ${known.name}, which needs a caller`);
     return;
   }
+  if (!transport.credentials.includes(by))
+    throw new Error(`${route} asks for ${by}, which ${transport.name} does not check`);
   if (messages.length === 0) throw new Error(`${route} asks for a credential, but for no right`);
   const rightless = messages.find(({ permission }) => permission === undefined);
   if (rightless) throw new Error(`${route} sends ${rightless.name}, which names no right`);

@@ -29,6 +29,7 @@ import { TestClock } from '../../support/test-clock.js';
 
 /** Takes any key and refuses a call without one. */
 class KeyTransport extends Transport {
+  static override readonly credentials = ['api_key'] as const;
   readonly callsPerMinute = 3;
   readonly present = presentError;
 

@@ -14,10 +14,12 @@ import { ListOrganizations } from '../../../src/access/queries/list-organization
 import { GetStoredAlert } from '../../../src/alerts/queries/get-stored-alert.query.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { ListCryptoChains } from '../../../src/reference/queries/list-crypto-chains.query.js';
+import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 
 /** A second way into the server: bearer tokens, and errors as plain text. */
 class PlainTransport extends Transport {
+  static override readonly credentials = ['access_token'] as const;
   readonly callsPerMinute = 4;
 
   callerOf({ headers }: FastifyRequest): Promise<Caller> {
@@ -173,11 +175,15 @@ describe('the start fails for a route', () => {
   });
 
   const nameless = class Nameless {} as never;
-  const controllerOf = (by: AdmittedBy, messages: readonly MessageClass[]) => {
+  const controllerOf = (
+    by: AdmittedBy,
+    messages: readonly MessageClass[],
+    transport: Parameters<typeof Admit>[0] = PlainTransport,
+  ) => {
     @Controller('planted')
     class PlantedController {
       @Get()
-      @Admit(PlainTransport, by, messages)
+      @Admit(transport, by, messages)
       read() {
         return {};
       }
@@ -193,6 +199,16 @@ describe('the start fails for a route', () => {
   ])('with a credential whose message %s', async (_, by, messages, why) => {
     const started = startWith({ module: class {}, controllers: [controllerOf(by, messages)] });
     await expect(started).rejects.toThrow(`GET /planted ${why}`);
+  });
+
+  it.each<[string, Parameters<typeof Admit>[0], AdmittedBy]>([
+    ['PlainTransport', PlainTransport, 'session'],
+    ['RestTransport', RestTransport, 'access_token'],
+  ])('with a credential that %s does not check', async (name, transport, by) => {
+    const planted = controllerOf(by, [ListCryptoChains], transport);
+    await expect(startWith({ module: class {}, controllers: [planted] })).rejects.toThrow(
+      `GET /planted asks for ${by}, which ${name} does not check`,
+    );
   });
 
   it('with a credential that sends nothing, so that any credential would open it', async () => {
