@@ -14,6 +14,7 @@ const NO_KEY = 'none';
 @Injectable()
 export class RestTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
+  readonly countsAs = 'key';
   readonly callsPerMinute: number;
   readonly present = presentError;
 

@@ -118,7 +118,7 @@ export class Admission implements OnModuleInit {
     if (!needsCredential(by)) return;
     const from = this.modules.get(transport, { strict: false });
     const caller = await this.callerOf(from, request, reply);
-    await this.take(`key:${caller.clientId ?? caller.userId}`, from.callsPerMinute, reply);
+    await this.take(`${from.countsAs}:${caller.clientId ?? caller.userId}`, from.callsPerMinute, reply);
     for (const message of messages) authorize(caller, message);
     request.caller = caller;
   }

@@ -15,6 +15,8 @@ export type Credential = (typeof CREDENTIALS)[number];
 export abstract class Transport {
   /** What `callerOf` checks: no route of the transport may ask for another kind. */
   static readonly credentials: readonly Credential[] = [];
+  /** Whose calls are counted together: one name for each limit. */
+  abstract readonly countsAs: string;
   /** Of one credential; 0 = without a limit. */
   abstract readonly callsPerMinute: number;
   /** Error: unauthorized, the same for every kind of bad credential. */

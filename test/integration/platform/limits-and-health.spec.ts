@@ -30,7 +30,8 @@ import { TestClock } from '../../support/test-clock.js';
 /** Takes any key and refuses a call without one. */
 class KeyTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
-  readonly callsPerMinute = 3;
+  readonly countsAs: string = 'key';
+  readonly callsPerMinute: number = 3;
   readonly present = presentError;
 
   callerOf({ headers }: FastifyRequest) {
@@ -41,11 +42,23 @@ class KeyTransport extends Transport {
   }
 }
 
+/** Another way in for the same keys, with a limit of its own. */
+class OtherTransport extends KeyTransport {
+  override readonly countsAs = 'other';
+  override readonly callsPerMinute = 5;
+}
+
 @Controller('limited')
 class LimitedController {
   @Get()
   @Admit(KeyTransport, 'api_key', [ListCryptoChains])
   get() {
+    return {};
+  }
+
+  @Get('otherwise')
+  @Admit(OtherTransport, 'api_key', [ListCryptoChains])
+  getOtherwise() {
     return {};
   }
 }
@@ -81,6 +94,7 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: FileStore, useValue: store('files') },
     { provide: RestTransport, useClass: KeyTransport },
     KeyTransport,
+    OtherTransport,
     Readiness,
   ],
   exports: [Ids, Config, RateLimits],
@@ -102,8 +116,8 @@ afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-async function limited(headers: Record<string, string>) {
-  const response = await get('/limited', headers);
+async function limited(headers: Record<string, string>, url = '/limited') {
+  const response = await get(url, headers);
   const of = (name: string) => response.headers[name];
   return [response.statusCode, of('ratelimit-limit'), of('ratelimit-remaining'), of('retry-after')];
 }
@@ -115,6 +129,13 @@ describe('rate limits', () => {
     expect(await limited({ 'x-api-key': 'a' })).toEqual([200, '3', '0', undefined]);
     expect(await limited({ 'x-api-key': 'a' })).toEqual([429, '3', '0', '47']);
     expect(await limited({ 'x-api-key': 'b' })).toEqual([200, '3', '2', undefined]);
+  });
+
+  it('count the calls of one key for each transport on its own', async () => {
+    const key = { 'x-api-key': 'shared' };
+    expect(await limited(key)).toEqual([200, '3', '2', undefined]);
+    expect(await limited(key, '/limited/otherwise')).toEqual([200, '5', '4', undefined]);
+    expect(await limited(key)).toEqual([200, '3', '1', undefined]);
   });
 
   it('count per address without a valid key, as the trusted proxy names it', async () => {
