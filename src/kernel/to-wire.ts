@@ -22,7 +22,7 @@ const renderers = new WeakMap<z.core.$ZodType, Render>();
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 
-/** Throws an Error where `toWire` could not render the schema: asked when it is declared, not when answering. */
+/** Throws an Error where `toWire` could not render the schema: asked when a contract is defined. */
 export function requireRenderable(schema: z.ZodType): void {
   rendererOf(schema);
 }
