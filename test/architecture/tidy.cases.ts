@@ -41,6 +41,7 @@ describe('a planted violation fires', () => {
     ['unfinished-docs', 'docs/a.md', `${dueLater}: write this.`],
     ['guide-paths', 'docs/architecture.md', 'Rows stand in `src/alerts/rows.ts`.'],
     ['guide-paths', 'CONTRIBUTING.md', 'See `rows.ts`.'],
+    ['guide-paths', 'samples/README.md', 'Made up by `src/alerts/sample`.'],
   ])('%s in %s: %s', (rule, path, text) => {
     expect(fired(applied(path, text))).toEqual([rule]);
   });
