@@ -6,7 +6,6 @@ import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { Rebuild } from './platform/projections/rebuild.js';
-import { StoresToken, type Stores } from './platform/stores.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
@@ -24,14 +23,12 @@ export class Startup implements OnApplicationBootstrap {
     private readonly serverSocket: ServerSocket,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
-    @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
   ) {}
 
   /** Runs after every module's own bootstrap: read models are right before the first request or job. */
   async onApplicationBootstrap(): Promise<void> {
-    const { stores, lifecycle } = this;
-    lifecycle.onStop('stores', 'stores', () => stores.close());
+    const { lifecycle } = this;
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     if (background) await this.startFollowing();

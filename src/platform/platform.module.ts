@@ -46,6 +46,7 @@ export class PlatformModule {
   /** Opens the stores; errors: the data directory is in use, damaged or unusable (named). */
   static async forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stores = await openStores(options);
+    options.lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
       SubjectKeyRecord,
       CheckpointRecord,

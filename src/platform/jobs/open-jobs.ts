@@ -67,7 +67,7 @@ async function onRedis(url: string, options: JobsModuleOptions, logger: Logger):
   const jobs: Provider = {
     provide: Jobs,
     useFactory: (redisJobs: InstanceType<typeof RedisJobs>) => {
-      // Registered before anything that may ring while it ends, so that it closes after that.
+      // Closes before the stores, and after what is registered later, which may ring while it ends.
       lifecycle.onStop('connections to Redis', 'stores', async () => redisJobs.close());
       return redisJobs;
     },

@@ -1,6 +1,10 @@
 import { status } from '@grpc/grpc-js';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import type { RedisJobs } from '../../../src/platform/jobs/jobs.redis.js';
+import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { CommandError } from '../../support/mongodb-server/command-error.js';
@@ -80,5 +84,17 @@ describeWith(['redis-server'], 'a worker', () => {
     const details = { store: 'read_store', checks: { event_store: 'ok', jobs: 'ok', files: 'ok' } };
     expect({ status, json }).toMatchObject({ status: 503, json: { error: 'store_unavailable', details } });
     expect(headers['retry-after']).toBe('5');
+  });
+
+  it('lets go of Redis before its stores when it stops', async () => {
+    const order: string[] = [];
+    const note = (name: string, closing: { close(): unknown }) => {
+      const close = closing.close.bind(closing);
+      closing.close = () => (order.push(name), close());
+    };
+    note('jobs', worker.app.get<RedisJobs>(Jobs, { strict: false }));
+    note('stores', worker.app.get<Stores>(StoresToken, { strict: false }));
+    await worker.app.get(Lifecycle, { strict: false }).stop('a test', 0);
+    expect(order).toEqual(['jobs', 'stores']);
   });
 });
