@@ -3,7 +3,6 @@ import type { StoredEvent } from './event-store.js';
 
 const RETRY_MS = { first: 100, longest: 5_000 };
 
-/** Hands events to one handler, and the same event again after a pause when it rejects. */
 export class EventDelivery {
   private readonly stopping = new AbortController();
 
@@ -12,7 +11,6 @@ export class EventDelivery {
     private readonly onError: (error: unknown, event: StoredEvent) => void,
   ) {}
 
-  /** Aborted by `stop`; an event that was being handed over then may not have been taken. */
   get signal(): AbortSignal {
     return this.stopping.signal;
   }
@@ -21,7 +19,6 @@ export class EventDelivery {
     this.stopping.abort();
   }
 
-  /** Ends when the handler took the event, or after `stop`. */
   async deliver(event: StoredEvent): Promise<void> {
     for (let delay = RETRY_MS.first; !this.signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {
       try {

@@ -3,12 +3,9 @@ import type { Recorded } from '../../kernel/define-projection.js';
 import { recordedOf, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
 
-/** An event this version of the code cannot read: written by a newer one, or of an unknown type. */
 export class UnreadableEventError extends Error {}
 
-/**
- * The only door from stored bytes to typed events: finds the definition, lifts the version, checks the shape.
- */
+/** The only door from stored bytes to typed events. */
 export class EventRegistry {
   private readonly definitions = new Map<string, EventDefinition>();
   private readonly categories = new Set<string>();
@@ -41,7 +38,6 @@ export class EventRegistry {
     return recordedOf(envelope, this.lift(stored.type, envelope.v, envelope.data));
   }
 
-  /** Data of version `v` as the current version. */
   lift(type: string, v: number, data: unknown): unknown {
     const definition = this.definition(type);
     if (v > definition.v)

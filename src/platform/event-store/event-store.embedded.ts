@@ -35,10 +35,8 @@ const NONE = 0n;
 /** In `marks`: the last position there was when a stream was dropped. */
 const LAST_POSITION = Buffer.from('last position');
 
-/** The event store on one lmdb environment of this process. */
 export class EmbeddedEventStore extends EventStore {
   private readonly listeners = new Set<() => void>();
-  /** Position of the last event, once this process has appended. */
   private last: bigint | null = null;
 
   private constructor(
@@ -140,7 +138,6 @@ export class EmbeddedEventStore extends EventStore {
     await this.environment.writes.checkSpace();
   }
 
-  /** Inside the group commit. */
   private appendNow(
     stream: string,
     prefix: Buffer,
@@ -167,7 +164,6 @@ export class EmbeddedEventStore extends EventStore {
     return { revision, position };
   }
 
-  /** Inside the group commit; true when there may be more. */
   private dropLast(prefix: Buffer): boolean {
     const { log, streams, marks } = this.databases;
     void marks.put(LAST_POSITION, positionKey(this.last ?? this.lastPosition()));
@@ -188,7 +184,6 @@ export class EmbeddedEventStore extends EventStore {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
   }
 
-  /** The answer of the first try when these ids stand behind `revision`, else null. */
   private repeated(prefix: Buffer, revision: number, events: readonly NewEvent[]): Appended | null {
     if (events.length === 0 && revision !== NO_STREAM && !this.reaches(prefix, revision)) return null;
     let position = NONE;

@@ -34,9 +34,7 @@ import { owns, storedOf, type OwnStreams } from './eventstoredb/stored-event.eve
 export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */
   readonly log: 'decisions' | 'access';
-  /** Longest wait for one answer, in ms (default 5,000). */
   readonly deadlineMs?: number;
-  /** Told of each connection that a subscription lost; it comes back by itself. */
   readonly onLost?: (error: unknown) => void;
 }
 
@@ -77,10 +75,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }
 
-  /**
-   * `url` as `esdb://…` or `esdb+discover://…`. Waits 2 s for the server at most and comes back without it
-   * too: every call looks for it again. Error: the address is none.
-   */
+  /** Waits 2 s for the server at most, and comes back without it too. Error: the address is none. */
   static async connect(url: string, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     const store = new EventStoreDbEventStore(url, options);
     await store.ping().catch(() => undefined);
@@ -141,7 +136,6 @@ export class EventStoreDbEventStore extends EventStore {
     return subscription;
   }
 
-  /** Reads the whole log when it is asked first, afterwards what is new. */
   streamNames(prefix: string): Promise<string[]> {
     return this.names.withPrefix(prefix);
   }
@@ -158,12 +152,10 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Waits 2 s at most. */
   async ping(): Promise<void> {
     await this.log.ping(Math.min(PING_DEADLINE_MS, this.deadlineMs));
   }
 
-  /** Stops what is subscribed, waits for the events in hand, and lets go of the connections. */
   async close(): Promise<void> {
     await Promise.all([...this.running].map((subscription) => subscription.stop()));
     this.calls.close();

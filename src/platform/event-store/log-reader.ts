@@ -3,10 +3,7 @@ import type { EventStore } from './event-store.js';
 
 const PAGE = 500;
 
-/**
- * One subscription on its way through the log of an event store in this process; `listeners` are called after
- * every append.
- */
+/** `listeners` are called after every append. */
 export class LogReader {
   private wake: () => void = () => undefined;
 
@@ -16,7 +13,6 @@ export class LogReader {
     private readonly delivery: EventDelivery,
   ) {}
 
-  /** Ends after `stop`, or with what reading throws. */
   async run(after: bigint | null): Promise<void> {
     const { signal } = this.delivery;
     let last = after;

@@ -1,6 +1,5 @@
 const STREAM_NAME_BYTES_MAX = 1900;
 
-/** Begins the keys of a stream and of no other. Throws RangeError. */
 export function streamPrefix(stream: string): Buffer {
   const prefix = Buffer.from(`${stream}\0`);
   if (prefix.length > STREAM_NAME_BYTES_MAX || prefix.indexOf(0) !== prefix.length - 1)
@@ -8,7 +7,6 @@ export function streamPrefix(stream: string): Buffer {
   return prefix;
 }
 
-/** Of one event in the stream. */
 export function revisionKey(prefix: Buffer, revision: number): Buffer {
   const key = Buffer.allocUnsafe(prefix.length + 4);
   key.set(prefix);
@@ -16,10 +14,8 @@ export function revisionKey(prefix: Buffer, revision: number): Buffer {
   return key;
 }
 
-/** Behind every key of the stream. */
 export const streamEnd = (prefix: Buffer): Buffer => Buffer.concat([prefix, Buffer.alloc(4, 0xff)]);
 
-/** Byte order is the order of the positions. */
 export function positionKey(position: bigint): Buffer {
   const key = Buffer.allocUnsafe(8);
   key.writeBigUInt64BE(position);

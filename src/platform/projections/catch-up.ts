@@ -8,10 +8,7 @@ import { Records } from '../records/records.js';
 import { Checkpoint } from './checkpoint.js';
 import { Projector } from './projector.js';
 
-/**
- * Position up to which every event has reached the read models: `projections` for all of them, and
- * `projections.<read model>` for one that lags. Null: none has.
- */
+/** `projections` for all, `projections.<read model>` for one that lags. Null: no event has reached it. */
 export const CheckpointRecord = defineRecord({
   name: 'checkpoints',
   schema: z.object({ position: z.string().nullable() }),
@@ -21,9 +18,8 @@ const SHARED = 'projections';
 const ALARM_EVERY_MS = 60_000;
 
 /**
- * The truth after a crash: one subscription over the whole log feeds the projections, and its checkpoint is
- * stored after the rows it covers. A replay is harmless, a skip is not. A projection that fails is put aside:
- * from where it stands it follows the log by itself, with a checkpoint of its own, until it has caught up.
+ * One subscription over the whole log feeds the projections; its checkpoint is stored after the rows it
+ * covers. A projection that fails is put aside: it follows the log by itself until it has caught up.
  */
 @Injectable()
 export class CatchUp {
@@ -33,7 +29,6 @@ export class CatchUp {
   private readonly lagging = new Map<Projection, Checkpoint>();
   /** The last event that was handed to those that do not lag, whether or not they are done with it. */
   private handed: bigint | null = null;
-  /** Null stands for all of them. */
   private readonly alarmedAt = new Map<Projection | null, number>();
 
   constructor(
@@ -45,10 +40,7 @@ export class CatchUp {
     this.shared = this.checkpoint(SHARED);
   }
 
-  /**
-   * Reads the checkpoints, applies what is missing, then follows the log. Resolves when history is applied;
-   * what fails meanwhile raises an alarm, and its event is tried again and again.
-   */
+  /** Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again. */
   async start(): Promise<void> {
     await this.shared.load();
     this.handed = this.shared.reached;
@@ -75,7 +67,6 @@ export class CatchUp {
     if (this.lagging.has(projection)) this.followAlone(projection, own);
   }
 
-  /** Ends at the end of the log, at an event that could not be taken, and when `projection` has joined. */
   private async takeHistory(
     from: Checkpoint,
     projection: Projection | null,
@@ -115,7 +106,6 @@ export class CatchUp {
     });
   }
 
-  /** Hands an event to every projection that does not lag. */
   private async apply(event: StoredEvent): Promise<void> {
     this.handed = event.position;
     for (const projection of this.projector.projections.all)
@@ -135,7 +125,6 @@ export class CatchUp {
     this.followAlone(projection, own);
   }
 
-  /** Hands an event to a projection that lags; joins it to the others when they were handed no later one. */
   private async applyAlone(projection: Projection, own: Checkpoint, event: StoredEvent): Promise<void> {
     await this.projector.delivered(event, [projection]);
     await own.advance(event.position);
@@ -153,7 +142,6 @@ export class CatchUp {
     return new Checkpoint(this.records.forSystem(), CheckpointRecord, this.clock, id, reached);
   }
 
-  /** Once per minute and projection, however often the event is tried. */
   private alarm(projection: Projection | null, err: unknown, { stream, revision, type }: StoredEvent): void {
     const now = this.clock.now();
     if (now - (this.alarmedAt.get(projection) ?? -Infinity) < ALARM_EVERY_MS) return;

@@ -26,7 +26,6 @@ export class Checkpoint {
     return other !== null && (this.position === null || this.position < other);
   }
 
-  /** Takes up what is stored; false when nothing is. */
   async load(): Promise<boolean> {
     const stored = await this.records.get(this.record, this.id);
     this.position = this.saved = stored?.position ? BigInt(stored.position) : null;

@@ -5,19 +5,13 @@ import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import type { Doc, ReadStore } from '../read-store/read-store.js';
 
 export interface Comparison {
-  /** Rows of the rebuilt generation. */
   readonly rows: number;
-  /** SHA-256 over all rows in the order of their ids, as hexadecimal text. */
   readonly liveHash: string;
   readonly rebuiltHash: string;
-  /**
-   * SHA-256 over the ids and guards of live rows that have a write which the rebuilt ones lack; null when
-   * there are none.
-   */
+  /** Over ids and guards of live rows that have a write which the rebuilt ones lack; null: there are none. */
   readonly lackingHash: string | null;
 }
 
-/** Both stored forms of one row; null where a generation has none. */
 interface Pair {
   readonly live: Doc | null;
   readonly rebuilt: Doc | null;
@@ -29,9 +23,8 @@ const LOOK_AGAIN_MS = 20;
 export const LOOKS_MAX = 50;
 
 /**
- * Compares two generations of a read model row by row while both are written to. Rows that differ with equal
- * guards have drifted; with unequal guards one is a write behind, and is looked at again, `looks` times in
- * all.
+ * Rows that differ with equal guards have drifted; with unequal guards one is a write behind, and is looked
+ * at again, `looks` times in all.
  */
 export async function compareGenerations(
   store: ReadStore,
@@ -103,7 +96,6 @@ const guardsOf = (row: Doc | null): Readonly<Record<string, number>> =>
 const isInMotion = ({ live, rebuilt }: Pair): boolean =>
   canonicalJson(live?.['rev'] ?? null) !== canonicalJson(rebuilt?.['rev'] ?? null);
 
-/** The live row has a write that the rebuilt one has not. */
 function isLacking({ live, rebuilt }: Pair): boolean {
   if (live === null || rebuilt === null) return live !== null;
   const [has, lacks] = [guardsOf(live), guardsOf(rebuilt)];

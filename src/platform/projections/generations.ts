@@ -13,13 +13,11 @@ export const ReadModelGenerationRecord = defineRecord({
   schema: z.object({
     live: z.number(),
     building: z.number().nullable(),
-    /** Until this instant (ms) the builder of `building` counts as alive, and nobody else may build. */
     leasedUntil: z.number().nullish(),
     /** The highest number that was ever given: projectors remember what they fed to each. */
     lastGiven: z.number().nullish(),
     /** Storage version of the live rows, 0 before they were ever built; another one asks for a rebuild. */
     storageVersion: z.number(),
-    /** Fed beside the live one until this instant (ms), then dropped. */
     retiring: z.object({ generation: z.number(), until: z.number() }).nullable(),
   }),
 });
@@ -38,20 +36,17 @@ const NEVER_BUILT: Entry = {
 /** How long a process may go on with what it last read of the generations. */
 export const GENERATION_CACHE_MS = 1_000;
 
-/** A builder that renews its lease no longer than this is taken for dead. */
 export const BUILD_LEASE_MS = 30_000;
 
 /**
- * Resolves read models to their stored generations and carries out the switch between two of them. One
- * process at a time builds a generation, under a lease; as numbers are never given twice, whoever takes over
- * builds another one, and the number alone says whose turn it is.
+ * Which stored generation of a read model is read and written. One process at a time builds, under a lease;
+ * numbers are never given twice, so a number alone says whose turn it is.
  */
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
-  /** Names of the generations that this process builds. */
   private readonly own = new Set<string>();
 
   constructor(
@@ -60,7 +55,6 @@ export class Generations {
     private readonly clock: Clock,
   ) {}
 
-  /** The stored collection that queries read. */
   async live(readModel: Collection<object>): Promise<Collection<object>> {
     return this.stored(readModel, (await this.entry(readModel)).live);
   }
@@ -71,20 +65,17 @@ export class Generations {
     return Promise.all(numbers.map((number) => this.stored(readModel, number)));
   }
 
-  /** True when the live rows, as they stand at this moment, were made by other code, or never built. */
   async outdated(readModel: Collection<object>): Promise<boolean> {
     return (await this.entry(readModel, true)).storageVersion !== readModel.storageVersion;
   }
 
-  /** Says that the live rows are what the code would build. */
   async adopt(readModel: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: readModel.storageVersion }));
   }
 
   /**
-   * Opens a new generation and takes its lease; other processes feed it `GENERATION_CACHE_MS` later at the
-   * latest. One whose builder is dead is dropped; `alone` says that every other process is. With `ifOutdated`
-   * only in place of rows that were made by other code. Error: conflict (it is being built already, or was).
+   * Other processes feed it `GENERATION_CACHE_MS` later at the latest. `alone`: every other process is dead.
+   * Error: conflict (it is being built already, or was).
    */
   async beginBuilding(
     readModel: Collection<object>,
@@ -101,7 +92,6 @@ export class Generations {
     return this.stored(readModel, after.building!);
   }
 
-  /** Says that the builder is alive. Error: conflict (it was taken for dead, and may build no further). */
   async renewLease(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => {
       if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
@@ -125,7 +115,6 @@ export class Generations {
     await this.drop(readModel, before.retiring?.generation ?? null);
   }
 
-  /** Gives up a generation that was being built. */
   async abandon(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     this.own.delete(building.name);
     const { after } = await this.change(readModel, (entry) =>
@@ -179,7 +168,6 @@ export class Generations {
     return this.records.forSystem().get(ReadModelGenerationRecord, readModel.name);
   }
 
-  /** Another process may begin at the same time: the first one counts. */
   private async begin(readModel: Collection<object>): Promise<Entry> {
     const unless = { id: readModel.name, live: null };
     const rows = this.records.forSystem();
@@ -236,7 +224,6 @@ const isBuilding = (entry: Entry, readModel: Collection<object>, building: Colle
 const generationName = (readModel: Collection<object>, generation: number): string =>
   `${readModel.name}@${generation}`;
 
-/** Numbers of the generations that events must reach. */
 const inUse = ({ live, building, retiring }: Entry): number[] =>
   [live, building, retiring?.generation ?? null].filter((number) => number !== null);
 

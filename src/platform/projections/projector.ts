@@ -18,7 +18,6 @@ import { VersionedRecords } from '../records/versioned-records.js';
 import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 
-/** The projections of the whole application, as one injectable list. */
 export class Projections {
   constructor(readonly all: readonly Projection[]) {}
 
@@ -30,9 +29,8 @@ export class Projections {
 }
 
 /**
- * Brings read models up to date. Two feeders call it, right after an append and from the checkpointed
- * subscription; either may deliver any event at any time. Per stream and stored generation events are applied
- * in order, one at a time; a gap is filled by reading the stream.
+ * Two feeders call it, after an append and from the subscription; either may deliver any event at any time.
+ * Per stream and generation events are applied in order; a gap is filled by reading the stream.
  */
 @Injectable()
 export class Projector {
@@ -64,23 +62,18 @@ export class Projector {
     }
   }
 
-  /**
-   * The subscription's feeder, for those of `among` that the event concerns. Rejects when one of them fails,
-   * so that the event is delivered again.
-   */
+  /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
     const read = () => [this.registry.read(event)];
     await this.feed(event.stream, event.revision, event.revision, read, among);
   }
 
-  /** Applies one event to one generation that is being built from the start of the log. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
     const read = () => [this.registry.read(event)];
     await this.feedOne(projection, generation, event.stream, event.revision, event.revision, read);
   }
 
-  /** A projection that fails stands still alone: the others are fed, then its error is thrown. */
   private async feed(
     stream: string,
     first: number,
@@ -95,7 +88,6 @@ export class Projector {
       for (const generation of await this.generations.fed(projection.readModel))
         await this.feedOne(projection, generation, stream, first, last, events).catch(failed);
     };
-    // Side by side, for writes that wait together share one sync.
     await Promise.all(
       concerned.filter((one) => among.includes(one)).map((one) => feedAll(one).catch(failed)),
     );

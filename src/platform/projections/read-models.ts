@@ -4,7 +4,6 @@ import { Generations } from './generations.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowReader } from '../records/rows.js';
 
-/** Door to read models: rows of the caller's organisation, from the generation that is live now. */
 @Injectable()
 export class ReadModels {
   constructor(

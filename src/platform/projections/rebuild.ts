@@ -12,13 +12,11 @@ import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-genera
 import { BUILD_LEASE_MS, GENERATION_CACHE_MS, Generations } from './generations.js';
 import { Projector, Projections } from './projector.js';
 
-/** After a switch processes may serve the old generation for a second, so it is fed for a while longer. */
 export const RETIRED_FED_MS = 60_000;
 
 /** From here on every process feeds a generation that was opened; clocks and timers may be a little off. */
 export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
 
-/** How many streams of one page of the log are applied side by side. */
 const STREAMS_AT_ONCE = 64;
 
 /** Replays of one rebuild, before it is given up because writes keep missing in it. */
@@ -29,13 +27,9 @@ const TELL_EVERY_MS = 60_000;
 /** How long a start waits for the process that builds; then it ends, and whoever runs it starts it again. */
 const WAIT_MAX_MS = 30 * 60_000;
 
-/**
- * The hashes of the rows that were live and of the rebuilt ones are equal when nothing had drifted; with
- * another shape they say nothing.
- */
+/** Equal hashes: nothing had drifted. With another shape they say nothing. */
 export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
   readonly readModel: string;
-  /** False too when the live rows kept getting writes that the rebuilt ones missed: the live ones stay. */
   readonly switched: boolean;
 }
 
@@ -45,11 +39,9 @@ export interface RebuildOptions {
   /** Leaves rows alone that this code has made meanwhile: conflict. */
   readonly ifOutdated?: boolean;
   readonly onProgress?: (events: number, readModel: string) => void;
-  /** Gives the rebuild up. */
   readonly signal?: AbortSignal;
 }
 
-/** A generation under way, with the lease on it. */
 interface Opened {
   readonly projection: Projection;
   readonly building: Collection<object>;
@@ -59,10 +51,7 @@ interface Opened {
   readonly renewal: NodeJS.Timeout;
 }
 
-/**
- * Builds a second generation of a read model from the whole log, beside the live one, while both feeders
- * write to both; then compares, and switches.
- */
+/** Builds a second generation from the whole log while both feeders write to both; compares, and switches. */
 @Injectable()
 export class Rebuild {
   private readonly logger = new Logger(Rebuild.name);
@@ -76,10 +65,7 @@ export class Rebuild {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Read models that were never built from this log, or by code with another shape: they are rebuilt before
-   * the server answers. On an empty log there is nothing to build.
-   */
+  /** Never built from this log, or by code with another shape. */
   async outdated(): Promise<Projection[]> {
     const isEmpty = (await this.events.readAll({ after: null, maxCount: 1 })).length === 0;
     const outdated: Projection[] = [];
@@ -92,8 +78,7 @@ export class Rebuild {
   }
 
   /**
-   * Rebuilds an outdated read model, or waits until the process that does so has switched or died. Rejects
-   * when `signal` aborts, when the wait is in vain for 30 minutes, and as `run` does.
+   * Or waits, 30 minutes at most, until the process that does so has switched or died. Rejects as `run` does.
    */
   async bringUpToDate(projection: Projection, options: RebuildOptions = {}): Promise<void> {
     const { name: readModel } = projection.readModel;
@@ -113,17 +98,14 @@ export class Rebuild {
     throw new Error(`${readModel}: another process rebuilds it, and is not done after ${WAIT_MAX_MS} ms`);
   }
 
-  /** `runEach` of one read model. */
   async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
     const [rebuilt] = await this.runEach([projection], options);
     return rebuilt!;
   }
 
   /**
-   * Rebuilds one after the other. All are opened first, as one wait for the other processes then serves for
-   * all of them. With `verifyOnly` the rebuilt generations are compared and dropped. `onProgress` gets the
-   * events read so far. Errors: conflict (another process rebuilds, or took this one for dead), the reason of
-   * `signal`, and what a projection throws; what was not switched by then stays.
+   * All are opened first: one wait for the other processes serves all. `verifyOnly` drops what was built.
+   * Errors: conflict, the reason of `signal`, what a projection throws; what was not switched stays.
    */
   async runEach(
     projections: readonly Projection[],
@@ -149,7 +131,6 @@ export class Rebuild {
     }
   }
 
-  /** Tidies up behind rebuilds that are over, whoever ran them. */
   async dropUnused(): Promise<void> {
     for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
   }
@@ -197,9 +178,8 @@ export class Rebuild {
   }
 
   /**
-   * Replays and compares, again while the live rows have writes that the rebuilt ones lack: another process
-   * may have been too slow to know of the new generation. What a live row had before a whole replay and the
-   * replay did not bring does not stand in the log: that row has drifted.
+   * Replays again while live rows have writes that the rebuilt ones lack: another process may have been slow
+   * to know of the new generation. What a whole replay does not bring is not in the log: the row has drifted.
    */
   private async fill(
     projection: Projection,

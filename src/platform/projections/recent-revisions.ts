@@ -1,7 +1,5 @@
-/** How many streams are remembered; a forgotten one only costs a second, harmless look at its events. */
 const STREAMS_MAX = 50_000;
 
-/** The last revision applied per stream, for the streams touched most recently. */
 export class RecentRevisions {
   private readonly revisions = new Map<string, number>();
 

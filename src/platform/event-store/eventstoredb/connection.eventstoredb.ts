@@ -1,7 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { AppError } from '../../../kernel/app-error.js';
 
-/** The server did not answer within our own deadline. */
 export class NoAnswerError extends Error {}
 
 const UNAVAILABLE_TYPES = new Set([
@@ -13,8 +12,7 @@ const UNAVAILABLE_TYPES = new Set([
   'access-denied',
 ]);
 /**
- * gRPC: cancelled, deadline exceeded, permission denied, resource exhausted, aborted, internal (RST_STREAM),
- * unavailable, unauthenticated.
+ * Cancelled, deadline, permission, exhausted, aborted, internal (RST_STREAM), unavailable, unauthenticated.
  */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
 const UNAVAILABLE_TEXTS =
@@ -22,7 +20,6 @@ const UNAVAILABLE_TEXTS =
 const NO_ANSWER_CODE = 4;
 const LOST_CODE = 14;
 const KEEP_ALIVE_TIMEOUT_MS = { least: 10_000, most: 11_000 };
-/** A lost server is looked for again so often at most. */
 const RENEW_PAUSE_MS = 250;
 
 interface ClientError {
@@ -47,10 +44,7 @@ export function isUnavailable(error: unknown): boolean {
 export const unavailable = (effect: string, cause: unknown): AppError =>
   new AppError('store_unavailable', { store: 'event_store', effect }, { cause });
 
-/**
- * One connection to the server. It is replaced when it stays silent, for such a one may never say that it is
- * dead, and when it is lost, because the client's own pause before it tries again grows to two minutes.
- */
+/** It is replaced when it stays silent, and when it is lost: the client's own pause grows to two minutes. */
 export class EventStoreDbConnection {
   private static opened = 0;
   private current: EventStoreDBClient;
@@ -58,7 +52,6 @@ export class EventStoreDbConnection {
   private isFresh = false;
   private isClosed = false;
 
-  /** Error: the address is none. */
   constructor(
     private readonly url: string,
     private readonly deadlineMs: number,
@@ -66,7 +59,6 @@ export class EventStoreDbConnection {
     this.current = this.open();
   }
 
-  /** Runs one call. Errors: those of the client; NoAnswerError when `signal` comes first. */
   async call<T>(signal: AbortSignal | null, work: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
     if (this.isClosed) throw new NoAnswerError('the connection to the event store is closed');
     const client = this.current;
@@ -81,7 +73,6 @@ export class EventStoreDbConnection {
     }
   }
 
-  /** Calls from now on fail. */
   close(): void {
     this.isClosed = true;
     for (const timer of this.leaving.values()) clearTimeout(timer);

@@ -3,7 +3,6 @@ import { NoAnswerError } from './connection.eventstoredb.js';
 import type { RemoteTail } from './log-follower.js';
 import { isOwn, storedOf, type OwnStreams } from './stored-event.eventstoredb.js';
 
-/** One open subscription of the client, until it breaks or is stopped. */
 export class LiveTail {
   private inHand: Promise<void> | null = null;
   private isOver = false;
@@ -18,7 +17,6 @@ export class LiveTail {
     if (!this.isOver && !this.inHand && live.readableLength === 0) this.tail.scanned(commit);
   };
 
-  /** Resolves after the tail's signal. Errors: those of the client; NoAnswerError without a confirmation. */
   run(live: AllStreamSubscription, deadlineMs: number): Promise<void> {
     const { signal } = this.tail;
     return new Promise((resolve, reject) => {

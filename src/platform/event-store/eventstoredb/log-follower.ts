@@ -9,22 +9,16 @@ export interface LogPage {
   readonly atEnd: boolean;
 }
 
-/** Where events that are appended from now on go. */
 export interface RemoteTail {
-  /** One event at a time. */
   take(event: StoredEvent): Promise<void>;
   /** Nothing up to this position is left to hand over. */
   scanned(position: bigint): void;
   readonly signal: AbortSignal;
 }
 
-/** The log of a server as one subscription sees it. */
 export interface RemoteLog {
   scan(after: bigint | null, maxCount: number): Promise<LogPage>;
-  /**
-   * Resolves after the tail's signal, rejects when the connection is lost; in both cases once the event in
-   * hand is done with.
-   */
+  /** Resolves after the tail's signal, rejects when the connection is lost; no event is in hand then. */
   follow(after: bigint | null, tail: RemoteTail): Promise<void>;
 }
 
@@ -50,7 +44,6 @@ export class LogFollower {
     };
   }
 
-  /** Ends after the delivery was stopped. */
   async run(): Promise<void> {
     const { signal } = this.delivery;
     for (let delay = RETRY_MS.first; !signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {
@@ -65,7 +58,6 @@ export class LogFollower {
     }
   }
 
-  /** True at the end of the log. */
   private async takePage(): Promise<boolean> {
     const { events, scanned, atEnd } = await this.log.scan(this.reached, PAGE);
     for (const event of events) await this.take(event);

@@ -1,4 +1,3 @@
-/** What an entry of a server's log says of the streams there are. */
 export interface StreamSighting {
   readonly stream: string;
   readonly exists: boolean;
@@ -10,7 +9,6 @@ export class RemoteStreamNames {
   private readonly names = new Set<string>();
   private reached: bigint | null = null;
 
-  /** `next`: the entries behind a position, [] at the end of the log. */
   constructor(private readonly next: (after: bigint | null) => Promise<readonly StreamSighting[]>) {}
 
   async withPrefix(prefix: string): Promise<string[]> {

@@ -27,20 +27,17 @@ import {
 } from './stored-event.eventstoredb.js';
 
 const SCAN_PAGE = 1_000;
-/** In units of 32 events looked at. */
 const CHECKPOINT_INTERVAL = 8;
 
 /** The log of all streams on one server, of which a store sees its own. Error: store_unavailable. */
 export class EventStoreDbLog implements RemoteLog {
   constructor(
     private readonly calls: EventStoreDbConnection,
-    /** Open subscriptions would take the places of calls on one connection. */
     private readonly subscriptions: EventStoreDbConnection,
     private readonly own: OwnStreams,
     private readonly deadlineMs: number,
   ) {}
 
-  /** Each page that the server is asked for has a deadline of its own, so that a long scan gets on. */
   async scan(after: bigint | null, maxCount: number): Promise<LogPage> {
     const events: StoredEvent[] = [];
     let scanned = after;
@@ -69,7 +66,6 @@ export class EventStoreDbLog implements RemoteLog {
     );
   }
 
-  /** What stands behind `after` about the existence of own streams; [] at the end of the log. */
   async sightings(after: bigint | null): Promise<StreamSighting[]> {
     for (let reached = after; ;) {
       const page = await this.page(reached, SCAN_PAGE);

@@ -2,7 +2,6 @@ import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-clien
 import type { StoredEvent } from '../event-store.js';
 import type { StreamSighting } from './remote-stream-names.js';
 
-/** The streams of one store: those that begin with `prefix`, or all others but the server's own. */
 export interface OwnStreams {
   readonly prefix: string;
   readonly inside: boolean;
@@ -15,7 +14,6 @@ const METADATA_OF = '$$';
 export const owns = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
   !stream.startsWith('$') && stream.startsWith(prefix) === inside;
 
-/** The same as a filter that the server evaluates. */
 export const filterOf = ({ prefix, inside }: OwnStreams): { prefixes: string[] } | { regex: string } =>
   inside ? { prefixes: [prefix] } : { regex: `^(?!\\$|${prefix})` };
 
