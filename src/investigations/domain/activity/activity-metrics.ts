@@ -28,7 +28,6 @@ export function busiestSpan(series: ActivitySeries, positions: readonly number[]
   return positions.slice(bestStart, bestStart + best);
 }
 
-/** Several blocks ask, and the peer table: measured once for each series. */
 export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
   (series.metrics ??= {
     burst: burst(series),
@@ -46,10 +45,7 @@ export const burst = (series: ActivitySeries): number[] =>
     BURST_MS,
   );
 
-/**
- * CN1 (in) and CN2 (out): how many distinct new counterparties the fortnight with most of them has, the
- * earliest such one, and the positions of their transactions in it.
- */
+/** CN1 (in), CN2 (out): new counterparties in the fortnight with most of them; the earliest one wins. */
 export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
@@ -76,7 +72,6 @@ export function passThrough(series: ActivitySeries): readonly number[] {
   return series.byCurrency.size < 2 ? matched : matched.sort((a, b) => a - b);
 }
 
-/** TP5: the exact sum of what came in, by currency; self transfers count nowhere. */
 export function inflow(series: ActivitySeries): Map<string, Units> {
   const sums = new Map<string, Units>();
   for (const [currency, positions] of series.byCurrency) {
@@ -88,8 +83,7 @@ export function inflow(series: ActivitySeries): Map<string, Units> {
 }
 
 /**
- * TP6 of one currency: the position of the largest amount, that amount, and twice the median (which stays
- * whole).
+ * TP6 of one currency: the position of the largest amount, that amount, and the median doubled to stay whole.
  */
 export function largestAndMedian(series: ActivitySeries, positions: readonly number[]) {
   const byAmount = [...positions].sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));

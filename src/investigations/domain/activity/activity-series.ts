@@ -1,7 +1,6 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
-/** What peers are measured by, too; each as the function of its name says. */
 export interface ActivityMetrics {
   readonly burst: readonly number[];
   readonly passThrough: readonly number[];
@@ -10,13 +9,11 @@ export interface ActivityMetrics {
   readonly inflow: ReadonlyMap<string, Units>;
 }
 
-/** New counterparties of one direction in the busiest fortnight, and the positions that show them. */
 export interface Fan {
   readonly partners: number;
   readonly positions: readonly number[];
 }
 
-/** The rows of one entity as parallel arrays in time order; a position is the same row in each of them. */
 export interface ActivitySeries {
   readonly rows: readonly TransactionRow[];
   readonly atMs: readonly number[];
@@ -24,10 +21,7 @@ export interface ActivitySeries {
   readonly sign: readonly number[];
   /** Number of the counterparty, -1 if unknown. */
   readonly partner: readonly number[];
-  /**
-   * 1 where the row belongs to a new pair: this entity and this counterparty have NEW_PAIR_ROWS_MAX or
-   * fewer.
-   */
+  /** 1 where at most NEW_PAIR_ROWS_MAX rows join this entity and this counterparty. */
   readonly isNew: readonly number[];
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
@@ -41,10 +35,7 @@ export const NEW_PAIR_ROWS_MAX = 2;
 
 const known = new WeakMap<readonly TransactionRow[], ActivitySeries>();
 
-/**
- * Rows must be in time order, as `activityOf` returns them. Several blocks read the same rows, so their
- * series is kept as long as they are.
- */
+/** Rows in time order, as `activityOf` returns them; the series is kept as long as they are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
   const kept = known.get(rows);
   if (kept) return kept;
@@ -74,7 +65,6 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   return { rows, atMs, sign, partner, isNew, amounts, byCurrency, metrics: null };
 }
 
-/** Of the counterparty, whose row is counted; -1 if unknown. */
 function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPartner: number[]): number {
   if (row.counterparty === null || row.direction === 'self') return -1;
   const known = partners.get(row.counterparty);
@@ -91,7 +81,6 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   let [currency, group]: [string | null, number[]] = [null, []];
   for (let i = 0; i < rows.length; i++) {
     if (amounts[i]! <= 0n) continue;
-    // Rows of one currency mostly follow each other.
     if (rows[i]!.currency !== currency) {
       currency = rows[i]!.currency;
       group = groups.get(currency) ?? [];
@@ -102,7 +91,6 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The positions that `keep` accepts, in time order. */
 export function positionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {
   const positions: number[] = [];
   for (let i = 0; i < series.rows.length; i++) if (keep(i)) positions.push(i);

@@ -7,13 +7,11 @@ export const MONTH_MS = 30 * DAY_MS;
 
 export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'type'>;
 
-/** The upper bound of what a customer declared, or the lower one if that is all there is. */
 export interface DeclaredAmount {
   readonly bound: string;
   /** The ends of the range; null where it is open. */
   readonly lower: string | null;
   readonly upper: string | null;
-  /** Code. */
   readonly currency: string;
 }
 
@@ -29,7 +27,6 @@ export const declaredEnd = (end: number | null | undefined): number | null =>
 export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
   [range?.lower_bound, range?.upper_bound].some((end) => end != null && end < 0);
 
-/** null where neither end counts as declared. */
 export function declaredAmount(
   range: (DeclaredRange & { readonly currency: number }) | null | undefined,
 ): DeclaredAmount | null {
@@ -45,7 +42,6 @@ export function declaredAmount(
   };
 }
 
-/** A row and what it adds to a sum. */
 interface Weighted {
   readonly row: MoneyRow;
   readonly weight: bigint;
@@ -55,10 +51,8 @@ interface Weighted {
 export interface Measured {
   readonly sum: bigint;
   readonly bound: bigint;
-  /** Above the declared range, or below it. */
   readonly isAbove: boolean;
   readonly isBelow: boolean;
-  /** The rows that make up the sum, in time order. */
   readonly rows: readonly MoneyRow[];
   /** Currencies of rows that are left out for want of a rate, ascending. */
   readonly unknown: readonly string[];
@@ -80,7 +74,6 @@ export function busiestSum(weighted: readonly Weighted[], spanMs: number): reado
   return weighted.slice(bestStart, bestEnd);
 }
 
-/** The largest sum of thirty days in one direction beside what was declared for a month. */
 export const busiestMonth = (
   rows: readonly MoneyRow[],
   direction: 'in' | 'out',

@@ -3,17 +3,12 @@ import type { Transaction } from '../../../ingestion/domain/transaction.record.j
 
 export const DAY_MS = 86_400_000;
 
-/** A transaction as one of its entities sees it. */
 export interface TransactionRow {
-  /** Service id. */
   readonly id: string;
   readonly atMs: number;
   /** `self`: the entity is on both sides. */
   readonly direction: 'in' | 'out' | 'self';
-  /**
-   * Who is on the other side, as `entity:`, `name:` or `address:` and its value; null if the upload names
-   * nobody.
-   */
+  /** `entity:`, `name:` or `address:` and its value; null if the upload names nobody. */
   readonly counterparty: string | null;
   /** Decimal text as uploaded; arithmetic goes through `toUnits`. */
   readonly amount: string;
@@ -22,7 +17,6 @@ export interface TransactionRow {
   readonly flagged: boolean;
 }
 
-/** What the metrics measure: of one entity, the rows of a period in the order of (time, service id). */
 export interface EntityActivity {
   readonly registeredAtMs: number | null;
   /** The earliest transaction known in which money moved, inside the period or before it. */
@@ -39,7 +33,6 @@ export interface ActivityInput {
   /** In any order; those of other entities and those after the period are passed over. */
   readonly transactions: readonly { readonly id: string; readonly content: Transaction }[];
   readonly period: { readonly startMs: number; readonly endMs: number };
-  /** The transaction_ids that the alert flags. */
   readonly flaggedIds?: ReadonlySet<string>;
 }
 
@@ -54,14 +47,9 @@ const NOT_MOVED: ReadonlySet<string> = new Set([
 
 export const moved = ({ status }: Transaction): boolean => status == null || !NOT_MOVED.has(status);
 
-/**
- * The activity of one entity: for a case (lookback of the alert) and for a peer (the same span before the
- * cut).
- */
 export const activityOf = (input: ActivityInput): EntityActivity =>
   activityWithin(rowsOf(input), input.registeredAt, input.period);
 
-/** The transactions of one entity in which money moved, in the order of (time, service id). */
 export function rowsOf(
   input: Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'>,
 ): TransactionRow[] {
@@ -74,11 +62,9 @@ export function rowsOf(
   return rows.sort(byTime);
 }
 
-/** Each currency of these rows once, ascending. */
 export function currenciesOf(rows: readonly TransactionRow[]): string[] {
   const found = new Set<string>();
   let last: string | null = null;
-  // Rows of one currency mostly follow each other.
   for (const { currency } of rows) if (currency !== last) found.add((last = currency));
   return [...found].sort();
 }

@@ -1,13 +1,11 @@
 import { resolveAmountCurrency, type CurrencyType } from '../../../reference/reference-lists.js';
 import type { TransactionRow } from './entity-activity.js';
 
-/** What a code as uploaded stands for; null when the lists know no such code. */
 export const currencyTypeOf = (code: string): CurrencyType | null =>
   resolveAmountCurrency(code)?.type ?? null;
 
 /**
- * Pairs of service ids: fiat money that came in, and a crypto asset that left within `spanMs` of it. Each row
- * stands in one pair at most. Rows in time order.
+ * Pairs of ids: fiat that came in, crypto that left within `spanMs`. Each row, in time order, joins one pair.
  */
 export function onRampsOf(
   rows: readonly Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency'>[],

@@ -6,10 +6,7 @@ interface Bounds {
   readonly high: bigint;
 }
 
-/**
- * The incoming positions that some outgoing position follows within `spanMs` at `percent` of the amount.
- * One pass in time order over a counting tree of the outgoing amounts in reach: n log n.
- */
+/** Incoming positions that an outgoing one follows within `spanMs` at `percent` of the amount; n log n. */
 export function matchedWithin(
   series: ActivitySeries,
   positions: readonly number[],
@@ -36,7 +33,6 @@ export function matchedWithin(
   return matched;
 }
 
-/** The first outgoing position that makes `incoming` a match. */
 export function firstMatch(
   series: ActivitySeries,
   incoming: number,
@@ -57,7 +53,6 @@ export function firstMatch(
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
-/** How many of the ascending values lie below `bound`. */
 function lowerBound(ascending: readonly Units[], bound: Units): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -5,13 +5,10 @@ import { PeerTable } from './peer-table.js';
 /** Every table that was ever cut, by its version: a run names the one it used. */
 export const PeerTableRecord = defineRecord({ name: 'peer-tables', schema: PeerTable });
 
-/** The newest cut of an organisation; id 'current'. */
 export const PeerCutRecord = defineRecord({
   name: 'peer-cuts',
   schema: z.object({
-    /** Version of the table by entity type. */
     versions: z.record(z.string(), z.string()),
-    /** How many transactions the organisation had then. */
     transactions: z.number(),
     cutAt: z.number(),
   }),

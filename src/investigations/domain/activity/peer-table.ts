@@ -51,10 +51,7 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   return metrics;
 }
 
-/**
- * Cuts the table of one entity type from one peer after the other, of whom only the metrics are kept. Every
- * peer's activity must cover the same span, the LOOKBACK_DAYS before `endOfPeriod`.
- */
+/** Cuts one entity type's table. Every peer must cover the same span: LOOKBACK_DAYS before `endOfPeriod`. */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
   private count = 0;
@@ -80,16 +77,14 @@ export class PeerTableCut {
 }
 
 /**
- * Where the period of a cut ends, from the time of each entity's last transaction: their 95th percentile. The
- * newest of them would be one row's word: a single mistyped date after all others makes every peer look idle,
- * and then every ordinary customer stands out. 0 if there are none.
+ * End of the period: the 95th percentile of the entities' last times, so that one mistyped date cannot make
+ * all peers look idle.
  */
 export function endOfPeriod(lastAtMs: readonly number[]): number {
   const ascending = [...lastAtMs].sort((a, b) => a - b);
   return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
 }
 
-/** The smallest of the ascending values that at least `percent` % of them do not exceed. */
 const nearestRank = <Value>(ascending: readonly Value[], percent: number): Value =>
   ascending[Math.ceil((percent * ascending.length) / 100) - 1]!;
 
@@ -99,7 +94,6 @@ function percentiles(values: Units[]): PeerMetric {
   return { count: values.length, p80: cut(80), p90: cut(90), p95: cut(95), p99: cut(99) };
 }
 
-/** The cut-offs of a metric, or null where fewer than PEERS_MIN peers have it. */
 export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {
   const metric = peers?.metrics[name];
   return metric && metric.count >= PEERS_MIN ? metric : null;

@@ -1,11 +1,9 @@
-/** The groups of offences that words name. */
 export type OffencesIn = (words: string) => readonly string[];
 
 /** In the place of the subject's name; as all words are in lower case it is no other. */
 export const SUBJECT = 'SUBJECT';
 const WHO = `(?:${SUBJECT}|he|she|they|it|him|her|them)`;
 const WAS = '(?: (?:was|were|is|are|has been|have been))?';
-/** Words that have to name offences; of "a charge" there may be more. */
 const WHAT = '((?: \\w+){0,8}?)';
 const CHARGES = '(?:charges?|counts|case|indictment|prosecution)';
 const OVER =
@@ -41,8 +39,8 @@ const ACCUSING = new RegExp(
 );
 
 /**
- * Whether one of the sentences is plain and no other one can accuse. Their words are in lower case, parted by
- * single blanks, but for SUBJECT; "she" is the subject if the sentence before names it.
+ * Whether one sentence is plain and no other can accuse; words in lower case with single blanks, but for
+ * SUBJECT.
  */
 export function isAcquitted(sentences: readonly string[], offencesIn: OffencesIn): boolean {
   const isPlain = sentences.map((sentence, i) => {

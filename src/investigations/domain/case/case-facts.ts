@@ -26,7 +26,6 @@ export const LOOKBACK_DAYS = 180;
 /** So many transactions of the subject's lookback are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
-/** One version of an uploaded record: `id` is the service id, `hash` that of the version. */
 export interface StoredRecord<Content> {
   readonly id: string;
   readonly hash: string;
@@ -54,7 +53,6 @@ export interface EntityFacts {
   readonly profile: Entity | null;
 }
 
-/** The subject, with its transactions of the lookback. */
 export interface SubjectFacts extends EntityFacts, EntityActivity {}
 
 /** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
@@ -70,7 +68,6 @@ export interface FurtherFacts {
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
-/** The further facts among the facts of a case, and nothing else of them. */
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   const { profile, contacts, places, network, wallets, names, media, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
@@ -86,7 +83,6 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
 }
 
-/** What one gatherer found, and the record versions that it read for it. */
 export interface Gathered {
   readonly facts: FurtherFacts;
   readonly versions: readonly RecordVersion[];
@@ -95,10 +91,7 @@ export interface Gathered {
 /** The whole input of a run, JSON throughout and sorted: equal facts have equal canonical JSON. */
 export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: Alert };
-  /**
-   * First to last flagged transaction; a bound that none gives comes from start_date, end_date or
-   * created_at.
-   */
+  /** First to last flagged transaction; a missing bound comes from start_date, end_date or created_at. */
   readonly window: Period;
   /** The LOOKBACK_DAYS before the end of the window, and the whole window at least. */
   readonly lookback: Period;
@@ -116,29 +109,22 @@ export interface CaseFacts extends FurtherFacts {
   readonly versions: readonly RecordVersion[];
 }
 
-/** What `buildFacts` needs, in any order and with repetitions. */
 export interface CaseInput {
   readonly alert: StoredRecord<Alert>;
-  /** Those of entity_id_list that are known. */
   readonly entities: readonly StoredRecord<Entity>[];
   /**
-   * The flagged transactions and, of the subject, all of the lookback, and the first one ever and the last
-   * one before the lookback in which money moved. Without these two, AA2 takes the earliest one given for the
-   * first and AA3 is not assessed.
+   * Of the subject: the lookback, the first row ever and the last one before it. Without them AA2 and AA3
+   * lack a basis.
    */
   readonly transactions: readonly StoredRecord<Transaction>[];
-  /** Older transactions of the lookback may be missing above. */
   readonly truncated: boolean;
   readonly peers: PeerTable | null;
   readonly gathered?: readonly Gathered[];
-  /** Versions of the risk lists that the gatherers asked. */
   readonly listVersions?: Readonly<Record<string, string>>;
 }
 
-/** What `factsFrom` puts together. */
 export interface CaseParts
   extends Omit<CaseInput, 'transactions'>, Pick<CaseFacts, 'subjectId' | 'window' | 'versions'> {
-  /** `rowsOf` the subject. */
   readonly rows: readonly TransactionRow[];
 }
 
@@ -160,10 +146,7 @@ export const lookbackOf = (window: Period): Period => ({
   endMs: window.endMs,
 });
 
-/**
- * Whom the alert is about: the listed entity that takes part in most of the flagged transactions, the first
- * such one in the order of the list.
- */
+/** The listed entity in most of the flagged transactions, the first such one in the order of the list. */
 export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
   const counts = new Map([...new Set(alert.entity_id_list)].map((id) => [id, 0]));
   const add = (id: string | null | undefined) => {
@@ -179,8 +162,8 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
 }
 
 /**
- * The rows of the subject that compare with what is known of its peers: the LOOKBACK_DAYS before the end of
- * the window. A lookback that a wide window stretches holds older ones, which nobody counted of the peers.
+ * Rows in the LOOKBACK_DAYS before the window's end: a lookback stretched by a wide window holds older ones,
+ * which nobody counted of the peers.
  */
 export function likePeers(
   rows: readonly TransactionRow[],
@@ -190,7 +173,6 @@ export function likePeers(
   return startMs >= fromMs ? rows : rows.filter(({ atMs }) => atMs >= fromMs);
 }
 
-/** The facts of the alert's subject. */
 export function subjectOf(facts: CaseFacts): SubjectFacts {
   const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
   if (!subject || !('transactions' in subject)) throw new Error('an alert names at least one entity');
@@ -216,7 +198,6 @@ export function buildFacts(input: CaseInput): CaseFacts {
   });
 }
 
-/** Facts from their parts, for whoever knows subject, rows and window already. */
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window);
@@ -244,7 +225,6 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   };
 }
 
-/** Every record version that facts are built from, each once, sorted by kind and id. */
 function versionsOf({ alert, entities, transactions, gathered = [] }: CaseInput): RecordVersion[] {
   const of = (kind: RecordVersion['kind']) => (record: { id: string; hash: string }) => {
     return { kind, id: record.id, hash: record.hash };

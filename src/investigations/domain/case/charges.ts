@@ -2,14 +2,10 @@ import { isAcquitted, type OffencesIn } from './acquittal.js';
 
 // size: a phrase is read as one line.
 
-/** What a text says of charges, whoever they are against. */
 export interface Charges {
   /** Someone was charged, convicted or sentenced, and nothing beside it takes that back. */
   readonly isCharged: boolean;
-  /**
-   * A plain sentence says that the subject was cleared or never charged, and no other one can accuse; or,
-   * beside a charge, a clearing of whomever.
-   */
+  /** A plain sentence clears the subject and no other can accuse; or, beside a charge, anyone is cleared. */
   readonly isCleared: boolean;
 }
 
@@ -119,8 +115,8 @@ const NOT_CHARGED = new RegExp(
 );
 
 /**
- * What is said of charges, by sentences as isAcquitted reads them. Only one that is plain lets a charge
- * count for nothing; any other clearing leaves both. `isWhole`: there is no more text.
+ * By sentences as isAcquitted reads them: only a plain one lets a charge count for nothing. `isWhole`: no
+ * more text.
  */
 export function chargesIn(sentences: readonly string[], isWhole: boolean, offencesIn: OffencesIn): Charges {
   if (isWhole && isAcquitted(sentences, offencesIn)) return { isCharged: false, isCleared: true };

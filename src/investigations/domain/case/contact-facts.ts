@@ -1,8 +1,6 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 
-/** One e-mail address of the subject and what the lists say of its domain. */
 export interface MailFacts {
-  /** Trimmed, in lower case. */
   readonly address: string;
   readonly disposable: 'curated' | 'wide' | null;
   readonly free: boolean;
@@ -11,15 +9,12 @@ export interface MailFacts {
 }
 
 export interface PhoneFacts {
-  /** E.164. */
   readonly number: string;
   readonly country: string | null;
   readonly type: 'MOBILE' | 'FIXED_LINE' | 'VOIP' | 'OTHER' | null;
 }
 
-/** Another entity of the organisation with the same e-mail address or phone number. */
 export interface SharedContact {
-  /** Service id of the entity. */
   readonly id: string;
   readonly by: readonly ('email' | 'phone')[];
 }
@@ -31,7 +26,6 @@ export interface ContactFacts {
   /** At most CONTACT_KEYS_MAX of each, in the order of the upload; texts that are no address are left out. */
   readonly emails: readonly MailFacts[];
   readonly phones: readonly PhoneFacts[];
-  /** In the order of their ids; of one address or number at most SHARERS_MAX. */
   readonly shared: readonly SharedContact[];
 }
 

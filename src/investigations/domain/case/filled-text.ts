@@ -13,7 +13,6 @@ const PLACEHOLDERS = new Set(
 const plainWords = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(BETWEEN_WORDS, ' ').trim().toLowerCase();
 
-/** Without a letter or digit that can be seen. */
 export const isBlank = (text: string): boolean => plainWords(text) === '';
 
 /** At least one letter or digit, and no placeholder such as "n/a" or "TBD". */

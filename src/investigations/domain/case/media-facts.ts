@@ -4,26 +4,19 @@ import { SUBJECT } from './acquittal.js';
 /** From this likeness on a text is about the subject. */
 export const NAMING_SCORE_MIN = 92;
 
-/** A text that names the subject, and what it says of it. */
 export interface MediaText extends Charges {
   readonly source: 'article' | 'description' | 'tag';
-  /** Of the article; null for the alert's own texts. */
   readonly id: string | null;
   /** ISO day; null if unknown. */
   readonly day: string | null;
-  /** Groups of predicate offences, ascending. */
   readonly groups: readonly string[];
 }
 
 export interface MediaFacts {
   /** Texts that could name the subject and were looked at; 0 when there is no source. */
   readonly looked: number;
-  /**
-   * In how many of them nobody could be named, or only to their beginning (no name, or one too long), and how
-   * many more were not looked at.
-   */
+  /** Texts of which no name, or only the beginning, could be compared, and those not looked at. */
   readonly unread: number;
-  /** Those with an offence in them, by source, day and id. */
   readonly texts: readonly MediaText[];
 }
 
@@ -41,7 +34,6 @@ export interface TextReading {
   groups(text: string): readonly string[];
 }
 
-/** A text that may name the subject. */
 export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
@@ -51,9 +43,8 @@ const SENTENCE_END =
   /(?<=[.!?;]["'\u2019\u201d)]?)(?<!\b(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|inc|ltd|co|corp|\p{L})\.)\s+/iu;
 
 /**
- * What the texts that name the subject say. A tag of the subject names it by its place. A name is compared by
- * its first NAME_WORDS_MAX words, a text by its first TEXT_WORDS_MAX. `leftOut`: how many more texts there
- * are. It can pause at every yield.
+ * What the texts that name the subject say. A name is compared by its first NAME_WORDS_MAX words, a text by
+ * its first TEXT_WORDS_MAX. Can pause at every yield.
  */
 export function* mediaFacts(
   texts: readonly NamingText[],
@@ -125,7 +116,6 @@ export function* namingScore(name: readonly string[], text: readonly string[]): 
   return best;
 }
 
-/** More than any number of edits that counts. */
 const FAR = 0x7fff;
 
 /** 100 for equal texts, less by the share of letters that have to be changed; 0 below NAMING_SCORE_MIN. */

@@ -13,7 +13,6 @@ export interface ScreenedName {
 }
 
 export interface NameFacts {
-  /** Of the list of names; null if none is mounted. */
   readonly listDate: string | null;
   readonly listStale: boolean;
   readonly screened: readonly (ScreenedName & {
@@ -21,14 +20,10 @@ export interface NameFacts {
     /** The name is so long that its beginning alone was compared. */
     readonly isCut: boolean;
   })[];
-  /** Owners that are too many to be screened. */
   readonly unscreened: number;
 }
 
-/**
- * The names of a customer and of its owners, as often as they differ. The holder of the account of a business
- * is a person of whom nothing but the name is known.
- */
+/** The names of a customer and of its owners, as often as they differ. */
 export function namesOf(profile: Entity): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
   const subject: ScreenedName = {
@@ -70,12 +65,10 @@ export function namesOf(profile: Entity): ScreenedName[] {
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
-/** How a candidate's dates and countries stand to those of the case. */
 export type Identity = 'agrees' | 'contradicts' | 'unknown';
 
 /**
- * Another day of birth contradicts whatever the countries say; one that agrees outweighs another country,
- * since many have two. A company has the countries where it is and was formed.
+ * Another day of birth always contradicts; one that agrees outweighs another country, since many have two.
  */
 export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
   const birth = birthOf(screened.dob, candidate.dobs);

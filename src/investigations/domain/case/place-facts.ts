@@ -5,7 +5,6 @@ export const PLACED_COUNTERPARTIES_MAX = 300;
 
 export type FatfStatus = 'call_for_action' | 'increased_monitoring';
 
-/** One IP address of the subject and what the lists say of it. */
 export interface IpFacts {
   /** In its shortest usual form. */
   readonly address: string;
@@ -19,7 +18,6 @@ export interface IpFacts {
 }
 
 export interface PlaceFacts {
-  /** At most CONTACT_KEYS_MAX, in the order of the upload. */
   readonly ips: readonly IpFacts[];
   /** Where counterparties of the lookback live that are entities with a known country; by entity_id. */
   readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
@@ -29,6 +27,5 @@ export interface PlaceFacts {
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }
 
-/** Nationalities and citizenships, each once, ascending. */
 export const nationalitiesOf = (profile: Entity | null): string[] =>
   [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();

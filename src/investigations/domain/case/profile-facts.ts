@@ -3,21 +3,16 @@ import { instantOf } from '../../../kernel/fields.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import { isBlank, saysSomething } from './filled-text.js';
 
-/** What the lists say of the subject's profile. */
 export interface ProfileFacts {
-  /** The listed term that the occupation holds; null for none. */
   readonly highRiskOccupation: string | null;
   readonly highRiskIndustry: string | null;
-  /**
-   * Exact decimal rates into one reference currency on the last day of the window, by code of every currency
-   * that the subject used or declared an amount in; null for one without a rate.
-   */
+  /** Rate into the reference currency on the last day of the window, by code; null for one without. */
   readonly rates: Readonly<Record<string, string | null>>;
 }
 
 /**
- * The twelve fields of due diligence per kind of customer: identity, contact, purpose and funds, after FATF
- * R.10 and its interpretive note and the Wolfsberg questionnaires.
+ * Fields of due diligence by kind of customer, after FATF R.10, its interpretive note and the Wolfsberg
+ * questionnaires.
  */
 export const KYC_FIELDS = {
   INDIVIDUAL: [
@@ -51,8 +46,8 @@ export const KYC_FIELDS = {
 } as const satisfies Record<Entity['type'], readonly (keyof Entity)[]>;
 
 /**
- * The due diligence fields that the profile leaves empty, or fills without saying anything; citizenship
- * stands in for nationality.
+ * Fields that the profile leaves empty or fills without saying anything; citizenship stands in for
+ * nationality.
  */
 export const missingKycFields = (profile: Entity): string[] =>
   KYC_FIELDS[profile.type].filter((field) => {
@@ -74,7 +69,6 @@ export function documentedSources(profile: Entity): string[] | null {
   return sources.every(isBlank) ? null : sources.filter(saysSomething);
 }
 
-/** Completed years from an ISO day to an instant; negative before the day. */
 export function yearsBetween(isoDay: string, atMs: number): number {
   const [from, to] = [new Date(instantOf(`${isoDay}T00:00:00Z`)), new Date(atMs)];
   const years = to.getUTCFullYear() - from.getUTCFullYear();
@@ -87,16 +81,12 @@ export function yearsBetween(isoDay: string, atMs: number): number {
 export interface Ownership {
   /** Percent held by the owners that stand at the top; null if one of them has no percentage. */
   readonly percent: number | null;
-  /** Whole days from the formation of the youngest owning company; null if no date is known. */
   readonly youngestCompanyDays: number | null;
   /** Owning companies without a usable formation date. */
   readonly undatedCompanies: number;
 }
 
-/**
- * Who owns the business at an instant; null if no owner was named. An owner that is the child of an owning
- * company holds a part of that company's share, which is counted once.
- */
+/** Null if no owner was named. An owner under an owning company holds a part of its share, counted once. */
 export function ownershipOf(profile: Entity, atMs: number): Ownership | null {
   const companies = profile.ubo?.corporate ?? [];
   const owners = [...(profile.ubo?.individual ?? []), ...companies];

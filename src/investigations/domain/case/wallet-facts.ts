@@ -8,14 +8,10 @@ import { moved } from '../activity/entity-activity.js';
 export interface DirectExposure {
   readonly name: string | null;
   readonly categoryId: number | null;
-  /** Service ids, ascending. */
   readonly transactions: readonly string[];
 }
 
-/**
- * Sums of what was sent to and received from one cluster of addresses, in the vendor's unit; a negative part
- * counts as missing.
- */
+/** Sums sent to and received from one cluster, in the vendor's unit; a negative part counts as missing. */
 export interface Exposure {
   readonly category: string | null;
   readonly categoryId: number | null;
@@ -23,7 +19,6 @@ export interface Exposure {
   readonly indirect: number;
 }
 
-/** The vendor's newest report on one of the subject's user ids with it. */
 export interface WalletReport {
   readonly fetchedAtMs: number;
   readonly riskScore: 'SEVERE' | 'HIGH' | 'MEDIUM' | 'LOW' | null;
@@ -32,9 +27,7 @@ export interface WalletReport {
   readonly hasNegatives?: true;
 }
 
-/** Blockchain addresses, assets and vendor data in the subject's transactions and profile. */
 export interface WalletFacts {
-  /** Of the sanctioned addresses; null without the list. */
   readonly listDate: string | null;
   readonly listStale: boolean;
   /** Distinct addresses in the transactions, those that failed included. */
@@ -48,13 +41,10 @@ export interface WalletFacts {
   readonly direct: readonly DirectExposure[] | null;
   /** Service ids by asset symbol, of the transactions that name an asset in any of their amounts. */
   readonly assets: Readonly<Record<string, readonly string[]>>;
-  /** Transactions of crypto assets that a tag, a descriptor or the vendor calls a bridge. */
   readonly bridges: readonly string[];
-  /** The newest one of each user id, by id; those without one count as one user. */
   readonly reports: readonly WalletReport[];
 }
 
-/** What the list of sanctioned addresses says, and how old it is. */
 export interface AddressScreen {
   readonly listDate: string | null;
   readonly listStale: boolean;
@@ -101,7 +91,6 @@ export function walletFacts(
   };
 }
 
-/** Service ids by key; keys compare by their JSON, ids come in ascending. */
 class Groups<Key> {
   private readonly groups = new Map<string, { readonly key: Key; readonly ids: string[] }>();
 

@@ -14,8 +14,8 @@ const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
 const PIECE = '\0';
 
 /**
- * Recomputes every reference of a text from its source and looks for what has none. Reads the text alone: no
- * value of those who composed it is used. Throws NarrativeMismatch.
+ * Recomputes every reference of a text from its source, and looks for what has none. Throws
+ * NarrativeMismatch.
  */
 export function checkNarrative({ text, references }: ReferencedText, sources: TextSources): void {
   let [end, rest] = [0, ''];
@@ -35,7 +35,6 @@ export function checkNarrative({ text, references }: ReferencedText, sources: Te
 const growsNumber = (text: string, at: number, piece: string): boolean =>
   at > 0 && /^\p{N}/u.test(piece) && /[\p{N}.,+\-\u2212]/u.test(text.charAt(at - 1));
 
-/** Whether a text shows the value in one of the few ways in which values are shown. */
 function tells(shown: string, value: unknown, source: string): boolean {
   if (value instanceof Verbatim) return shown === value.text;
   if (Array.isArray(value)) return shown === String(value.length);
@@ -68,7 +67,6 @@ function tellsText(shown: string, value: string, source: string): boolean {
   return !isWhole && isCutOf(shown, value);
 }
 
-/** Whether the beginning is shown of a text that has no room under the smallest cap, as a day has. */
 function isCutOf(shown: string, value: string): boolean {
   if (shown.length < CUT_MIN || !shown.endsWith('…')) return false;
   // No character is shown by less than itself, so the beginning is enough.

@@ -11,12 +11,10 @@ import type { Color, Flag } from '../scoring/flag.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { stepsOf } from '../texts/referenced-text.js';
 
-/** What the references of a text may be bound to. */
 export interface TextSources {
   readonly facts: CaseFacts;
   readonly recipe: EscalationRules;
   readonly blocks: readonly BlockResult[];
-  /** Of a whole run. */
   readonly run?: {
     readonly score: number | null;
     readonly scoreWithoutNotes?: number | undefined;
@@ -34,8 +32,7 @@ export class Verbatim {
 }
 
 /**
- * The numbers in the fixed wording of the rules. They stand here a second time, so that a wording that goes
- * another way than its rule is found.
+ * The numbers in the wording of the rules, a second time, so that a wording that leaves its rule is found.
  */
 const RULE_FIGURES: Readonly<Record<string, number>> = {
   pointsMax: 100,
@@ -74,7 +71,6 @@ const walk = (value: unknown, steps: readonly string[]): unknown =>
     value,
   );
 
-/** A member of the facts, instants as dates. */
 function inFacts(value: unknown, steps: readonly string[]): unknown {
   const found = walk(value, steps);
   const last = steps.at(-1) ?? '';
@@ -88,7 +84,6 @@ function subject(steps: readonly string[], { facts }: TextSources): unknown {
   return steps[0] === 'transactions' ? transactions : inFacts(profile, steps);
 }
 
-/** A transaction of the subject by its service id, in the field names of the upload. */
 function transaction([id, field]: readonly string[], { facts }: TextSources): unknown {
   const { firstTransaction, transactions } = subjectOf(facts);
   const is = (row: TransactionRow | null): boolean => row?.id === id;
@@ -163,7 +158,6 @@ export function sourceIn(source: string, from: TextSources): unknown {
 /** Figures by name; `of`: which one of several. Lazy, for a text tells few of them. */
 type Counts = Readonly<Record<string, (of: string) => number | undefined>>;
 
-/** Figures that texts tell about a case and no fact states, counted again from the facts. */
 function caseCounts(facts: CaseFacts): Counts {
   const { profile, transactions, registeredAtMs, lastBeforeMs } = subjectOf(facts);
   const trades = profile?.estimated_trades_per_month;
@@ -201,7 +195,6 @@ function caseCounts(facts: CaseFacts): Counts {
   };
 }
 
-/** Of the subject's transactions: all of them, those in which money moved, and flagged ones of these. */
 function currencyCounts(facts: CaseFacts): Counts {
   const { transactions } = subjectOf(facts);
   const series = () => seriesOf(transactions);
@@ -213,7 +206,6 @@ function currencyCounts(facts: CaseFacts): Counts {
   };
 }
 
-/** Different countries that are known. */
 function countryCounts(facts: CaseFacts): Counts {
   const { profile } = subjectOf(facts);
   const { places } = facts;
@@ -235,7 +227,6 @@ function observedDays(facts: CaseFacts): number {
   return Math.max(30, Math.floor((endMs - Math.max(startMs, openedMs)) / DAY_MS));
 }
 
-/** The blocks that say how money moved. */
 export const MOVEMENT_BLOCKS: readonly BlockId[] = [
   'transaction_patterns',
   'counterparty_network',
@@ -244,7 +235,6 @@ export const MOVEMENT_BLOCKS: readonly BlockId[] = [
 
 const FINDINGS: readonly Color[] = ['black', 'red', 'yellow'];
 
-/** Figures about the flags of a run. */
 function blockCounts(blocks: readonly BlockResult[], failed: number): Counts {
   const flags = () => blocks.flatMap((block) => block.flags);
   const colored = (...colors: readonly string[]) =>
@@ -275,7 +265,6 @@ const flagCounts = ({ value }: Pick<Flag, 'value'>): Counts => {
   };
 };
 
-/** The exact sum of the subject's transactions that came `in`, went `out` or are `flagged`, as a decimal. */
 function sumOf(facts: CaseFacts, kind: string, currency: string): string {
   const { rows, amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
   const isOfKind = ({ flagged, direction }: TransactionRow): boolean =>
@@ -284,7 +273,6 @@ function sumOf(facts: CaseFacts, kind: string, currency: string): string {
   return toDecimal(positions.reduce((sum, i) => sum + amounts[i]!, 0n));
 }
 
-/** The median of the subject's amounts in a currency, as a decimal. */
 function medianOf(facts: CaseFacts, currency: string): string | undefined {
   const { amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
   const units = (byCurrency.get(currency) ?? []).map((i) => amounts[i]!).sort(compareUnits);

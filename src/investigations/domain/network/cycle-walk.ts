@@ -13,17 +13,14 @@ const CYCLES_MAX = 20;
 const TAKEN_STEPS = 10;
 
 /**
- * One search for cycles through an account. Money that the account passed on, and that came back to whoever
- * had begun: the ways that lead to the account are kept by who began them, and joined to the ways that lead
- * on from it. Between the last receipt and the first payment of the beginner nothing is compared. A class, as
- * functions made anew for each account cost more.
+ * One search for cycles through an account: ways in, kept by who began them, are joined to ways on. Nothing
+ * is compared between the last receipt and the beginner's first payment. A class, as closures per account
+ * cost more.
  */
 export class CycleWalk {
-  /** Hop numbers from the account on, in the order in which the money went round. */
   readonly found: number[][] = [];
   /** Accounts whose movements are not all known, in the order in which they were met. */
   readonly deadEnds = new Set<number>();
-  /** Hops in time order, the last of which pays the account, by the payer of the first. */
   private readonly leads = new Map<number, (readonly number[])[]>();
   private readonly path: number[] = [];
   private steps = 0;
@@ -37,7 +34,6 @@ export class CycleWalk {
     private readonly isKnown: ((account: string) => boolean) | undefined,
   ) {}
 
-  /** The search was given up half-way. */
   get truncated(): boolean {
     return this.isCutShort || this.isFull;
   }
@@ -78,7 +74,6 @@ export class CycleWalk {
     return false;
   }
 
-  /** Keeps the hop with those after it, and looks for what brought its money. */
   private goBack(hop: number, after: readonly number[]): void {
     const { received, from, atMs } = this.columns;
     const payer = from[hop]!;
@@ -132,7 +127,6 @@ export class CycleWalk {
     this.path.pop();
   }
 
-  /** Joins the path to what led to its first hop, if both are one round. */
   private close(last: number, lead: readonly number[]): void {
     this.steps++;
     const { atMs, from } = this.columns;
@@ -148,7 +142,6 @@ export class CycleWalk {
     if (this.isKnown && !this.isKnown(this.columns.accounts[account]!)) this.deadEnds.add(account);
   }
 
-  /** Whether the path came from this account before. */
   private passes(account: number): boolean {
     for (const hop of this.path) if (this.columns.from[hop] === account) return true;
     return false;

@@ -1,6 +1,4 @@
-/** One movement of money between two accounts. */
 export interface Hop {
-  /** Service id of the transaction. */
   readonly id: string;
   readonly atMs: number;
   /** Who pays and who is paid: `entity:` or `address:` and its value. */
@@ -9,17 +7,12 @@ export interface Hop {
   /** Above 0. A tolerance of percents is compared, no account is kept, so a double will do. */
   readonly amount: number;
   readonly currency: string;
-  /** The amount in the reference currency; null without a rate. */
   readonly value: number | null;
 }
 
-/** Stands for a hop or an account that is not there. */
 export const NONE = -1;
 
-/**
- * So many hops does one search look at, some milliseconds' worth: an exchange or a market pays everybody, and
- * while a search runs nobody else is served.
- */
+/** Some milliseconds' worth: an exchange pays everybody, and while a search runs nobody else is served. */
 export const STEPS_MAX = 200_000;
 
 /** From one hop to the next: fees and exchange losses. */
@@ -83,7 +76,6 @@ export class HopColumns {
     return NONE;
   }
 
-  /** Whether `next` may be the same money as `hop`. */
   follows(hop: number, next: number): boolean {
     const isSame = this.currencies[hop] === this.currencies[next];
     const amounts = isSame ? this.amounts : this.values;
@@ -94,7 +86,6 @@ export class HopColumns {
 
 const byTime = (a: Hop, b: Hop): number => a.atMs - b.atMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The change from one hop to the next in percent; infinite where no rate makes them comparable. */
 export function changePercent(hop: Hop, next: Hop): number {
   const isSame = hop.currency === next.currency;
   const before = isSame ? hop.amount : hop.value;
@@ -115,7 +106,6 @@ class Numbering {
 
 /** The hops of each account in time order, in one array: a list of objects each would be slower to walk. */
 export class HopLists {
-  /** Where the hops of each account begin, and at last where those of the last one end. */
   readonly starts: Int32Array;
   readonly hops: Int32Array;
 

@@ -3,7 +3,6 @@ import { DAY_MS } from '../activity/entity-activity.js';
 import { changePercent, HopColumns, NONE, STEPS_MAX, type Hop } from './hop-columns.js';
 
 export interface Cycle {
-  /** In the order in which the money went round, from the subject on. */
   readonly hops: readonly Hop[];
   readonly spanMs: number;
   /** The largest change from one hop to the next, in percent, rounded up to two decimals. */
@@ -20,28 +19,22 @@ export interface CycleSearch {
   readonly cycles: readonly Cycle[];
   /** Accounts whose movements would have to be read to go on, in the order in which they were met. */
   readonly deadEnds: readonly string[];
-  /** The search was given up half-way. */
   readonly truncated: boolean;
 }
 
 export interface HopSearch {
   readonly hops: readonly Hop[];
-  /** The search was given up half-way. */
   readonly truncated: boolean;
 }
 
-/** Who paid whom, and which payment may be the same money as another. */
 export class MoneyGraph {
   private readonly columns: HopColumns;
-  /** Hops that the search under way has looked at. */
   private steps = 0;
 
-  /** Distinct hops in any order; transfers from an account to itself move nothing and are left out. */
   constructor(hops: readonly Hop[]) {
     this.columns = new HopColumns(hops);
   }
 
-  /** The hops that brought the money of these, and those that passed it on; each once. */
   linkedTo(hops: readonly Hop[]): HopSearch {
     this.steps = 0;
     const { received, paid } = this.columns;
@@ -58,10 +51,7 @@ export class MoneyGraph {
     return { hops: this.hopsOf([...linked]), truncated: this.isFull };
   }
 
-  /**
-   * The longest chain through the account that its direct counterparties' movements show: at most
-   * CHAIN_HOPS_MAX hops. Empty without a movement.
-   */
+  /** The longest chain, at most CHAIN_HOPS_MAX hops, that the direct counterparties' movements show. */
   longestChain(account: string): HopSearch {
     this.steps = 0;
     const node = this.columns.accountNumber(account);
@@ -81,7 +71,6 @@ export class MoneyGraph {
     return { hops: this.hopsOf(best), truncated: this.isFull && best.length < CHAIN_HOPS_MAX };
   }
 
-  /** The longest chain that leads to the account by the hop `taken`, if it is longer than `best`. */
   private chainThrough(taken: number, best: readonly number[]): readonly number[] {
     const before = this.cameFrom(taken);
     const lead = before === NONE ? [taken] : [this.columns.received.hops[before]!, taken];
@@ -94,15 +83,14 @@ export class MoneyGraph {
     return longest;
   }
 
-  /** The chain, and the first hop that passed its money on. */
   private andOn(chain: readonly number[]): readonly number[] {
     const after = this.passedOn(chain.at(-1)!);
     return after === NONE ? chain : [...chain, this.columns.paid.hops[after]!];
   }
 
   /**
-   * Cycles through the account within the widest bounds, at most CYCLES_MAX. A cycle runs forward in time
-   * from whichever of its accounts began it. `isKnown`: whether all movements of an account are in the graph.
+   * Within the widest bounds, at most CYCLES_MAX. `isKnown`: whether all movements of an account are in the
+   * graph.
    */
   cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
     const walk = new CycleWalk(this.columns, this.columns.accountNumber(account), isKnown).run();

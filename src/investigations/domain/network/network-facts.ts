@@ -12,14 +12,12 @@ export const NETWORK_ACCOUNTS_MAX = 200;
 const PATTERN_TRANSFERS_MIN = 3;
 
 export interface CycleFacts {
-  /** Service ids of the transactions, in the order in which the money went round. */
   readonly transactions: readonly string[];
   readonly startMs: number;
   readonly spanMs: number;
   readonly changePercent: number;
 }
 
-/** The accounts around the subject, two hops out, as far as they are known by id or address. */
 export interface NetworkFacts {
   /** Counterparties whose movements and other alerts were read, out of all that are known by their id. */
   readonly followed: number;
@@ -27,25 +25,20 @@ export interface NetworkFacts {
   /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
   readonly truncated: boolean;
   readonly cycles: readonly CycleFacts[];
-  /** Service ids of the longest chain through the subject, in time order. */
   readonly chain: readonly string[];
-  /** What the flagged transactions form, with those that brought or passed on their money. */
   readonly pattern: {
     readonly typology: Typology;
     readonly transactions: number;
     readonly accounts: number;
   } | null;
-  /** Those counterparties that stand in another alert which an analyst escalated. */
   readonly escalated: readonly { readonly counterparty: string; readonly transactions: readonly string[] }[];
 }
 
-/** Key of an entity among the accounts of a MoneyGraph. */
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 
 /**
- * The movement that a transaction records; null where no money moved, nothing but a fee-free zero did, or a
- * side is known by name at most: two people share a name, so money cannot be followed through it. `rate`:
- * reference currency for one unit, null for none. `keyOf` is an `entityAccount` that may keep its keys.
+ * Null where no money moved, or a side is known by name at most: two people share a name. `rate`: reference
+ * currency for one unit, null for none.
  */
 export function hopOf(
   { id, content }: { readonly id: string; readonly content: Transaction },
@@ -67,10 +60,7 @@ function accountOf(side: Transaction['sender'], keyOf: (entityId: string) => str
   return address ? `address:${/^0x/i.test(address) ? address.toLowerCase() : address}` : null;
 }
 
-/**
- * What the movements themselves show, and the hops behind it. `cycles`: those through the subject; `flagged`
- * decide the pattern.
- */
+/** What the movements show, and the hops behind it; `flagged` decide the pattern. */
 export function flowsOf(
   graph: MoneyGraph,
   subject: string,
@@ -96,8 +86,7 @@ export function flowsOf(
 }
 
 /**
- * Flagged transactions mostly show one side of the subject. Those that brought their money and those that
- * passed it on complete the picture, and are left out where they only blur it.
+ * Flagged transactions mostly show one side: those before and after complete the picture unless they blur it.
  */
 function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
   if (flagged.length === 0) return { pattern: null, hops: [], truncated: false };

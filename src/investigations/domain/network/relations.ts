@@ -1,7 +1,6 @@
 import { serviceIds, type ActivitySeries, type Fan } from '../activity/activity-series.js';
 import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
 
-/** A `Fan` with the service ids of its transactions, the first EVIDENCE_IDS_MAX. */
 export interface ShownFan {
   readonly partners: number;
   readonly transactions: readonly string[];
@@ -12,10 +11,8 @@ export const shownFan = (series: ActivitySeries, { partners, positions }: Fan): 
   transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
 });
 
-/** How long the subject has dealt with its counterparties; the two minima are null without any. */
 export interface Relations {
   readonly counterparties: number;
-  /** Transactions that name nobody on the other side. */
   readonly nameless: number;
   /** From the first to the last transaction with the one known for the shortest time. */
   readonly shortestMs: number | null;
@@ -24,7 +21,6 @@ export interface Relations {
 }
 
 export function relationsOf(series: ActivitySeries): Relations {
-  // By the number of the counterparty, which counts up from 0.
   const firstMs: number[] = [];
   const spanMs: number[] = [];
   const rows: number[] = [];

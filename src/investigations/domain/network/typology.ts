@@ -12,7 +12,6 @@ export const TYPOLOGIES = [
 
 export type Typology = (typeof TYPOLOGIES)[number];
 
-/** One transfer between two accounts, named by any text that tells them apart. */
 export interface Transfer {
   readonly from: string;
   readonly to: string;
@@ -20,9 +19,8 @@ export interface Transfer {
 }
 
 /**
- * The pattern that the accounts of these transfers form, from who pays whom; times decide only whether a
- * centre scattered first or gathered first. In any order; null without a transfer. From fewer than three
- * transfers the name is a guess: one payment may be the rest of any pattern.
+ * The pattern that who pays whom forms, in any order; null without a transfer. Times only tell scatter from
+ * gather.
  */
 export function nameTypology(transfers: readonly Transfer[]): Typology | null {
   if (transfers.length === 0) return null;
@@ -49,7 +47,6 @@ const PAIR = 2 ** 26;
 /** Who pays whom, how often does not matter: accounts are numbered, each pair stands once. */
 class Shape {
   readonly names: string[];
-  /** Accounts that only pay, that are only paid, and that are both. */
   readonly sources: number;
   readonly sinks: number;
   readonly hubs: number;
@@ -85,24 +82,19 @@ class Shape {
 
   private isHub = (account: number): boolean => this.payers[account]! > 0 && this.payees[account]! > 0;
 
-  /** The account that is a side of every transfer, takes from or pays to several, and does both. */
   centre(): string | null {
     const centre = this.names.reduce((best, _, i) => (this.degree(i) > this.degree(best) ? i : best), 0);
     if (!this.isHub(centre) || this.degree(centre) < 3) return null;
     return this.pairs.every(([from, to]) => from === centre || to === centre) ? this.names[centre]! : null;
   }
 
-  /** Everybody whom the centre pays, pays the centre. */
   cameBack = (centre: string): boolean =>
     this.names.length > 2 && this.names.every((name, i) => name === centre || this.isHub(i));
 
-  /** No account takes from several or pays several. */
   isThin = (): boolean => this.names.every((_, i) => this.payers[i]! <= 1 && this.payees[i]! <= 1);
 
-  /** Money passes through one account between at most. */
   isInTwoSteps = (): boolean => this.pairs.every(([from, to]) => !this.isHub(from) || !this.isHub(to));
 
-  /** How many groups of accounts there are between which no transfer runs. */
   groups(): number {
     const parents = this.names.map((_, i) => i);
     const root = (account: number): number => {

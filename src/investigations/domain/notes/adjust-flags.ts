@@ -3,21 +3,15 @@ import { stepsDown, worseOf, type BlockNotes } from './note-effects.js';
 
 export interface Adjusted {
   readonly flags: readonly Flag[];
-  /** Every step that a note made, in the order of the flags. */
   readonly changes: readonly FlagChange[];
 }
 
-/** The flags of a block, the same ones in the same order, by where the date of birth is taken from. */
 export interface Analysed {
-  /** The upload. */
   readonly uploaded: readonly Flag[];
-  /** `BlockNotes.dob`; the upload without one. */
   readonly corrected: readonly Flag[];
-  /** `BlockNotes.risingDob`; null without one. */
   readonly rising: readonly Flag[] | null;
 }
 
-/** The flags of a block under its notes. */
 export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
@@ -34,7 +28,6 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
   return { flags, changes: all };
 }
 
-/** The flag as uploaded, with the corrected date of birth, and with one that only raises. */
 function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
   const { flagId } = raw;
   const changes: FlagChange[] = [];

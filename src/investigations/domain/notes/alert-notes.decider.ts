@@ -19,7 +19,6 @@ export type AlertNotesCommand =
       readonly type: 'addNote';
       readonly data: Note;
       readonly shown: ShownFlags;
-      /** Service id of the run that showed them; empty where none did. */
       readonly investigation: string;
     }
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags };
@@ -67,7 +66,6 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
 
 const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
-/** What a note on a block says of the block's flags. */
 function judged(
   { data, shown, investigation }: AddNote,
   known: readonly NotedFlag[],

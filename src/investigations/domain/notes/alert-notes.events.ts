@@ -3,7 +3,6 @@ import { defineEvents } from '../../../kernel/define-events.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { COLORS } from '../scoring/flag.js';
 
-/** What a note says of the analysis; wire names. */
 export const CLASSIFICATIONS = [
   'reviewed_correct',
   'correct_incomplete',
@@ -18,10 +17,8 @@ export type Classification = (typeof CLASSIFICATIONS)[number];
 /** Reaches every block; for added_facts only. */
 export const GENERAL = 'general';
 
-/** What a note is about. */
 export type BlockType = typeof GENERAL | BlockId;
 
-/** Flags of one block and the colours in which a run (service id) showed them. */
 const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
 
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */
@@ -49,7 +46,6 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     v: 1,
     schema: z.object({
       feedbackId: z.string(),
-      /** The run that showed the flag, and in which colour. */
       investigation: z.string(),
       shownColor: z.enum(COLORS),
       blockId: z.enum(BLOCK_IDS),

@@ -1,16 +1,12 @@
 import type { CaseFacts } from '../case/case-facts.js';
 import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
-/**
- * The date of birth (ISO) that the newest of these notes, oldest first, corrects for one of the blocks; null
- * if none does.
- */
+/** The newest corrected date of birth (ISO) for one of the blocks, null without one; notes oldest first. */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
   const correcting = blocks.flatMap((block) => notesFor(block, notes).dob?.noteId ?? []);
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
 }
 
-/** The facts with another date of birth (ISO) of the subject; unchanged if the subject was never uploaded. */
 export function withDob(facts: CaseFacts, dob: string): CaseFacts {
   const { names } = facts;
   return {

@@ -4,26 +4,23 @@ import { SEVERITY, type Color } from '../scoring/flag.js';
 import { flagIdsIn, parseNoteFacts, sentencesOf, type KnownFlag, type NoteFact } from './note-facts.js';
 import { BLOCK_WORDS, DISPUTES, TOPIC_WORDS, type FactKind, type NoteTopic } from './note-lexicon.js';
 
-/** What notes have to know of a flag. */
 export interface NotedFlag extends KnownFlag {
   /** What it stands on: a note that calls one of these wrong disputes it. */
   readonly topics?: readonly NoteTopic[];
   /**
-   * Facts that take it down one step, two if documented. The choice is our own: the flag must stand on what
-   * the fact explains.
+   * Facts that take it down one step, two if documented: our own choice, of facts that explain what it stands
+   * on.
    */
   readonly loweredBy?: readonly FactKind[];
   /** Facts that raise it to yellow, to red if documented. */
   readonly raisedBy?: readonly FactKind[];
 }
 
-/** A block as notes see it. */
 export interface NotedBlock {
   readonly id: BlockId;
   readonly flags: readonly NotedFlag[];
 }
 
-/** A note as the engine reads it, in clear. */
 export interface Note {
   readonly noteId: string;
   readonly blockType: BlockType;
@@ -33,13 +30,11 @@ export interface Note {
 
 interface Dob {
   readonly noteId: string;
-  /** ISO. */
   readonly value: string;
 }
 
 /** All that the notes of an alert do to one block; it holds no text of theirs but corrected dates. */
 export interface BlockNotes {
-  /** Takes the place of the uploaded one. */
   readonly dob: Dob | null;
   /** Told later, by a note under which colours only rise. */
   readonly risingDob: Dob | null;
@@ -54,9 +49,7 @@ export interface BlockNotes {
 /** A name alone tells nobody apart. */
 const IDENTIFIERS_MIN = 2;
 
-/** A note with what it does to flags, of whatever blocks, each flag at most once. */
 export interface ReadNote extends Note {
-  /** A corrected date of birth, ISO. */
   readonly dob: string | null;
   readonly disputed: readonly { readonly flagId: string }[];
   readonly mitigated: readonly { readonly flagId: string; readonly steps: number }[];
@@ -74,8 +67,7 @@ const raisedBy = (kind: FactKind, flags: readonly NotedFlag[]): string[] =>
   idsOf(flags.filter((flag) => flag.raisedBy?.includes(kind)));
 
 /**
- * What the note does to `flags`, those of all blocks. To be called once a run and not once a block: a long
- * note can take some milliseconds.
+ * The effects on `flags`, those of all blocks. Call it once a run: a long note can take some milliseconds.
  */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
@@ -104,7 +96,6 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   return { ...nothing, dob, mitigated: strongest(explained, ({ steps }) => steps), aggravated };
 }
 
-/** One effect a flag: a note that repeats itself weighs no more. */
 function strongest<Effect extends { readonly flagId: string }>(
   effects: readonly Effect[],
   strength: (effect: Effect) => number,
@@ -144,7 +135,6 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
   };
 }
 
-/** The last ones told; what replaces the date also replaces what was told before to raise colours. */
 function dobsOf(notes: readonly ReadNote[]): Pick<BlockNotes, 'dob' | 'risingDob'> {
   const told = notes.filter(({ dob }) => dob !== null);
   const replaced = told.findLastIndex(({ classification }) => classification !== 'correct_incomplete');
@@ -166,17 +156,13 @@ function loweredBy({ kind, value, refs }: NoteFact, flags: readonly NotedFlag[])
   return named.length > 0 ? named : all;
 }
 
-/** The flags that a text names, by id or by the words for what they stand on. */
 function disputable(text: string, flags: readonly NotedFlag[]): string[] {
   const topics = (Object.keys(TOPIC_WORDS) as NoteTopic[]).filter((topic) => TOPIC_WORDS[topic].test(text));
   const standing = topics.flatMap((topic) => idsOf(flags.filter((flag) => flag.topics?.includes(topic))));
   return [...new Set([...flagIdsIn(text, flags), ...standing])];
 }
 
-/**
- * The flags that a note on a mistake disputes: those of the sentences that call something wrong, or of all
- * its sentences if none does.
- */
+/** The flags of the sentences that call something wrong, or of all its sentences if none does. */
 function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
   const sentences = sentencesOf(text);
   const calling = sentences.filter((sentence) => DISPUTES.test(sentence));
@@ -184,18 +170,15 @@ function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
 }
 
 export interface Impact {
-  /** What was understood, without repetition, in the order of the text. */
   readonly kinds: readonly FactKind[];
   /** Flags that a note of this text on a mistake disputes. */
   readonly disputed: readonly string[];
-  /** Blocks that a rerun with this text may change, and others that are only mentioned. */
   readonly directlyAffected: readonly BlockId[];
   readonly references: readonly BlockId[];
 }
 
 /**
- * What a text would do to a rerun with these blocks as a note of any classification; `flags`: those of all
- * blocks, enabled or not. Writes nothing.
+ * What a text would do to a rerun as a note of any classification. Writes nothing; `flags`: of all blocks.
  */
 export function impactOf(text: string, enabled: readonly NotedBlock[], flags: readonly NotedFlag[]): Impact {
   const facts = parseNoteFacts(text, flags);

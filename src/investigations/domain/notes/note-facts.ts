@@ -19,7 +19,6 @@ import {
   type FactKind,
 } from './note-lexicon.js';
 
-/** A flag that texts may name. */
 export interface KnownFlag {
   readonly id: string;
 }
@@ -32,9 +31,7 @@ export interface NoteFact {
   readonly amount: { readonly value: string; readonly currency: string } | null;
   /** First and last day named, ISO; both the same if one is named. */
   readonly period: { readonly from: string; readonly to: string } | null;
-  /** Flag ids named. */
   readonly refs: readonly string[];
-  /** The sentence names a document that supports it. */
   readonly documented: boolean;
 }
 
@@ -76,7 +73,6 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
   );
 }
 
-/** Those of the flags that the text names by their ids, in its order, each once. */
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
   [...new Set([...text.matchAll(/\b[A-Z]{2}\d+\b/g)].map(([id]) => id))].filter((named) =>
     flags.some(({ id }) => id === named),
@@ -87,9 +83,7 @@ const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
 
 interface Statement {
   readonly sentence: string;
-  /** With its parts before and behind semicolons. */
   readonly whole: string;
-  /** Those behind it, or nothing. */
   readonly after: string;
 }
 
@@ -109,7 +103,6 @@ const statementsOf = (text: string): Statement[] =>
     })
     .filter(({ sentence }) => sentence !== '' && !sentence.endsWith('?'));
 
-/** The same, each by itself. */
 export const sentencesOf = (text: string): string[] => statementsOf(text).map(({ sentence }) => sentence);
 
 function isStated(kind: FactKind, { sentence, whole, after }: Statement, pattern: RegExp): boolean {
@@ -137,10 +130,7 @@ function valueOf(kind: FactKind, sentence: string, areOthersNamed: boolean): Not
   return Object.keys(IDENTIFIERS).filter((name) => IDENTIFIERS[name]!.test(sentence));
 }
 
-/**
- * The subject's date of birth, if the sentence corrects or states it. Whoever else may be meant, a listed
- * person above all, is not: the date would clear a match that takes two identifiers to be called false.
- */
+/** Only of the subject: another's date would clear a match that takes two identifiers to be called false. */
 function correctedDate(sentence: string, areOthersNamed: boolean): string | null {
   if (OTHER_PEOPLE.test(sentence)) return null;
   const own = dateBy(SUBJECT_DOB, sentence);
@@ -152,7 +142,6 @@ function correctedDate(sentence: string, areOthersNamed: boolean): string | null
 
 const namesOthers = (text: string): boolean => OTHER_PEOPLE.test(text) || NAME.test(text);
 
-/** The date with which the first pattern that is met and not denied ends. */
 function dateBy(patterns: readonly RegExp[], sentence: string): string | null {
   for (const pattern of patterns) {
     const phrase = pattern.exec(sentence)?.[0];

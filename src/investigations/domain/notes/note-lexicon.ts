@@ -2,7 +2,6 @@ import type { BlockId } from '../scoring/dimensions.js';
 
 // size: a phrase is read as one line.
 
-/** What a note can state so that a run understands it. */
 export const FACT_KINDS = [
   'source_of_funds_explained',
   'relationship_explained',
@@ -33,7 +32,6 @@ export const FACT_PHRASES: Readonly<Record<FactKind, readonly RegExp[]>> = {
   relocation: [
     /\b(?:relocated|emigrated|immigrated|has moved|have moved|moved (?:to|from|abroad|house)|now (?:lives|resides)|is living|changed (?:\w+ ){0,2}(?:residence|address)|new (?:address|residence))\b/i,
   ],
-  // What else it takes is in SUBJECT_DOB and the two beside it.
   corrected_dob: [/\b(?:date of birth|dob|birth ?date|born)\b/i],
   identity_verified: [
     /\b(?:identity|id card|passport|driving licen[cs]e|identity documents?|kyc(?: documents?| file)?)\b.{0,60}?\b(?:verified|confirmed|authenticated|validated|checked)\b/i,
@@ -80,7 +78,6 @@ export const DOCUMENT =
 export const UNDOCUMENTED =
   /\b(?:no|not|without|lacks?|lacking|missing|un)\s?(?:\w+ ){0,3}(?:documents?|documented|documentation|evidence|attached|on file|contracts?|invoices?|receipts?)\b/i;
 
-/** What tells two people of one name apart, by the words that name it. */
 export const IDENTIFIERS: Readonly<Record<string, RegExp>> = {
   date_of_birth: /\b(?:date of birth|dob|birth ?date|year of birth|age)\b/i,
   nationality: /\b(?:nationality|citizenship|citizen)\b/i,
@@ -134,7 +131,6 @@ export const TOPIC_WORDS = {
 
 export type NoteTopic = keyof typeof TOPIC_WORDS;
 
-/** Words for a whole block, beside its id and those of its fields. */
 export const BLOCK_WORDS: Readonly<Record<BlockId, RegExp>> = {
   account_age: /\b(?:account[_ ]age|age of the account|new account)\b/i,
   customer_profile: /\b(?:customer[_ ]profile|kyc profile)\b/i,
@@ -201,6 +197,5 @@ export const OTHER_PEOPLE =
 export const NAME =
   /(?<=[\p{L},] )(?!(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Date|Birth|DOB|KYC|CDD|EDD|ID|Passport)\b)\p{Lu}\p{L}/u;
 
-/** A currency or asset before or behind a number. */
 export const AMOUNT =
   /\b(?<before>[A-Z]{3,5}) ?(?<a>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?)\b|\b(?<b>\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,15}(?:\.\d{1,18})?) ?(?<after>[A-Z]{3,5})\b/;

@@ -15,7 +15,6 @@ export interface RecipeState {
 }
 
 export interface RecipeChange {
-  /** All settings anew; null changes those in force. */
   readonly replace: RecipeSettings | null;
   readonly enable: readonly string[];
   readonly disable: readonly string[];
@@ -23,7 +22,6 @@ export interface RecipeChange {
   readonly redBlocksMin?: number | undefined;
 }
 
-/** One recipe per organisation; settings that say what already holds cause nothing. */
 export const recipeDecider = (
   blocks: readonly BlockDefaults[],
 ): Decider<RecipeState, RecipeChange, Event> => ({
@@ -99,7 +97,6 @@ function refuseUnknown({ blocks = {} }: RecipeSettings, known: readonly BlockDef
   }
 }
 
-/** The text or number at that place; null for what is neither. */
 function shownAt(rules: unknown, path: readonly PropertyKey[]): string | null {
   const value = path.reduce<unknown>(
     (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
@@ -109,8 +106,7 @@ function shownAt(rules: unknown, path: readonly PropertyKey[]): string | null {
 }
 
 /**
- * A band that starts where a worse one already holds is never met, and nobody sees it. Equal bounds are
- * taken: they say that the milder band is not wanted. Bounds that are left out count with their defaults.
+ * A band that starts where a worse one holds is never met. Equal bounds say the milder band is not wanted.
  */
 function refuseBands({ blocks = {} }: RecipeSettings, configs: Recipe['blocks']): void {
   for (const [id, { rules: own = {} }] of Object.entries(blocks)) {
@@ -141,7 +137,6 @@ const ORDERED = [
   ['YellowBelow', 'GreenAbove'],
 ] as const;
 
-/** The pairs of bounds of which one is set. */
 function orderedBounds(own: readonly string[], bounds: object): (readonly [string, string])[] {
   const pairs = Object.keys(bounds).flatMap((name) =>
     ORDERED.flatMap(([milder, worse]) => {

@@ -6,9 +6,7 @@ const share = z.number().min(0).max(1);
 
 /** What an organisation sets differently from the defaults; what is left out follows them. */
 export const RecipeSettings = z.strictObject({
-  /** Score from 0 to 100 at which a run escalates. */
   escalateAt: z.number().min(0).max(100).optional(),
-  /** Blocks with a red flag at which a run escalates. */
   redBlocksMin: z.int().min(1).max(BLOCK_IDS.length).optional(),
   blocks: z
     .partialRecord(
@@ -17,9 +15,7 @@ export const RecipeSettings = z.strictObject({
         /** Only false is kept: every block runs by default. */
         enabled: z.boolean().optional(),
         weight: share.optional(),
-        /** By flag id. */
         flagWeights: z.record(z.string(), share).optional(),
-        /** By name of the bound, as `recipe show` prints them. */
         rules: z.record(z.string(), z.json()).optional(),
       }),
     )

@@ -14,12 +14,10 @@ export const BlockConfig = z.object({
   rules: z.record(z.string(), z.json()),
 });
 
-/** How an organisation's alerts are analysed. */
 export const Recipe = z.object({
   version: z.int().min(1),
   /** Escalate from this score, 0 to 100; a policy of the organisation, not a truth. */
   escalateAt: z.number().min(0).max(100),
-  /** Escalate when this many blocks have a red flag. */
   redBlocksMin: z.int().min(1),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
 });
@@ -27,11 +25,9 @@ export const Recipe = z.object({
 export type BlockConfig = z.infer<typeof BlockConfig>;
 export type Recipe = z.infer<typeof Recipe>;
 
-/** What a block brings along for the default recipe. */
 export interface BlockDefaults {
   readonly id: BlockId;
   readonly weight: number;
-  /** 1 where no weight is given. */
   readonly flags: readonly { readonly id: string; readonly weight?: number }[];
   readonly rules: z.ZodType;
 }
@@ -81,10 +77,7 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
 const ENGINE_VERSION = 3;
 
-/**
- * Hash of all that decides how facts become a result; `fixedData`: versions by name of the FX table and the
- * FATF file.
- */
+/** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (
   recipe: Recipe,
   sha256: (text: string) => string,

@@ -6,7 +6,6 @@ import { BLOCK_IDS } from '../scoring/dimensions.js';
 export const AlertRunRecord = defineRecord({
   name: 'alert-runs',
   schema: z.object({
-    /** How many runs the alert has had. */
     number: z.number(),
     /** The run in progress; null when the newest one has ended. */
     current: z.string().nullable(),
@@ -17,15 +16,11 @@ export const AlertRunRecord = defineRecord({
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
     /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none. */
     failures: z.number().optional(),
-    /** Unanswered: begun, and nobody said how they ended. */
     silent: z.number().optional(),
     refused: z.number().optional(),
     /** The alert's version when the latest run was asked for. */
     alertVersion: z.number(),
-    /**
-     * A newer version of the alert that was asked for while a run was in progress, and by whom: its run is
-     * claimed in the step that releases the other.
-     */
+    /** A newer version asked for while a run was in progress: claimed in the step that releases the other. */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
   }),
   indexes: { current: { fields: ['current'] } },

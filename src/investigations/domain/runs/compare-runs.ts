@@ -3,7 +3,6 @@ import type { InvestigationContent } from './investigation-run.record.js';
 import type { Disposition } from '../scoring/outcome.js';
 import type { BlockResult } from './run-result.js';
 
-/** One run as it is compared; `content` is null while it has found nothing. */
 export interface ComparedRun {
   readonly investigationId: string;
   readonly ranAt: string;
@@ -13,14 +12,12 @@ export interface ComparedRun {
 export interface ComparisonSide {
   readonly investigationId: string;
   readonly ranAt: string;
-  /** Both null unless the run completed. */
   readonly riskScore: number | null;
   readonly disposition: Disposition | null;
 }
 
 export interface ModuleComparison {
   readonly module: string;
-  /** How the later run came by its result. */
   readonly state: BlockResult['state'];
   /** It was carried forward although what it reads had changed. */
   readonly inputsChanged: boolean;
@@ -30,7 +27,6 @@ export interface ModuleComparison {
   /** Null if the block ran or succeeded on one side only. */
   readonly flagsFlipped: boolean | null;
   readonly flips: readonly ({ readonly flagId: string } & BeforeAfter<Color>)[];
-  /** Markdown, of the module that was asked for. */
   readonly writeUp?: BeforeAfter<string | null>;
 }
 
@@ -40,16 +36,12 @@ interface BeforeAfter<Value> {
 }
 
 export interface Comparison {
-  /** Null when there is a single run. */
   readonly baseline: ComparisonSide | null;
   readonly after: ComparisonSide;
   /** Points, two decimals; null unless both have a score. */
   readonly riskScoreDelta: number | null;
-  /** Null unless both have a disposition. */
   readonly dispositionChanged: boolean | null;
-  /** Null when one side does not know. */
   readonly configMatches: boolean | null;
-  /** The blocks of the later run. */
   readonly modules: readonly ModuleComparison[];
   readonly onlyInBaseline: readonly string[];
   readonly onlyInAfter: readonly string[];

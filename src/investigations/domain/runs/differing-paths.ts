@@ -1,10 +1,6 @@
-/** More than anybody reads through. */
 const PATHS_MAX = 100;
 
-/**
- * Where two JSON documents differ, at most PATHS_MAX places: names joined by dots, of what has an id
- * (blocks, flags) the id, else the index. No values.
- */
+/** At most PATHS_MAX places: names joined by dots, of blocks and flags the id, else the index. No values. */
 export function differingPaths(a: unknown, b: unknown): string[] {
   const paths: string[] = [];
   compare(a, b, '', paths);

@@ -13,7 +13,6 @@ export const InvestigationRunRecord = defineRecord({
     snapshot: z.instanceof(Uint8Array).optional(),
     content: z.object({
       result: RunResult,
-      /** Markdown. */
       summary: z.object({
         headline: z.string(),
         narrative: z.string(),
@@ -25,14 +24,12 @@ export const InvestigationRunRecord = defineRecord({
       configHash: z.string(),
       /** Of the organisation's recipe; 0 or missing = the defaults. */
       recipeVersion: z.int().optional(),
-      /** The notes that the run read. */
       notes: z.array(z.string()).optional(),
       /** The run whose unchanged blocks were taken over. */
       previous: z.object({ runId: z.string(), attempt: z.int(), resultHash: z.string() }).optional(),
       /** Keyed hash of all facts, whatever the versions of the records that they were read from. */
       factsHash: z.string().optional(),
       listVersions: z.record(z.string(), z.string()),
-      /** Every record version that was read; `gathered`: as in RecordVersion. */
       read: z.array(
         z.object({
           kind: z.enum(['alert', 'entity', 'transaction']),

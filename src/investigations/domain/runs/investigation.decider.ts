@@ -9,7 +9,6 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 export interface Investigation {
   readonly state: 'none' | 'queued' | 'running' | 'completed' | 'incomplete';
   readonly queued: DataOf<'InvestigationQueued'> | null;
-  /** The newest attempt; only it may end the run. */
   readonly attempt: number;
   readonly review: ReviewStatus;
 }

@@ -13,14 +13,11 @@ export const INCOMPLETE_REASONS = [
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
-/** The life of one run; the stream's id is the run's. */
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
     v: 2,
     schema: z.object({
-      /** Service id of the alert. */
       alert: z.string(),
-      /** 1, 2, … per alert. */
       run: z.int(),
       alertVersion: z.int(),
       /** The only blocks to compute anew; null = all whose input changed. */
@@ -38,7 +35,6 @@ export const InvestigationEvents = defineEvents('investigation', {
       /** 0 to 100, two decimals. */
       score: z.number(),
       disposition: z.enum(['ESCALATED', 'CLEARED']),
-      /** Salted hash of the stored result. */
       resultHash: z.string(),
     }),
   },
@@ -51,7 +47,6 @@ export const InvestigationEvents = defineEvents('investigation', {
       attempt: z.int(),
       reason: z.enum(INCOMPLETE_REASONS),
       failedBlocks: z.array(z.string()),
-      /** null when nothing could be computed. */
       resultHash: z.string().nullable(),
     }),
   },

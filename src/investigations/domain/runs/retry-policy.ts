@@ -1,11 +1,9 @@
 import type { IncompleteReason } from './investigation.decider.js';
 
 interface GiveUpRule {
-  /** How an attempt ended that brought its run no score. */
   readonly ending: string;
   /** `begin`: before the next attempt reads anything; `end`: when the attempt has ended so. */
   readonly checkedAt: 'begin' | 'end';
-  /** So many attempts of one run that ended so end the run. */
   readonly attempts: number;
   readonly reason: IncompleteReason | null;
 }
@@ -28,10 +26,8 @@ export const GIVE_UP_RULES = [
 
 export type Ending = (typeof GIVE_UP_RULES)[number]['ending'];
 
-/** How many attempts of a run ended so. */
 export type EndingCounts = Readonly<Partial<Record<Ending, number>>>;
 
-/** Why a run with these counts is given up at the beginning or the end of an attempt; null if it is not. */
 export function giveUpReason(
   checkedAt: GiveUpRule['checkedAt'],
   counts: EndingCounts,
@@ -48,13 +44,11 @@ export type FinalEnding = Extract<
   { checkedAt: 'end'; attempts: 1 }
 >['ending'];
 
-/** Why a run is given up when an attempt of it ended so. */
 export const finalReason = (ending: FinalEnding): IncompleteReason => giveUpReason('end', { [ending]: 1 })!;
 
 /** What is kept of the attempts of a run: those begun without a known end, and those that ended so. */
 export type AttemptCounts = Readonly<Record<'unanswered' | 'refused' | 'failed', number>>;
 
-/** What each event of an attempt adds to the counts of its run. */
 export const COUNTED = {
   /** The claim of a run counts its first attempt, since most runs have no other. */
   begun: { unanswered: 1 },
@@ -77,7 +71,6 @@ export const BACKOFF = {
   batch: { firstMs: 1_000, maxMs: 30_000 },
 } as const satisfies Record<string, Backoff>;
 
-/** The pause after so many failures before the last one, in ms. */
 export const backoffMs = ({ firstMs, maxMs }: Backoff, failuresBefore: number): number =>
   Math.min(maxMs, firstMs * 2 ** failuresBefore);
 
@@ -87,7 +80,6 @@ export const nextAttemptMs = (startedAtMs: number, attempt: number): number =>
 
 /** What is begun of one organisation before the next one has its batch. */
 export const BATCH = {
-  /** So many new runs and as many others are read. */
   runsMax: 50,
   /** None begins later than this after the start of the batch, but its first and one that failed before. */
   beginsWithinMs: 1_000,
@@ -97,7 +89,6 @@ export const BATCH = {
 
 /** Claims that a process left behind when it died; a batch that ended no run settles them. */
 export const CLAIMS = {
-  /** The oldest. */
   perBatchMax: 50,
   /** So many refusals say that a store is away; each may take as long as a call to it can. */
   refusedMax: 3,

@@ -5,7 +5,6 @@ import { Reference } from '../texts/referenced-text.js';
 
 const points = z.number().min(0).max(100);
 
-/** What one block contributed to a run; scores in points of 100 with two decimals. */
 export const BlockResult = z.object({
   blockId: z.enum(BLOCK_IDS),
   rev: z.int(),
@@ -14,23 +13,17 @@ export const BlockResult = z.object({
   carriedFrom: z.string().optional(),
   /** It was carried forward as asked, though what the block reads has changed. */
   inputsChanged: z.literal(true).optional(),
-  /** null if the block failed. */
   score: points.nullable(),
   /** Only where notes changed the flags: the score with the colours before them. */
   scoreWithoutNotes: points.optional(),
-  /** Points of the overall score; null in an incomplete run. */
   contribution: points.nullable(),
-  /** Every flag of the block in its fixed order; none if the block failed. */
   flags: z.array(Flag),
-  /** Markdown. */
   writeUp: z.string(),
   /** What the write-up's figures are taken from; missing in results of earlier versions. */
   references: z.array(Reference).optional(),
   /** Keyed hash of everything the block read; null if the block failed. */
   inputHash: z.string().nullable(),
-  /** What analysts' notes did to the flags; absent if nothing. */
   noteChanges: z.array(FlagChange).optional(),
-  /** Notes that ask for more about the block; absent if there are none. */
   openNotes: z.array(z.string()).optional(),
 });
 

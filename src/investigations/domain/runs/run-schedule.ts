@@ -1,6 +1,5 @@
 import { BACKOFF, BATCH, backoffMs, FAILING_SHARE_MAX } from './retry-policy.js';
 
-/** A run that has not ended, as the read model shows it. */
 export interface WaitingRun {
   readonly id: string;
   /** `running`: begun before, and failed or cut off. */
@@ -19,7 +18,6 @@ const NOT_BEGUN_KEPT_MAX = 1_000;
 
 const hasFailedBefore = ({ state }: WaitingRun): boolean => state === 'running';
 
-/** One batch of an organisation's runs, in the order in which they are begun. */
 export class Batch<Run extends WaitingRun = WaitingRun> {
   private begun = 0;
   private ended = 0;
@@ -35,7 +33,6 @@ export class Batch<Run extends WaitingRun = WaitingRun> {
     this.retried = runs.find(hasFailedBefore);
   }
 
-  /** Whether the run is begun now; it counts as begun then. */
   begins(run: Run, nowMs: number): boolean {
     const isLate = this.begun > 0 && nowMs >= this.startMs + BATCH.beginsWithinMs;
     if (this.notBegun >= BATCH.notBegunMax || (isLate && run !== this.retried)) return false;
@@ -56,19 +53,13 @@ export class Batch<Run extends WaitingRun = WaitingRun> {
   }
 }
 
-/**
- * Which runs a process begins next, and what it remembers of failures for that; a restart forgets it, and
- * then attempts only come earlier. All times in ms.
- */
+/** Which runs a process begins next, by the failures it remembers; a restart only makes attempts earlier. */
 export class RunSchedule {
-  /** When a run was last completed here, of any organisation. */
   private completedMs = -Infinity;
   /** Organisations that tried their failing runs in this round; until its end they begin new ones only. */
   private readonly tried = new Set<string>();
   private roundEndsMs = -Infinity;
-  /** By organisation, how many batches in a row ended no run. */
   private readonly fruitless = new Map<string, number>();
-  /** Runs that could not be begun, with the time of the last try. */
   private readonly notBegunMs = new Map<string, number>();
 
   /** So many of a kind are read: those that cannot be begun may be the oldest and must hide no other. */
@@ -76,7 +67,6 @@ export class RunSchedule {
     return BATCH.runsMax + this.notBegunMs.size;
   }
 
-  /** From when on runs of the organisation that failed may be begun again. */
   retriesFromMs(orgId: string): number {
     return this.tried.has(orgId) ? this.roundEndsMs : -Infinity;
   }
@@ -90,10 +80,7 @@ export class RunSchedule {
     );
   }
 
-  /**
-   * What the outcome of an attempt means. `startedAt` is that of the attempt before: a store that served
-   * another run since then is not away for everybody.
-   */
+  /** What an outcome means. A store that served another run since `startedAt` is not away for everybody. */
   ended({ id, startedAt }: WaitingRun, outcome: AttemptOutcome, nowMs: number): BatchEnding {
     this.notBegunMs.delete(id);
     if (outcome === 'completed') this.completedMs = nowMs;
@@ -108,7 +95,6 @@ export class RunSchedule {
     return 'not_begun';
   }
 
-  /** Ends a batch of the organisation; its next one may begin at the answer. */
   close(orgId: string, { startMs, result }: Batch, nowMs: number): number {
     if (result.hasFailedAgain) this.extendRound(orgId, startMs, nowMs);
     if (result.hasEnded) this.fruitless.delete(orgId);
@@ -118,10 +104,7 @@ export class RunSchedule {
     return startMs + backoffMs(BACKOFF.batch, before);
   }
 
-  /**
-   * Each organisation may try its failing runs once in a round; the next round comes when others had so much
-   * time that all that failed took no more than its share.
-   */
+  /** One try of failing runs a round; the next comes when others had their share of the time. */
   private extendRound(orgId: string, startMs: number, nowMs: number): void {
     if (startMs >= this.roundEndsMs) {
       this.tried.clear();

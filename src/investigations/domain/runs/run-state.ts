@@ -3,7 +3,6 @@ export type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
 /** `stalled`: running for longer than a run can take. A queued one waits for its turn, however long. */
 export type ShownState = RunState | 'stalled';
 
-/** The state of a run as it is shown at an instant. */
 export function shownState(
   run: { readonly state: RunState; readonly startedAt: string | null },
   nowMs: number,

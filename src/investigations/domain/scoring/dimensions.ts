@@ -1,7 +1,4 @@
-/**
- * The ten analysis blocks in the order in which they run and are shown; wire names, never renamed or
- * reused.
- */
+/** The analysis blocks in the order in which they run and are shown; wire names, never renamed or reused. */
 export const BLOCK_IDS = [
   'account_age',
   'customer_profile',

@@ -29,7 +29,6 @@ export const Flag = z.object({
   colorBeforeNotes: z.enum(COLORS).optional(),
   /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
   value: z.json(),
-  /** The bounds by colour that the value was compared with; null if there were none. */
   threshold: z.json(),
   rationale: z.string(),
   /** What the rationale's figures are taken from; missing in results of earlier versions. */
@@ -40,7 +39,6 @@ export const Flag = z.object({
 
 export type Flag = z.infer<typeof Flag>;
 
-/** One step that a note made. */
 export const FlagChange = z.object({
   noteId: z.string(),
   flagId: z.string(),
@@ -66,10 +64,7 @@ export interface Finding {
   readonly evidence?: readonly string[];
 }
 
-/**
- * A flag within its caps: rationale clipped, evidence sorted and cut to the first ids. Throws on a number
- * that is not finite, which would keep the results of every block from being stored.
- */
+/** Throws on a number that is not finite, which would keep the results of every block from being stored. */
 export const makeFlag = (flagId: string, finding: Finding): Flag => ({
   flagId,
   color: finding.color,
@@ -86,7 +81,6 @@ function finite(flagId: string, value: Json): Json {
   return value;
 }
 
-/** The rationale within its cap, with its references. */
 export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {
   const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);
   return { rationale: text, references: [...references] };
@@ -100,7 +94,6 @@ export const tooManyToAssess = ({ value, threshold = null }: Pick<Finding, 'valu
 export const atLeast = (finding: Finding): Finding =>
   finding.color === 'red' || finding.color === 'yellow' ? finding : tooManyToAssess(finding);
 
-/** A flag that could not be assessed, with the reason. */
 export const notAssessed = (rationale: Told, value: Json = null, threshold: Json = null): Finding => ({
   color: 'gray',
   value,

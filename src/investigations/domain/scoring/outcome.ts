@@ -6,7 +6,6 @@ export type Disposition = 'ESCALATED' | 'CLEARED';
 /** Which rule decided; black flags come first, then the score, then red flags in several blocks. */
 export type OutcomeRule = 'black_flag' | 'score' | 'red_blocks' | 'none';
 
-/** Of the recipe: from which score, and from how many blocks with a red flag, a run escalates. */
 export interface EscalationRules {
   readonly escalateAt: number;
   readonly redBlocksMin: number;
@@ -15,7 +14,6 @@ export interface EscalationRules {
 export interface Outcome {
   readonly disposition: Disposition;
   readonly rule: OutcomeRule;
-  /** One sentence with the figures that the rule compared. */
   readonly because: ReferencedText;
 }
 

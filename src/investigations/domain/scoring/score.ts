@@ -13,25 +13,19 @@ const NOTES_KEEP = 0.5;
 type Colored = Pick<Flag, 'flagId' | 'color'>;
 
 export interface WeighedBlock {
-  /** 0 to 1. */
   readonly weight: number;
-  /** `blockScore`, not rounded. */
   readonly score: number;
   readonly hasBlack: boolean;
 }
 
-/**
- * Both in points of 100 with two decimals; the contributions are in the order given and sum to the overall
- * score.
- */
+/** Points of 100 with two decimals; the contributions are in the order given and sum to the overall score. */
 export interface CombinedScore {
   readonly overall: number;
   readonly contributions: readonly number[];
 }
 
 /**
- * 100 (1 - prod(1 - severity x weight)), 0 to 100, not rounded: independent weak signs add up and never
- * pass 100. A flag without a weight of its own weighs 1.
+ * 100 (1 - prod(1 - severity x weight)): independent weak signs add up and never pass 100. Default weight 1.
  */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let [remaining, greens] = [1, 0];
@@ -51,17 +45,13 @@ export const hasBlack = (flags: readonly Colored[]): boolean => flags.some((flag
 export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
   combineFrom(blocks, floorOf(blocks));
 
-/** The overall score of `combineScores`. */
 export const overallScore = (blocks: readonly WeighedBlock[]): number =>
   roundScore(Math.max(noisyOr(blocks), floorOf(blocks)));
 
 const floorOf = (blocks: readonly WeighedBlock[]): number =>
   blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 
-/**
- * As `combineScores` for blocks whose flags analysts' notes changed; `without`: the same blocks before the
- * notes. A note is a claim, so all of them together take at most half of the score.
- */
+/** `without`: the blocks before the notes. A note is a claim: all of them take at most half of the score. */
 export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
@@ -74,7 +64,6 @@ export function combineWithNotes(
   return { ...combineFrom(blocks, floor, isNothingLeft ? without : blocks), withoutNotes: before.overall };
 }
 
-/** `sharers`: whose weights the contributions follow. */
 function combineFrom(
   blocks: readonly WeighedBlock[],
   floor: number,
@@ -90,7 +79,6 @@ function combineFrom(
 /** Two decimals, as scores are stored, shown and compared. */
 export const roundScore = (score: number): number => toHundredths(score) / 100;
 
-/** Of all blocks, or all but the one at a position. */
 function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
   let left = 1;
   for (let i = 0; i < blocks.length; i++)
@@ -102,8 +90,7 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
 /**
- * What is lost without a block, scaled to the total in hundredths; the largest remainders get what rounding
- * left.
+ * What is lost without a block, in hundredths of the total; the largest remainders get what rounding left.
  */
 function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
   const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));

@@ -12,7 +12,6 @@ export const Reference = z.object({
 
 export type Reference = z.infer<typeof Reference>;
 
-/** The references are in the order of the text and do not overlap. */
 export const ReferencedText = z.object({ text: z.string(), references: z.array(Reference) });
 
 export interface ReferencedText {
@@ -20,7 +19,6 @@ export interface ReferencedText {
   readonly references: readonly Reference[];
 }
 
-/** A text with its references, or fixed words that need none. */
 export type Words = string | ReferencedText;
 
 /** A piece as it is shown, bound to its source. */
@@ -75,7 +73,6 @@ function quotationOf(words: string, { at, text }: Reference): [from: number, to:
   return words[at - 1] === '"' && words[end] === '"' ? [at - 1, end + 1] : [at, end];
 }
 
-/** A JSON pointer of these steps. */
 export const pointer = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
