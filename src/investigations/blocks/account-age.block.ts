@@ -17,7 +17,6 @@ const WAKING_MS = 7 * DAY_MS;
 const NEW = `${OWN}; FIN-2014-A005 names newly opened accounts and no number`;
 const DORMANT = `${OWN}: half a year, the lookback; FFIEC names dormant accounts and no number`;
 
-/** Days, and counts of transactions. */
 const Rules = z.object({
   ageRedBelowDays: z.number().default(7).describe(NEW),
   ageYellowBelowDays: z.number().default(30).describe(NEW),
@@ -38,7 +37,6 @@ interface Input {
   readonly lastBeforeMs: number | null;
   /** The first transactions of the lookback may be missing. */
   readonly truncated: boolean;
-  /** Times and ids of the rows in the week from the first transaction of the lookback. */
   readonly waking: readonly { readonly id: string; readonly atMs: number }[];
 }
 
@@ -235,7 +233,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** How old the account was when it was flagged, how it began, and whether it woke from dormancy. */
 export const accountAge: Block<Input, Rules> = {
   id: 'account_age',
   rev: 3,

@@ -10,7 +10,6 @@ import { OWN, SIGN } from './sources.js';
 const AGE = `${OWN}; Wolfsberg on negative news asks to weigh the age and gives no number`;
 
 const Rules = z.object({
-  /** Groups of offences in one text. */
   groupsRedFrom: z.int().min(1).default(2).describe(SIGN),
   /** Older news counts one step less. */
   recentYearsMax: z.int().min(0).default(5).describe(AGE),
@@ -94,7 +93,6 @@ function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: 
   return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}${clearing}`;
 }
 
-/** What the flags look at: the texts that clear the subject, and those that stand. */
 interface View {
   readonly media: MediaFacts;
   readonly windowEndMs: number;
@@ -108,7 +106,6 @@ function viewOf(media: MediaFacts, windowEndMs: number): View {
   return { media, windowEndMs, cleared, standing };
 }
 
-/** The old ones of the standing texts, or the others. */
 const byAge = ({ standing, windowEndMs }: View, rules: Rules, old: boolean): MediaText[] =>
   standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax) === old);
 
@@ -183,7 +180,6 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   },
 ];
 
-/** Negative news about the subject, in articles and in what the customer itself wrote. */
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
   rev: 4,

@@ -13,10 +13,7 @@ export const PEER_BANDS: FlagDefinition['bands'] = {
 
 export const NEW_COUNTERPARTY = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
 
-/**
- * Yellow above the 80th and red above the 95th percentile of the peers in a metric; `text` says what was
- * counted.
- */
+/** Yellow above the peers' 80th percentile, red above their 95th; `text` says what was counted. */
 export function countAgainstPeers(
   count: number,
   metric: string,
@@ -45,7 +42,6 @@ export function percentilesOf(metric: string, cuts: PeerMetric): Words {
   return phrase`${span}, of ${of('count')} peers ${most} and ${PERCENTILE_RED} % within ${of('p95')}`;
 }
 
-/** One figure of the peers in a metric. */
 export const peers = (metric: string, figure: keyof PeerMetric, cuts: PeerMetric): Words =>
   cite(pointer('peers', metric, figure), cuts[figure]);
 

@@ -6,7 +6,6 @@ import type { NotedFlag } from '../domain/notes/note-effects.js';
 import { makeFlag, type Color, type Finding, type Flag, type Told } from '../domain/scoring/flag.js';
 import type { BlockDefaults, Recipe } from '../domain/recipe/recipe.js';
 
-/** What a block found, by flag id. */
 export type Findings = Readonly<Record<string, Finding>>;
 
 export interface Analysis {
@@ -16,20 +15,15 @@ export interface Analysis {
   readonly overview: Told;
 }
 
-/**
- * What a flag is, to people and to the code: all that names a flag elsewhere (docs/flags.md, the recipe, what
- * notes do) is read from here.
- */
+/** All that names a flag elsewhere (docs/flags.md, the recipe, what notes do) is read from here. */
 export interface FlagDefinition extends NotedFlag {
   /** Wire name such as TP2; stored runs and recipes name it, so it is never changed or used again. */
   readonly id: string;
-  /** A few words for a heading. */
   readonly title: string;
   /** What is measured. `{name}`, here and in the bands, stands for the default of that rule. */
   readonly measures: string;
   /** When it takes each colour but white, which it has where the data is there and no band is met. */
   readonly bands: Partial<Readonly<Record<Exclude<Color, 'white'>, string>>>;
-  /** What the figures of its value count. */
   readonly unit: string;
   /** 0 to 1, the default of the recipe; 1 if left out. */
   readonly weight?: number;
@@ -41,7 +35,6 @@ export interface FlagDefinition extends NotedFlag {
   readonly rules?: readonly string[];
 }
 
-/** A flag and how its colour is found in what its block looks at. */
 export interface AssessedFlag<View, Rules> extends FlagDefinition {
   readonly rules?: readonly (keyof Rules & string)[];
   find(view: View, rules: Rules): Finding;
@@ -50,30 +43,23 @@ export interface AssessedFlag<View, Rules> extends FlagDefinition {
 /** The bounds of a block; every one has a default, whose source is its description. */
 export type RulesSchema<Rules> = z.ZodType<Rules> & { readonly shape: Readonly<Record<string, z.ZodType>> };
 
-/**
- * One analysis block: a pure function from selected facts to findings. Flags, score and write-up are made
- * from them by the engine, by one formula for all blocks. To add one: a file beside this one, a line
- * in the index.
- */
+/** A pure function from selected facts to findings, of which the engine makes flags, score and write-up. */
 export interface Block<Input, Rules> extends BlockDefaults {
   /** Raised whenever the same input may give another result. */
   readonly rev: number;
   readonly title: string;
   readonly dimension: Dimension;
   readonly rules: RulesSchema<Rules>;
-  /** In the order in which they are shown. */
   readonly flags: readonly FlagDefinition[];
   /** Names in `listVersions` of the data lists that the block reads. */
   readonly reads: readonly string[];
   /**
-   * Exactly what `analyse` needs, as JSON: it enters the input hash, so nothing unread may be in it. The
-   * recipe is for a block that leans on another one; without it the defaults hold.
+   * Exactly what `analyse` needs: it enters the input hash. `recipe`: for a block that leans on another one.
    */
   select(facts: CaseFacts, recipe?: Recipe): Input;
   analyse(input: Input, rules: Rules): Analysis;
 }
 
-/** What each of the flags finds in the view. */
 export const findAll = <View, Rules>(
   flags: readonly AssessedFlag<View, Rules>[],
   view: View,
@@ -84,7 +70,6 @@ export const findAll = <View, Rules>(
 export const allFound = (flags: readonly FlagDefinition[], finding: Finding): Findings =>
   Object.fromEntries(flags.map(({ id }) => [id, finding]));
 
-/** The flags of these findings with their texts, in the same order. */
 export const flagsFrom = (findings: Findings): Flag[] =>
   Object.entries(findings).map(([flagId, finding]) => makeFlag(flagId, finding));
 

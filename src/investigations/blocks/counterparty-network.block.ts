@@ -34,9 +34,7 @@ const Rules = z.object({
   cycleChangePercentMax: z.number().min(0).max(CHANGE_PERCENT_MAX).default(CHANGE_PERCENT_MAX).describe(S0),
   escalatedYellowFrom: z.int().min(1).default(1).describe(SIGN),
   escalatedRedFrom: z.int().min(1).default(2).describe(SIGN),
-  /** Hops of one chain; the searches see 4. */
   chainYellowFrom: z.int().min(1).max(4).default(3).describe(CHAINS),
-  /** Between the first and the last transaction. */
   longStandingFromDays: z.number().default(90).describe(`${OWN}: a quarter of a year`),
 });
 
@@ -44,7 +42,6 @@ type Rules = z.infer<typeof Rules>;
 
 interface Input {
   readonly rows: number;
-  /** Older transactions of the lookback may be missing. */
   readonly truncated: boolean;
   readonly fanIn: ShownFan;
   readonly fanOut: ShownFan;
@@ -330,7 +327,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** With whom the subject deals, where the money came from and went, and what is known of those. */
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
   rev: 3,

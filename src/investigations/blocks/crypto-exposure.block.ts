@@ -14,14 +14,12 @@ const VENDOR = 'the vendor of the blockchain reports; names are understood witho
 const COINS = `${OWN} of names; FATF VA indicators name anonymity-enhanced currencies`;
 
 const Rules = z.object({
-  /** Category of each number that the vendor uses. */
   categoriesById: z.record(z.string(), Category).default({}).describe(VENDOR),
   reportDaysMax: z.number().min(0).default(90).describe(`${OWN}: exposure changes with every transaction`),
   indirectYellowAbovePercent: z.number().default(10).describe(SIGN),
   indirectRedAbovePercent: z.number().default(25).describe(SIGN),
   onRampHours: z.number().default(24).describe(`${VA_FLAGS}: short succession, such as 24 hours`),
   onRampsRedFrom: z.int().default(2).describe(`${OWN}: repeated`),
-  /** Assets that hide sender, receiver or amount. */
   privacyCoins: z
     .array(z.string())
     .default(['XMR', 'ZEC', 'DASH', 'ZEN', 'SCRT', 'FIRO', 'ARRR', 'BEAM', 'GRIN', 'DERO', 'XVG'])
@@ -208,7 +206,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** Sanctioned addresses, what a vendor knows of the wallets, and how crypto assets were bought and moved. */
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
   rev: 4,

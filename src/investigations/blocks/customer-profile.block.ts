@@ -29,7 +29,6 @@ export const AGE_YEARS_MAX = 120;
 const OWNED = 'FATF R.24: an owner counts from 25 %, so no more than that may be unknown';
 const SHELL = `${OWN}: a quarter of a year; FATF R.24 names shell companies and no number`;
 
-/** Counts, years, percent and days. */
 const Rules = z.object({
   missingYellowFrom: z
     .int()
@@ -44,10 +43,8 @@ const Rules = z.object({
 
 type Rules = z.infer<typeof Rules>;
 
-/** Below and above which years an age is unusual. */
 type Ages = Readonly<Record<'below' | 'above', number>>;
 
-/** What is compared of an unusually young or old customer. */
 interface AgeInput {
   readonly type: Entity['type'] | null;
   readonly firstFlaggedAtMs: number;
@@ -337,7 +334,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** Who the customer says to be: what is missing, and what about it is of higher risk. */
 export const customerProfile: Block<Input, Rules> = {
   id: 'customer_profile',
   rev: 4,

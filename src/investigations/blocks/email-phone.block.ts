@@ -238,7 +238,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** How the customer can be reached, and who else can be reached there. */
 export const emailPhone: Block<Input, Rules> = {
   id: 'email_phone',
   rev: 3,

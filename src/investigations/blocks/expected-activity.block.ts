@@ -25,7 +25,6 @@ const DUE_DILIGENCE = `${OWN}; Wolfsberg asks to compare with what was declared 
 
 const percentOf = (value: number) => z.int().min(0).default(value).describe(DUE_DILIGENCE);
 
-/** Percent of what was declared. */
 const Rules = z.object({
   depositsYellowAbovePercent: percentOf(150),
   depositsRedAbovePercent: percentOf(300),
@@ -40,7 +39,6 @@ type Rules = z.infer<typeof Rules>;
 interface Input {
   /** None where nothing is declared: then no row is looked at. */
   readonly rows: readonly MoneyRow[];
-  /** How many transactions the subject has, whatever is declared. */
   readonly transactions: number;
   readonly truncated: boolean;
   /** From the opening, or the start of the lookback if that is later, to its end; a month at least. */
@@ -282,7 +280,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** Whether the activity fits what the customer declared. */
 export const expectedActivity: Block<Input, Rules> = {
   id: 'expected_activity',
   rev: 4,

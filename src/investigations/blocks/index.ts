@@ -12,7 +12,6 @@ import { ipGeo } from './ip-geo.block.js';
 import { screening } from './screening.block.js';
 import { transactionPatterns } from './transaction-patterns.block.js';
 
-/** Every block that exists, in the order of BLOCK_IDS. */
 export const BLOCKS: readonly Block<unknown, unknown>[] = [
   accountAge,
   customerProfile,

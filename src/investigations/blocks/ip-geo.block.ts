@@ -14,7 +14,6 @@ import { cite, joined, phrase, pointer, type Words } from '../domain/texts/refer
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
 import { OWN, SHARED, VA_FLAGS } from './sources.js';
 
-/** Counts. */
 const Rules = z.object({
   foreignCountriesYellowFrom: z.int().default(2).describe(`${OWN}: one other country is a journey`),
   /** No more than are looked up. */
@@ -32,7 +31,6 @@ interface Input {
   readonly counterparties: PlaceFacts['counterparties'];
   readonly counterpartiesTruncated: boolean;
   readonly fatf: PlaceFacts['fatf'];
-  /** Transactions with counterparties in listed countries: service id and country. */
   readonly listedRows: readonly { readonly id: string; readonly country: string }[];
 }
 
@@ -270,7 +268,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** Where the customer is seen, lives and deals, and who else is seen there. */
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
   rev: 3,

@@ -24,7 +24,6 @@ type Rules = z.infer<typeof Rules>;
 
 /** How customers mark politically exposed persons, their relatives and close associates (FATF R.12). */
 const EXPOSED = /\b(peps?|rca|politically exposed|close associates?)\b/i;
-/** How they mark that somebody is none of them. */
 const NOT_EXPOSED = new RegExp(
   `\\b(non|not|no)( an?)? ${EXPOSED.source}|${EXPOSED.source} ?[:=]? ?(no|none|false|negative)\\b`,
   'gi',
@@ -36,10 +35,7 @@ interface Input {
   readonly names: NameFacts | null;
   /** The tags that say so, and which of all they are; null where none but blank tags were uploaded. */
   readonly exposedTags: readonly { readonly tag: string; readonly at: number }[] | null;
-  /**
-   * Activity far beyond what was declared, by the recipe's bands of expected_activity; false if that block is
-   * disabled, and unless a tag says so.
-   */
+  /** By the recipe's bands of expected_activity; false if that block is disabled, or no tag says exposed. */
   readonly activityIsRed: boolean;
 }
 
@@ -260,7 +256,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   },
 ];
 
-/** Whether the customer or its owners are on a sanctions list or politically exposed. */
 export const screening: Block<Input, Rules> = {
   id: 'screening',
   rev: 4,

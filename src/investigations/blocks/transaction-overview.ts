@@ -7,7 +7,6 @@ import { currencyCode, utcDay } from '../../kernel/visible-text.js';
 /** More currencies than a reader takes in at a glance. */
 const CURRENCIES_MAX = 5;
 
-/** How many transactions the lookback holds, and what came in and went out in the first currencies. */
 export function transactionOverview(series: ActivitySeries, lookback: Period): Words {
   const sums = [...series.byCurrency].slice(0, CURRENCIES_MAX).map(([currency, positions]) => {
     const sum = (kind: 'in' | 'out', sign: number) => {
@@ -28,13 +27,11 @@ export function transactionOverview(series: ActivitySeries, lookback: Period): W
   return phrase`${count} transactions from ${from} to ${to}${told}.`;
 }
 
-/** A currency of the subject's transactions. */
 export const cited = (currency: string): Words =>
   cite(pointer('currencies', currency), currencyCode(currency));
 
 export const dayOf = (series: ActivitySeries, position: number): Words =>
   cite(pointer('transactions', series.rows[position]!.id, 'event_time'), utcDay(series.atMs[position]!));
 
-/** The day of the first of these positions, in brackets; nothing without any. */
 export const since = (series: ActivitySeries, span: readonly number[]): Words =>
   span.length > 0 ? phrase` (from ${dayOf(series, span[0]!)})` : '';

@@ -368,7 +368,6 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   },
 ];
 
-/** What the subject's transactions in the lookback look like, by themselves and against peers. */
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
   rev: 4,

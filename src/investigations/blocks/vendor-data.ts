@@ -9,7 +9,6 @@ import { colorAbove } from './block.js';
 const RED_CATEGORIES = ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'] as const;
 const YELLOW_CATEGORIES = ['gambling', 'high_risk_exchange'] as const;
 
-/** What a vendor's category means here. */
 export const Category = z.enum([...RED_CATEGORIES, ...YELLOW_CATEGORIES]);
 
 type Category = z.infer<typeof Category>;
@@ -25,7 +24,6 @@ const NAMES: readonly (readonly [Category, RegExp])[] = [
   ['high_risk_exchange', /high.?risk.*exchange/i],
 ];
 
-/** The bands of the flags on vendor data. */
 export interface VendorRules {
   readonly categoriesById: Readonly<Record<string, Category>>;
   readonly reportDaysMax: number;
@@ -84,9 +82,8 @@ export function directCategory({ wallets }: VendorData, rules: VendorRules): Fin
 const shown = (category: Category): string => category.replaceAll('_', ' ');
 
 /**
- * The worst that the vendor's reports say, one for each user id, or why they cannot be used. An old report
- * hides no red or yellow of another one, but it may have had one itself; so may one without a figure.
- * `milder`: which of the other colours comes first.
+ * The worst report, or why none can be used. An old one hides no red or yellow of another, but may have had
+ * one; so may one without a figure. `milder`: which other colour comes first.
  */
 function onReports(
   { wallets, windowEndMs }: VendorData,

@@ -11,14 +11,12 @@ import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
 type Written = Recorded<EventOf<typeof AlertNotesEvents>>;
 
-/** A note in clear. */
 export interface AlertNote {
   readonly noteId: string;
   readonly blockType: BlockType;
   readonly classification: Classification;
   readonly body: string;
   readonly writtenAt: string;
-  /** Service id of the user. */
   readonly writtenBy: string;
 }
 

@@ -22,7 +22,6 @@ export const RUNS_MAX = 1_000;
 
 const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
 
-/** Finds alerts by the caller's own ids, their runs, and what these found. */
 @Injectable()
 export class AlertResults {
   constructor(
@@ -42,17 +41,13 @@ export class AlertResults {
     return this.readModels.for(caller).get(InvestigationReadModel, id);
   }
 
-  /** Runs of the alert, newest first. */
   runs(caller: Caller, alert: string, filter: object = {}, limit = RUNS_MAX): Promise<RunRow[]> {
     return this.readModels
       .for(caller)
       .find(InvestigationReadModel, { alert, ...filter }, { index: 'alert', sort: { run: -1 }, limit });
   }
 
-  /**
-   * The run that stands for the alert, or for what it was before another run: the newest with a result, else
-   * the newest.
-   */
+  /** Of the alert, or of what it was before another run: the newest with a result, else the newest. */
   async newestToCompare(caller: Caller, alert: string, before?: RunRow): Promise<RunRow | null> {
     const earlier = before ? { run: { $lt: before.run } } : {};
     const newest = async (filter: object) =>

@@ -13,18 +13,15 @@ import { composeSummary } from './compose-summary.js';
 import type { RecipeOfRun } from './recipes.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
 
-/** Everything a result depends on, beside the alert's key. */
 export interface RunInput {
   readonly facts: CaseFacts;
   readonly recipe: RecipeOfRun;
   readonly past: RunPast;
-  /** The stored result that `past.previous` stands for. */
   readonly previous: NonNullable<InvestigationContent['previous']> | null;
 }
 
 /**
- * All that a run stores about its case. Pure: equal input gives equal canonical JSON. Throws
- * NarrativeMismatch if a text says anything that facts and result do not.
+ * Pure: equal input gives equal canonical JSON. Throws NarrativeMismatch if a text says more than the facts.
  */
 export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
   atOnce(contentSteps(input, hmac));
@@ -50,10 +47,7 @@ export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationC
   };
 }
 
-/**
- * The texts about a whole run, each of their references recomputed; notes oldest first, and the date of birth
- * is the one that they correct. Throws NarrativeMismatch.
- */
+/** The texts about a whole run, their references recomputed; notes oldest first. Throws NarrativeMismatch. */
 export function composeTexts(
   uploaded: CaseFacts,
   recipe: Recipe,

@@ -23,14 +23,11 @@ const TRANSACTIONS_CHARS_MAX = 1200;
 const REASONS_CHARS_MAX = 1700;
 const SIGNS_CHARS_MAX = 700;
 
-/** So many names, countries or currencies stand in one sentence. */
 const LISTED_MAX = 5;
 
 /**
- * The draft of a narrative for a suspicious activity report, in markdown; null unless the run escalates. A
- * person decides whether anything is reported: nothing here is filed. Who, what, when, where, why and how, as
- * FinCEN's guidance on complete narratives orders them. `isDobCorrected`: the date of birth in the facts is
- * that of an analyst's note.
+ * A draft that nobody files unread, in the order of FinCEN's guidance on complete narratives; null unless the
+ * run escalates. `isDobCorrected`: the facts hold the date of birth of an analyst's note.
  */
 export function composeSar(facts: CaseFacts, run: RunResult, isDobCorrected = false): ReferencedText | null {
   if (run.disposition !== 'ESCALATED') return null;
@@ -111,7 +108,6 @@ function transactionLine(row: TransactionRow): Words {
   return phrase`- ${day}: ${money} ${DIRECTIONS[row.direction]}, record ${of('service_id', row.id)}`;
 }
 
-/** Exact sums of positive amounts, currencies ascending. */
 function sumsOf(rows: readonly TransactionRow[]): Map<string, Units> {
   const sums = new Map<string, Units>();
   for (const { currency, amount } of rows) {
@@ -177,7 +173,6 @@ function firstOf(all: readonly Words[], count: string, unit = ''): Words {
 
 const isMovement = ({ blockId }: BlockResult): boolean => MOVEMENT_BLOCKS.includes(blockId);
 
-/** The yellow flags about movements stand in `how`. */
 function why(run: RunResult): Words {
   const severe = linesOf(run.perBlock, ['black', 'red']);
   const others = run.perBlock.filter((block) => !isMovement(block));

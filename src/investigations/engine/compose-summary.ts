@@ -22,7 +22,6 @@ const MITIGATING_CHARS_MAX = 700;
 const NOT_ASSESSED_CHARS_MAX = 1000;
 const QUESTIONS_CHARS_MAX = 300;
 
-/** Both markdown: one line for lists, and the whole story, which begins with that line. */
 export interface Summary {
   readonly headline: ReferencedText;
   readonly narrative: ReferencedText;
@@ -31,8 +30,7 @@ export interface Summary {
 const TITLES = new Map<string, string>(BLOCKS.map((block) => [block.id, block.title]));
 
 /**
- * The narrative of a run: fixed English, UTC dates, amounts with their currency, customer text quoted; each
- * number, date, id and quotation bound to its source.
+ * Fixed English, UTC dates, customer text quoted; each number, date, id and quotation bound to its source.
  */
 export function composeSummary(facts: CaseFacts, run: RunResult): Summary {
   const blocks = byWeight(run.perBlock);
@@ -173,7 +171,6 @@ export function staleBlocks({ perBlock }: RunResult): string {
     : '';
 }
 
-/** The disposition and the rule that produced it. */
 export function outcomeOf(run: RunResult): Words {
   if (run.disposition === null || run.outcome === null) {
     return 'No score and no disposition: without every block they would understate the risk.';

@@ -33,14 +33,10 @@ export function flagLine(blockId: string, { flagId, color, rationale }: Flag): R
   return phrase`- ${cite(pointer('blocks', blockId, 'flags', flagId), line)}`;
 }
 
-/** By colour as in COLORS; flags of one colour keep their order. */
 export const worstFirst = (flags: readonly Flag[]): Flag[] =>
   [...flags].sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color));
 
-/**
- * The head, then as many whole lines as fit into `charsMax`, none is cut in the middle; if some are left out,
- * `all` says how many there are.
- */
+/** The head, then as many whole lines as fit into `charsMax`; if some are left out, `all` counts them. */
 export function fit(
   head: readonly Words[],
   lines: readonly Words[],

@@ -4,7 +4,6 @@ import { DAY_MS } from '../domain/activity/entity-activity.js';
 
 /** Rates of exchange by day; hundreds of hops fall on the same ones. */
 export class DailyRates {
-  /** By currency, then by the number of the day. */
   private readonly known = new Map<string, Map<number, string | null>>();
 
   constructor(private readonly risk: RiskData) {}

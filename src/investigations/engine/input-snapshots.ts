@@ -8,25 +8,21 @@ import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case/case-facts.js';
 
 /**
- * The facts that no record version holds: counts over other entities, analysts' decisions, answers of risk
- * lists. Everything else is read again in the versions that the run names.
+ * Facts that no record version holds: counts over other entities, analysts' decisions, answers of risk lists.
  */
 export interface InputSnapshot {
   readonly truncated: boolean;
   readonly further: FurtherFacts;
 }
 
-/** Where a snapshot belongs; it can be opened at this place only. */
 export interface SnapshotPlace {
   /** Service id of the alert. Its key seals the snapshot; with the key goes every chance of a replay. */
   readonly alert: string;
-  /** `attemptId` of the run. */
   readonly attempt: string;
 }
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-/** Seals what a run has to remember of its input. */
 @Injectable()
 export class InputSnapshots {
   constructor(private readonly keys: SubjectKeys) {}

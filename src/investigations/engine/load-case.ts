@@ -121,10 +121,7 @@ export class LoadCase {
     };
   }
 
-  /**
-   * The lookback, and beside it the first transaction ever and the last one before the lookback in which
-   * money moved: a declined one is no sign of life.
-   */
+  /** The lookback, the first row ever and the last one before it; a declined one is no sign of life. */
   private async ofSubject(
     rows: RowStore,
     subject: string,
@@ -163,7 +160,6 @@ async function firstMoved(
   return null;
 }
 
-/** The records with these own ids, which are distinct, in as many lookups as it takes. */
 async function byOwnId<T extends object>(
   rows: RowStore,
   collection: Collection<T, 'own_id'>,

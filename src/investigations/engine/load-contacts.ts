@@ -22,13 +22,10 @@ const TOR_LIST = 'tor_exits';
 
 type EntityRow = Row<Versioned<Entity> & ReturnType<typeof contactKeysOf>>;
 type SharedField = 'emails' | 'phones' | 'ips';
-/** By shared value: the other entities that have it. */
 type Sharers = ReadonlyMap<string, readonly EntityRow[]>;
 
-/** Whose contacts are looked up, and what is already known. */
 export interface ContactsAsked {
   readonly subjectId: string;
-  /** null if its record was never uploaded. */
   readonly profile: Entity | null;
   readonly flaggedIds: ReadonlySet<string>;
   readonly window: Period;
@@ -36,10 +33,7 @@ export interface ContactsAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/**
- * What risk lists say of the subject's profile, contacts and places, and which other entities share them. At
- * most 60 lookups of SHARERS_MAX rows and one of PLACED_COUNTERPARTIES_MAX.
- */
+/** At most 60 lookups of SHARERS_MAX rows and one of PLACED_COUNTERPARTIES_MAX. */
 export async function loadContacts(
   rows: RowStore,
   risk: RiskData,

@@ -23,10 +23,8 @@ const ROUNDS_MAX = 6;
 /** CN4: what an analyst decided, and what a report to the authorities implies. */
 export const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
 
-/** Where the facts come from. */
 export interface NetworkSources {
   readonly rows: RowReader;
-  /** Which of these entities are named by another alert that was decided as one of ESCALATED. */
   readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly movements: Movements;
   readonly orgId: string;
@@ -43,8 +41,7 @@ export interface NetworkAsked {
 }
 
 /**
- * Where the subject's money came from and went: the movements of at most NETWORK_ACCOUNTS_MAX accounts, its
- * counterparties first, and what analysts decided about these.
+ * The movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and what analysts decided.
  */
 export async function loadNetwork(
   { rows, escalated, movements, orgId }: NetworkSources,
@@ -136,7 +133,6 @@ class NetworkRead {
     }
   }
 
-  /** Of the transactions behind these hops. */
   versionsOf(hops: readonly Hop[]): RecordVersion[] {
     const ids = new Set(hops.map(({ id }) => id));
     return Array.from(ids, (id) => ({ kind: 'transaction', id, hash: this.hashes.get(id)! }));

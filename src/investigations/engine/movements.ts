@@ -28,7 +28,6 @@ export interface MovementsAsked {
   readonly lookback: Period;
   /** What was read in this batch is fresh enough; null if only a new read is. */
   readonly batch: number | null;
-  /** Of the exchange rates that `hopOf` uses. */
   readonly ratesVersion: string | null;
   readonly hopOf: (id: string, content: Transaction) => Hop | null;
 }
@@ -37,7 +36,6 @@ interface Kept {
   readonly batch: number;
   readonly startMs: number;
   readonly ratesVersion: string | null;
-  /** Everything since `startMs`, the newest first; null if that is too much to keep. */
   readonly movements: readonly Movement[] | null;
 }
 
@@ -46,9 +44,8 @@ const sizeOf = (kept: Kept | undefined): number => kept?.movements?.length ?? 0;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
 
 /**
- * Movements of accounts. Runs that wait together meet the same accounts over and over: what one of them read
- * serves the others of its batch. A batch begins after all its runs were asked for, so nothing that was
- * uploaded before a run was asked for can be missing in it, whichever process stored it.
+ * What one run of a batch read serves the others. A batch begins after all its runs were asked for, so no
+ * upload before a run was asked for can be missing, whichever process stored it.
  */
 @Injectable()
 export class Movements {

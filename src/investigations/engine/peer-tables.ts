@@ -24,9 +24,7 @@ const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
 
 type Tables = ReadonlyMap<string, PeerTable>;
 
-/**
- * The peer tables of each organisation: cut when first needed and when they no longer fit, and kept for ever.
- */
+/** Cut when first needed and when they no longer fit, and kept for ever. */
 @Injectable()
 export class PeerTables {
   private readonly logger = new Logger(PeerTables.name);
@@ -38,13 +36,11 @@ export class PeerTables {
     private readonly clock: Clock,
   ) {}
 
-  /** The table of one entity type; null when the organisation has no entity of that type. */
   async current(caller: Caller, entityType: string): Promise<PeerTable | null> {
     const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
     return tables.get(entityType) ?? null;
   }
 
-  /** A table as it was cut; null when the organisation has none of that version. */
   async version(caller: Caller, version: string): Promise<PeerTable | null> {
     const row = await this.records.for(caller).get(PeerTableRecord, version);
     return row && PeerTable.parse(row);

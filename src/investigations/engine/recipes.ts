@@ -15,7 +15,6 @@ import { RecipeReadModel } from '../recipe.read-model.js';
 type RecipeSet = Recorded<EventOf<typeof RecipeEvents>>;
 type ListVersions = Readonly<Record<string, string>>;
 
-/** What a run is carried out by. */
 export interface RecipeOfRun {
   /** How often the organisation changed it; 0 = the defaults. */
   readonly version: number;
@@ -25,12 +24,10 @@ export interface RecipeOfRun {
 
 export interface RecipeInForce extends RecipeOfRun {
   readonly settings: RecipeSettings;
-  /** Null while the defaults hold. */
   readonly setAt: string | null;
   readonly setBy: string | null;
 }
 
-/** The recipe by which the alerts of an organisation are analysed, now or at the time of a run. */
 @Injectable()
 export class Recipes {
   constructor(

@@ -30,9 +30,7 @@ import { PeerTables } from './peer-tables.js';
 import { Recipes } from './recipes.js';
 import type { RunPast } from './run-blocks.js';
 
-/** A run that ended with a result. */
 export interface RecordedRun {
-  /** Service id. */
   readonly alert: string;
   readonly modulesToRerun: readonly BlockId[] | null;
   readonly stored: Row<z.infer<typeof InvestigationRunRecord.schema>>;
@@ -41,7 +39,6 @@ export interface RecordedRun {
 /** More than anybody reads through. */
 const NAMES_MAX = 100;
 
-/** Collects what is no longer there, in words for the reader. */
 class Missing {
   readonly names: string[] = [];
 
@@ -64,7 +61,6 @@ export class RecordedInput {
     private readonly notes: AlertNotes,
   ) {}
 
-  /** The input, or the names of everything that is missing for it. */
   async of(caller: Caller, run: RecordedRun): Promise<RunInput | { readonly missing: readonly string[] }> {
     const missing = new Missing();
     const { content } = run.stored;

@@ -39,10 +39,7 @@ export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
 
 type Failure = RunResult['failed'][number];
 
-/**
- * Runs every block that the recipe enables, in the order of BLOCK_IDS. Pure: equal input gives equal bytes.
- * A block that throws leaves the run without score and disposition; it never throws itself.
- */
+/** In the order of BLOCK_IDS. Pure; never throws: a block that does leaves the run without a score. */
 export function runBlocks(
   facts: CaseFacts,
   recipe: Recipe,
@@ -206,7 +203,6 @@ const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   inputHash: null,
 });
 
-/** A block's result with what the run's score is combined from. */
 interface Finished {
   readonly weight: number;
   /** Neither is rounded. */
@@ -219,10 +215,8 @@ interface Finished {
 const beforeNotes = (flags: readonly Flag[]) =>
   flags.map(({ flagId, color, colorBeforeNotes }) => ({ flagId, color: colorBeforeNotes ?? color }));
 
-/** Whether notes changed a colour. */
 const areChanged = (flags: readonly Flag[]): boolean => flags.some((flag) => flag.colorBeforeNotes);
 
-/** The score with the colours before the notes, in points of 100 with two decimals. */
 const scoreBefore = (flags: readonly Flag[], { flagWeights }: BlockConfig): number =>
   roundScore(blockScore(beforeNotes(flags), flagWeights));
 
@@ -245,7 +239,6 @@ function finishedOf(config: BlockConfig, result: BlockResult): Finished {
 
 type Judged = Pick<RunResult, 'perBlock' | 'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome'>;
 
-/** Score, contributions and outcome of a run of which every block is finished. */
 function judged(finished: readonly Finished[], recipe: Recipe): Judged {
   const blocks = finished.map(({ weight, score, result }) => ({
     weight,

@@ -16,8 +16,7 @@ import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
 /**
- * One key per organisation: the handler takes what is queued from the read model, so one large batch starves
- * nobody.
+ * One key per organisation: the handler takes what is queued from the rows, so a large batch starves nobody.
  */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
@@ -27,7 +26,6 @@ export interface QueuedRun {
   readonly isNew: boolean;
 }
 
-/** The fields of the record that hold the counts. */
 const COUNT_FIELDS = {
   unanswered: 'silent',
   refused: 'refused',
@@ -37,9 +35,8 @@ const COUNT_FIELDS = {
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
 /**
- * Queues at most one run per alert at a time; a newer version of the alert gets its run when the one in
- * progress is released. The record decides the race; a run that was claimed there and never reached its
- * stream (the process died in between) is queued by whoever finds it, at the latest by the sweeper's job.
+ * At most one run per alert at a time. The record decides the race; a claimed run that never reached its
+ * stream (the process died) is queued by whoever finds it, at the latest by the sweeper's job.
  */
 @Injectable()
 export class RunClaims {
@@ -54,8 +51,8 @@ export class RunClaims {
   ) {}
 
   /**
-   * `modulesToRerun`: see AlertRunRecord; it is passed over when a run in progress answers. With `onlyIfNew`
-   * an alert whose version was already investigated gets that run. Durable when it resolves.
+   * `modulesToRerun`: passed over when a run in progress answers. `onlyIfNew`: an alert whose version was
+   * already investigated gets that run. Durable when it resolves.
    */
   async queue(
     caller: Caller,
@@ -81,10 +78,7 @@ export class RunClaims {
     }
   }
 
-  /**
-   * Says that the run has ended, so that the next one may be queued; true when it queued one itself, for a
-   * version of the alert that was asked for meanwhile.
-   */
+  /** Lets the next run be queued; true when it queued one itself, for a version asked for meanwhile. */
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
     const rows = this.records.for(caller);
     for (;;) {
@@ -123,15 +117,13 @@ export class RunClaims {
     return { unanswered: counted('unanswered'), refused: counted('refused'), failed: counted('failed') };
   }
 
-  /** Whether the organisation has claims, settled or not. */
   async hasClaims(orgId: string): Promise<boolean> {
     return (await this.claims(orgId, 1)).length > 0;
   }
 
   /**
-   * Settles what a process left that died between two steps: releases claims whose run has ended, queues
-   * claimed runs that never reached their stream. True when a run was queued. Claims that a request may
-   * still be busy with are left alone; one that cannot be settled is logged and hides no other.
+   * Releases claims whose run has ended and queues claimed runs without a stream; true when one was queued.
+   * Claims that a request may be busy with are left alone; one that cannot be settled hides no other.
    */
   async settleClaims(orgId: string): Promise<boolean> {
     let [isQueued, refused] = [false, 0];

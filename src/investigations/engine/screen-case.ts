@@ -22,15 +22,13 @@ export const SCREENED_WORDS_MAX = 320;
 export interface ScreeningAsked {
   readonly alert: CaseFacts['alert']['content'];
   readonly subjectId: string;
-  /** null if its record was never uploaded. */
   readonly profile: Entity | null;
   readonly lookback: Period;
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
 /**
- * What the lists say of the subject's names, addresses and press. `stale`: lists in force that are too old
- * for the absence of a match to mean anything. Done in slices, for there may be many names and long texts.
+ * `stale`: lists too old for the absence of a match to mean anything. In slices: names and texts may be many.
  */
 export async function screenCase(
   risk: RiskData,
