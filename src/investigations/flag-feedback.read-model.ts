@@ -8,7 +8,6 @@ export const FlagFeedbackReadModel = defineReadModel({
   name: 'flag-feedback',
   storageVersion: 2,
   schema: z.object({
-    /** Service id of the alert, and of the run that showed the flag. */
     alert: z.string(),
     investigation: z.string(),
     blockId: z.enum(BLOCK_IDS),

@@ -6,7 +6,6 @@ export const InvestigationReadModel = defineReadModel({
   name: 'investigation',
   storageVersion: 4,
   schema: z.object({
-    /** Service id of the alert. */
     alert: z.string(),
     run: z.number(),
     state: z.enum(['queued', 'running', 'completed', 'incomplete']),
@@ -22,10 +21,8 @@ export const InvestigationReadModel = defineReadModel({
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     resultHash: z.string().nullable(),
-    /** Null unless the run ended without a score. */
     incompleteReason: z.enum(INCOMPLETE_REASONS).nullable(),
     reviewStatus: z.enum(REVIEW_STATUSES),
-    /** When the status was last changed; null until then. */
     reviewedAt: z.string().nullable(),
   }),
   indexes: {

@@ -25,7 +25,6 @@ import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 
-/** Investigates alerts: queues runs, gathers facts, runs the analysis blocks, keeps the results. */
 @Module({
   providers: [
     InvestigateAlertsHandler,

@@ -9,17 +9,13 @@ import { AlertNotesEvents, type Classification } from '../domain/notes/alert-not
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface BlockNote {
-  /** A block of the alert's newest result, or `general`. */
   readonly blockType: string;
   readonly classification: Classification;
   /** 1 to 4,096 characters. */
   readonly body: string;
 }
 
-/**
- * Adds a note to an alert; the next run reads it. Errors: alert_not_found, validation_error (text,
- * unknown block, or a `general` note that is no added_facts).
- */
+/** The next run reads it. Errors: alert_not_found, validation_error. */
 export class AddBlockNote extends Command<{ readonly noteId: string }> {
   static readonly permission = 'feedback:write';
 

@@ -12,7 +12,6 @@ export const ALERTS_PER_INVESTIGATE_MAX = 1_000;
 const PARALLEL_ALERTS = 32;
 
 export interface InvestigatedAlert {
-  /** The caller's own id. */
   readonly alertId: string;
   readonly investigationId: string;
 }
@@ -28,10 +27,7 @@ export interface InvestigateAlertsResult {
   }[];
 }
 
-/**
- * Starts the investigation of open alerts. A run in progress answers for its alert; closed and unknown alerts
- * are reported per item.
- */
+/** A run in progress answers for its alert; closed and unknown alerts are reported per item. */
 export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
   static readonly permission = 'alerts:write';
 

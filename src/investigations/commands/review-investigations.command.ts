@@ -20,7 +20,6 @@ export interface InvestigationReview {
 }
 
 export interface ReviewInvestigationsResult {
-  /** Reviews whose status now stands, or stood already. */
   readonly processed: number;
   readonly errors: readonly {
     readonly index: number;
@@ -30,10 +29,7 @@ export interface ReviewInvestigationsResult {
   }[];
 }
 
-/**
- * Sets the review status of runs that have ended; the disposition of their alerts is another matter. Reviews
- * of one run take effect in their order. Unknown runs and runs in progress are reported per item.
- */
+/** Leaves the disposition of alerts alone. Unknown runs and runs in progress are reported per item. */
 export class ReviewInvestigations extends Command<ReviewInvestigationsResult> {
   static readonly permission = 'alerts:write';
 
@@ -79,7 +75,6 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
     return { processed: reviews.length - errors.length, errors };
   }
 
-  /** Null when the status stands. */
   private async review(
     caller: Caller,
     { investigationId, status }: InvestigationReview,

@@ -39,8 +39,7 @@ import { inSlices, type Steps } from '../../platform/process/slices.js';
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
 /**
- * Carries out one queued run: gather facts, run the blocks, store the result, end the run. Safe to repeat.
- * Rejects when the attempt could not be begun, counted or ended.
+ * Carries out one queued run; safe to repeat. Rejects when the attempt could not be begun, counted or ended.
  */
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
@@ -91,7 +90,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return events.length > 0 ? state.state : null;
   }
 
-  /** Ends the run, unless the policy has it tried again. */
   private async attempted(command: RunInvestigation, queued: Queued, attempt: number) {
     const { caller, runId } = command;
     const count = (happened: keyof typeof COUNTED) =>
@@ -166,7 +164,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  /** The content with its canonical JSON. */
   private async compose(caller: Caller, queued: Queued, facts: CaseFacts) {
     const hmac = await this.subjectKeys.hmac(caller, queued.alert);
     const recipe = await this.recipes.current(caller, facts.listVersions);

@@ -7,10 +7,7 @@ import { recipeDecider, type RecipeChange } from '../domain/recipe/recipe.decide
 import { RecipeEvents } from '../domain/recipe/recipe.events.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 
-/**
- * Changes how the alerts of the caller's organisation are analysed, from the next run on. Answers the recipe
- * then in force. Error: validation_error (unknown block, flag or rule, no block left).
- */
+/** In force from the next run on. Error: validation_error (unknown block, flag or rule, no block left). */
 export class SetRecipe extends Command<RecipeInForce> {
   static readonly permission = 'org:manage';
 

@@ -12,7 +12,6 @@ import { AlertResults } from '../engine/alert-results.js';
 export interface FlagFeedback {
   readonly blockId: string;
   readonly flagId: string;
-  /** The colour that the flag should have had. */
   readonly color: Color;
   /** Up to 4,096 characters. */
   readonly context?: string;
@@ -20,15 +19,11 @@ export interface FlagFeedback {
 
 export interface SubmitAlertFeedbackResult {
   readonly feedbackId: string;
-  /** The run whose flag it is about, and the flag's colour there. */
   readonly investigationId: string;
   readonly shownColor: Color;
 }
 
-/**
- * Notes which colour an analyst would have given a flag of the alert's newest result. It changes no run.
- * Errors: alert_not_found, validation_error (no such block or flag in that result).
- */
+/** Changes no run. Errors: alert_not_found, validation_error (no such block or flag in the newest result). */
 export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
   static readonly permission = 'feedback:write';
 

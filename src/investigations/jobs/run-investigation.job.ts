@@ -19,10 +19,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 
 type Run = Row<z.infer<typeof InvestigationReadModel.schema>>;
 
-/**
- * Works off the queued runs of the organisations, batch by batch, as `RunSchedule` says. It fails only when
- * it cannot read what is queued; otherwise it rings for the next instant at which a run may be begun.
- */
+/** Fails only when it cannot read what is queued; otherwise it rings for the next instant of a run. */
 @Injectable()
 export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private readonly logger = new Logger(RunInvestigationJob.name);
@@ -85,7 +82,6 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     }
   }
 
-  /** New runs, and those that failed, each oldest first. */
   private async due(orgId: string): Promise<[fresh: Run[], failed: Run[]]> {
     const nowMs = this.clock.now();
     const isDue = { state: 'running', dueAt: { $lte: new Date(nowMs).toISOString() } };
@@ -96,7 +92,6 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     ]);
   }
 
-  /** When a run may next be begun, in ms; null if all have ended. */
   private async nextDueMs(orgId: string): Promise<number | null> {
     const [[fresh], [failed]] = await Promise.all([
       this.find(orgId, { state: 'queued' }, 1),

@@ -8,9 +8,8 @@ type Row = z.infer<typeof FlagFeedbackReadModel.schema>;
 type Said = Pick<Row, 'investigation' | 'shownColor' | 'color'>;
 
 /**
- * An alert's notes to a row for each flag and analyst: whoever changes their mind is counted once. A note
- * that calls a block correct agrees with each of its flags; one that disputes a flag takes that back. It
- * leaves a colour that the analyst wanted before, unless a newer run shows the flag in another one.
+ * A row for each flag and analyst: whoever changes their mind is counted once. A dispute keeps a colour
+ * wanted before, unless a newer run shows the flag in another one.
  */
 export const flagFeedbackProjection = defineProjection({
   readModel: FlagFeedbackReadModel,
@@ -30,7 +29,6 @@ export const flagFeedbackProjection = defineProjection({
   },
 });
 
-/** Whether another colour was wanted than is shown, and the dispute is about the same run or colour. */
 const isStillWanted = (before: Said, disputed: Said): boolean =>
   before.color !== null &&
   before.color !== before.shownColor &&

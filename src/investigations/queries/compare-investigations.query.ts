@@ -10,13 +10,11 @@ export interface ComparisonRequest {
   readonly baseline?: string;
   /** The later run; by default the newest with a result, or else the newest. */
   readonly after?: string;
-  /** A block whose write-ups are wanted. */
   readonly module?: string;
 }
 
 /**
- * What changed between two runs of an alert. Errors: alert_not_found, investigation_not_found,
- * validation_error (the baseline is not the earlier run, or no such module ran).
+ * Errors: alert_not_found, investigation_not_found, validation_error (not the earlier run, no such module).
  */
 export class CompareInvestigations extends Query<Comparison> {
   static readonly permission = 'alerts:read';

@@ -11,22 +11,17 @@ import { LoadCase } from '../engine/load-case.js';
 
 export interface BlockFlags {
   readonly blockId: BlockId;
-  /** Points of the overall score. */
   readonly contribution: number;
   readonly flags: readonly { readonly flagId: string; readonly color: Color; readonly rationale: string }[];
 }
 
-/** What an alert is about, and what its newest completed run found. */
 export interface AlertCase {
   /** The caller's own id. */
   readonly subjectId: string;
-  /** The caller's own ids of all entities that the alert names. */
   readonly entityIds: readonly string[];
-  /** First to last flagged transaction. */
   readonly window: Period;
   /** Of the subject, from the 180 days before the end of the window at least. */
   readonly transactions: readonly TransactionRow[];
-  /** Older transactions may be missing. */
   readonly truncated: boolean;
   /** Null without a completed run; the headline is one line of markdown. */
   readonly run: { readonly id: string; readonly headline: string | null } | null;

@@ -6,15 +6,11 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Color } from '../domain/scoring/flag.js';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
-/**
- * What analysts say of one flag, by feedback on it or by a note that calls its block correct or disputes it;
- * each analyst counts once for an alert, with the last word.
- */
+/** Each analyst counts once for an alert, with the last word: feedback, or a note on the block. */
 export interface FlagAgreement {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly feedback: number;
-  /** Of these, how many would have given the colour that was shown. */
   readonly agreed: number;
   /** By the colour that was shown, how often each other one was wanted; a note wants none. */
   readonly wanted: Readonly<Partial<Record<Color, Readonly<Partial<Record<Color, number>>>>>>;
@@ -31,7 +27,6 @@ export interface FlagAgreementReport {
 
 export const FEEDBACK_COUNTED_MAX = 10_000;
 
-/** How often analysts agree with each flag, over the organisation's alerts; it changes no rule. */
 export class GetFlagAgreement extends Query<FlagAgreementReport> {
   static readonly permission = 'alerts:read';
 

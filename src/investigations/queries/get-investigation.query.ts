@@ -15,7 +15,6 @@ import { AlertResults } from '../engine/alert-results.js';
 
 export interface InvestigationView {
   readonly id: string;
-  /** The caller's own alert id. */
   readonly alertId: string;
   readonly state: ShownState;
   readonly queuedAt: string;
@@ -24,16 +23,13 @@ export interface InvestigationView {
   readonly score: number | null;
   readonly disposition: 'ESCALATED' | 'CLEARED' | null;
   readonly resultHash: string | null;
-  /** Null unless the run ended without a score. */
   readonly incompleteReason: IncompleteReason | null;
   /** How often the run was started; 0 while it is queued. */
   readonly attempt: number;
   readonly reviewStatus: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED';
-  /** When the review status was last changed. */
   readonly reviewedAt: string | null;
   /** The blocks' results by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
-  /** Null until the run has ended with a result. */
   readonly content: InvestigationContent | null;
 }
 

@@ -3,7 +3,6 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 
-/** The recipe of the caller's organisation: what it set, and all that follows from it. */
 export class GetRecipe extends Query<RecipeInForce> {
   static readonly permission = 'alerts:read';
 

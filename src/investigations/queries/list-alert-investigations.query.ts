@@ -12,7 +12,6 @@ export interface AlertInvestigations {
   readonly analystDisposition: string | null;
   /** Newest first, at most 1,000. */
   readonly investigations: readonly InvestigationRow[];
-  /** There are older runs. */
   readonly truncated: boolean;
 }
 
@@ -20,10 +19,8 @@ export interface InvestigationRow {
   readonly investigationId: string;
   /** When the run started; while it is queued, when it was asked for. */
   readonly ranAt: string;
-  /** The newest run of any state. */
   readonly isLatest: boolean;
   readonly processingStatus: ShownState;
-  /** Both null unless the run completed. */
   readonly finalRiskScore: number | null;
   readonly finalDisposition: Disposition | null;
 }

@@ -12,18 +12,13 @@ import { Recipes } from '../engine/recipes.js';
 export const ANALYST_FEEDBACK_CHARS_MAX = 4000;
 
 export interface RerunImpact {
-  /** One sentence. */
   readonly summary: string;
-  /** Blocks that are likely to change. */
   readonly directlyAffected: readonly BlockId[];
   /** Blocks that are mentioned but unlikely to change. */
   readonly references: readonly BlockId[];
 }
 
-/**
- * What a rerun would make of a text, read by the same rules as a note; nothing is written. Only blocks of the
- * organisation's recipe are named. Errors: alert_not_found, validation_error.
- */
+/** Read by the same rules as a note; nothing is written. Errors: alert_not_found, validation_error. */
 export class PredictRerunImpact extends Query<RerunImpact> {
   static readonly permission = 'alerts:read';
 

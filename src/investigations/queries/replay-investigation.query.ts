@@ -26,7 +26,6 @@ export interface Replay {
   readonly investigationId: string;
   /** `not_replayable`: the result, or something that went into it, is not there (`missing`). */
   readonly outcome: 'equal' | 'different' | 'not_replayable';
-  /** Salted hash of the result in the event that ended the run. */
   readonly recordedHash: string | null;
   /** Of the result as it is stored now, and as it was computed anew. */
   readonly storedHash: string | null;
@@ -34,17 +33,12 @@ export interface Replay {
   /** Of the canonical JSON of the stored result, and of the sealed snapshot beside it. */
   readonly resultBytes: number | null;
   readonly snapshotBytes: number | null;
-  /** Blocks whose results differ, and all places that do, without values. */
   readonly blocks: readonly BlockId[];
   readonly paths: readonly string[];
-  /** Names and ids. */
   readonly missing: readonly string[];
 }
 
-/**
- * Computes the result of a run again from what the run recorded, and compares the bytes with those stored.
- * Writes nothing. Error: investigation_not_found.
- */
+/** Compares the bytes with those stored. Writes nothing. Error: investigation_not_found. */
 export class ReplayInvestigation extends Query<Replay> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
