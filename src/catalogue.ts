@@ -32,10 +32,7 @@ import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/stores.js';
 
-/**
- * Everything that is stored, in one list: event families, documents of record, projections (read models) and
- * the queues of jobs.
- */
+/** Everything that is stored, and the queues of jobs. */
 export const CATALOGUE: Catalogue = {
   families: [
     OrganizationEvents,

@@ -53,10 +53,7 @@ export class Startup implements OnApplicationBootstrap {
     }
   }
 
-  /**
-   * Every event reaches the read models; those made by older code are rebuilt first, by one process while the
-   * others wait.
-   */
+  /** Read models made by older code are rebuilt first, by one process while the others wait. */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     await this.catchUp.start();
     for (const projection of await this.rebuild.outdated())

@@ -7,7 +7,6 @@ import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-request
 export interface CliStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
-  /** The environment to read; the process's own by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -18,7 +17,6 @@ export class CliContext {
 
   constructor(readonly streams: CliStreams) {}
 
-  /** Throws ConfigError. */
   config(): Config {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
   }

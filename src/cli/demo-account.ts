@@ -15,10 +15,7 @@ const DemoAccount = z.object({
 });
 export type DemoAccount = z.infer<typeof DemoAccount>;
 
-/**
- * The demonstration's organisation, administrator and API key, each made only where it is missing. `file`
- * keeps the key, readable by the owner only. Throws CliError.
- */
+/** Makes what is missing. `file` keeps the key, readable by the owner only. Throws CliError. */
 export async function openDemoAccount(context: CliContext, file: string): Promise<DemoAccount> {
   const organizations = await context.run('org-list', {});
   const { id: organization } =

@@ -5,7 +5,6 @@ import type { KeyText } from './key-text.js';
 const BUFFER_BYTES_MIN = 256 * 1024;
 /** Larger ones are not kept for the next wave. It doubles: one for 8 MiB and a little more is over 16. */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
-/** One being written, one being filled. */
 const BUFFERS_KEPT_MAX = 2;
 const spare: Buffer[] = [];
 
@@ -17,7 +16,6 @@ export class WriteMemory {
   buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBuffer;
   end = 0;
 
-  /** Makes sure that `bytes` more fit. */
   reserve(bytes: number): void {
     if (this.end + bytes <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(2 * (this.end + bytes));
@@ -25,7 +23,6 @@ export class WriteMemory {
     this.buffer = larger as PlacedBuffer;
   }
 
-  /** Call it once nobody reads it any more. */
   release(): void {
     if (spare.length < BUFFERS_KEPT_MAX && this.buffer.length <= BUFFER_BYTES_KEPT_MAX)
       spare.push(this.buffer);
@@ -57,14 +54,13 @@ export class BufferedPuts {
     this.endValue(bytes.copy(this.memory.buffer, this.memory.end, start, end));
   }
 
-  /** Whether a put of this key is among them. */
   has(key: KeyText): boolean {
     if (this.isInOrder && key > this.lastKey) return false;
     this.known ??= new Set(this.keyStarts.map((_, at) => this.keyAt(at)));
     return this.known.has(key);
   }
 
-  /** By key, which saves most of the work of placing them. */
+  /** Sorted by key: saves most of the work of placing them. */
   sort(): void {
     if (this.isInOrder) return;
     const shared = this.sharedBytes();
@@ -104,7 +100,6 @@ export class BufferedPuts {
     this.valueEnds.push(this.memory.end);
   }
 
-  /** How many bytes all keys begin with in common: those of one organisation name it first. */
   private sharedBytes(): number {
     const { buffer } = this.memory;
     const first = this.keyStarts[0]!;

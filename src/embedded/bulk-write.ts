@@ -23,10 +23,7 @@ const SLICE_STEPS = 250;
 
 const idOf = (step: BulkStep): string => ('put' in step ? step.put._id : step.remove);
 
-/**
- * Puts and removes many documents; steps of the same one keep their order. Each step is taken from `steps`
- * when its turn comes and can be forgotten then. Results as the steps stand.
- */
+/** Puts and removes many documents; steps of one document keep their order. Results as the steps stand. */
 export async function bulkWrite(
   table: Table,
   writes: GroupCommit,
@@ -39,7 +36,6 @@ export async function bulkWrite(
   return results;
 }
 
-/** Steps one after the other, the next one known. */
 class StepSource {
   private readonly steps: Iterator<BulkStep>;
   next: BulkStep | null;
@@ -60,9 +56,8 @@ class StepSource {
 }
 
 /**
- * Decides steps by what is committed, some at a time, until one names a document again, and plans their
- * writes: documents in key order and each index's keys sorted, which saves most of the work of placing them.
- * A step that touches what the wave ahead writes waits for it.
+ * Plans the writes of some steps, until one names a document again, sorted by key, which saves most of the
+ * work of placing them. A step that touches what the wave ahead writes waits for it.
  */
 async function planWave(
   table: Table,
@@ -88,16 +83,15 @@ async function planWave(
   return { value: results, put: () => wave.write(), onSettled: () => wave.release(), subject: wave };
 }
 
-/** Steps of different documents. */
 class BulkWave {
   private readonly memory = new WriteMemory();
   private readonly documents = new BufferedPuts(this.memory);
   private readonly removed = new Set<KeyText>();
   private readonly work: IndexWork[];
-  /** No document is stored from `vacantFrom` up to `vacantTo`, which itself is; null: to the end. */
+  /** No document is stored from `vacantFrom` up to `vacantTo` (null: to the end). */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
-  /** From then on what it wrote is read like anything else. */
+  /** From then on what it wrote is read as committed. */
   isWritten = false;
 
   constructor(private readonly table: Table) {
@@ -113,7 +107,6 @@ class BulkWave {
     return this.table.indexes.map((index) => this.table.entries(index, document));
   }
 
-  /** Whether it puts or removes the document. */
   names(id: string): boolean {
     const key = keyTextOf(id);
     return this.removed.has(key) || this.documents.has(key);
@@ -177,7 +170,6 @@ class BulkWave {
     });
   }
 
-  /** Call it once its write has ended. */
   release(): void {
     this.isWritten = true;
     this.memory.release();
@@ -219,10 +211,6 @@ class BulkWave {
   }
 }
 
-/**
- * Whether the numeric field `field` of `next` is later than that of `before`; a missing one is older than
- * any.
- */
 export function isNewer(next: Document, before: Document, field: string): boolean {
   const stored = before[field];
   return typeof stored !== 'number' || (next[field] as number) > stored;

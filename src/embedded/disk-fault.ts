@@ -5,9 +5,8 @@ const PROBE_BYTES = 1024 * 1024;
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Why a commit failed: lmdb reports a full disk and a failed sync alike. Looks at the free space of
- * `directory` and writes and syncs a probe file. Anything but a full disk counts as a failed sync, after
- * which pages that the kernel holds as clean may never reach the disk.
+ * Why a commit failed, by free space and a synced probe file: lmdb reports both alike. After a failed sync,
+ * pages that the kernel holds as clean may never reach the disk.
  */
 export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
   try {

@@ -19,13 +19,10 @@ const packr = new Packr({
   copyBuffers: true,
 });
 
-/**
- * A document as bytes. Strings, finite numbers, booleans, null, Date, Uint8Array, arrays, plain objects, and
- * CanonicalJson, which comes back as its object.
- */
+/** Takes strings, finite numbers, booleans, null, Date, Uint8Array, arrays, plain objects, CanonicalJson. */
 export const encodeDocument = (document: object): Buffer => packr.pack(document);
 
-/** The same in memory that the next call uses again: from `start` to `end` of `bytes`. */
+/** As `encodeDocument`, in memory that the next call uses again: from `start` to `end` of `bytes`. */
 export function encodeShared(document: object): { bytes: Buffer; start: number; end: number } {
   const bytes = packr.pack(document, REUSE_BUFFER_MODE | RESET_BUFFER_MODE) as SharedBytes;
   return { bytes, start: bytes.start, end: bytes.end };

@@ -7,7 +7,6 @@ import type { KeyText } from './key-text.js';
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
 
-/** A key as a part of other bytes. */
 export interface KeyRange {
   readonly bytes: Buffer;
   start: number;
@@ -77,7 +76,6 @@ export class Environment {
     return this.opened(name, { keyEncoding: 'binary' });
   }
 
-  /** The same for one of a table. */
   async tableDatabase(name: string): Promise<TableDatabase> {
     return (await this.opened(name, { keyEncoder })) as TableDatabase;
   }
@@ -92,7 +90,6 @@ export class Environment {
     });
   }
 
-  /** Removes a sub-database with its content. */
   async dropDatabase(name: string): Promise<void> {
     const database = await this.database(name);
     await this.writes.alone(() => {

@@ -14,9 +14,7 @@ export interface CodedEvent {
 /** CRC-32 (4), revision (4), lengths of id, type and stream (2 each); then id, type, stream and data. */
 const HEADER_BYTES = 14;
 
-/**
- * The event as bytes, its CRC-32 over all that follows it. Throws RangeError on a name beyond 65,535 bytes.
- */
+/** The CRC-32 is over all that follows it. Throws RangeError on a name beyond 65,535 bytes. */
 export function encodeEvent({ id, type, stream, revision, data }: CodedEvent): Buffer {
   const names = [id, type, stream];
   const lengths = names.map((name) => Buffer.byteLength(name));

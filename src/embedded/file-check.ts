@@ -22,9 +22,8 @@ interface Meta {
 }
 
 /**
- * Refuses a damaged data file before lmdb maps it: magic, version, page size and length against the header
- * (layout of lmdb 3.5's MDB_meta). A missing or empty file is a new one. Throws DamagedFileError with the
- * cause.
+ * Refuses a damaged data file before lmdb maps it, by its header (layout of lmdb 3.5's MDB_meta). A missing
+ * or empty file is a new one. Throws DamagedFileError.
  */
 export function checkDataFile(path: string): void {
   let file: number;

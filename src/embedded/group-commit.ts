@@ -7,7 +7,6 @@ interface Operation {
   readonly run: (ahead: WriteAhead | null) => unknown;
   /** `alone`: between transactions, for what opens or drops sub-databases. `planned`: see there. */
   readonly kind: 'shared' | 'alone' | 'planned';
-  /** Of a planned one that was begun while the one before it was being committed. */
   begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -19,23 +18,18 @@ export interface PlannedWrite<T> {
   readonly put: () => void;
   /** Called once they are committed or have failed. */
   readonly onSettled?: () => void;
-  /** Shown to the plan behind this one. */
   readonly subject?: unknown;
 }
 
-/** A planned write that is being committed while the next one is planned. */
+/** The planned write that is being committed while the next one is planned. */
 export interface WriteAhead {
-  /** What its plan gave as `subject`. */
   readonly subject: unknown;
-  /** Resolves once it is committed or has failed. */
   readonly settled: Promise<void>;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/**
- * Operations of one transaction; more wait for the next one, so that a burst cannot hold the thread for long.
- */
+/** Operations of one transaction: a burst must not hold the thread for long. */
 const CYCLE_OPERATIONS_MAX = 1024;
 
 export interface GroupCommitOptions {
@@ -48,8 +42,8 @@ export interface GroupCommitOptions {
 }
 
 /**
- * All writes of one environment. Waiting operations share one transaction and one sync; each runs in a child
- * transaction, so that one that throws rolls back alone. A promise resolves when the operation is durable.
+ * All writes of one environment. Waiting operations share one transaction and one sync; each is a child
+ * transaction that rolls back alone. A promise resolves when its operation is durable.
  */
 export class GroupCommit {
   private waiting: Operation[] = [];
@@ -64,33 +58,24 @@ export class GroupCommit {
     private readonly options: GroupCommitOptions,
   ) {}
 
-  /**
-   * Runs a synchronous `operation` inside a transaction. Rejects with what it throws, or with AppError
-   * store_unavailable when the commit fails.
-   */
+  /** `operation` is synchronous. Rejects with what it throws, or AppError store_unavailable. */
   run<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'shared') as Promise<T>;
   }
 
-  /** Runs a synchronous `operation` while no transaction is open. */
   alone<T>(operation: () => T): Promise<T> {
     return this.enqueue(operation, 'alone') as Promise<T>;
   }
 
   /**
-   * For many writes at once: `plan` reads what is committed and may take several turns, for nobody else
-   * writes meanwhile but the planned write ahead of it, if any: what that one touches must be read after it
-   * has settled. The puts become one transaction, which the store's own thread carries out. Rejects like
-   * `run`.
+   * For many writes at once. While `plan` reads, nobody else writes but the planned write ahead of it: what
+   * that one touches must be read after it has settled. Rejects like `run`.
    */
   planned<T>(plan: (ahead: WriteAhead | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned') as Promise<T>;
   }
 
-  /**
-   * Rejects like the commit that failed for lack of space while there is still none. Looks in its turn, so
-   * that no commit probes the disk at the same time.
-   */
+  /** Rejects while there is no space left. Looks in its turn, so that no commit probes at the same time. */
   async checkSpace(): Promise<void> {
     if (this.full === null) return;
     await this.planned(async (ahead) => {
@@ -231,9 +216,7 @@ function synchronous(value: unknown): unknown {
   return value;
 }
 
-/**
- * lmdb hides the system's error behind a promise of its own, which ends the process when nobody catches it.
- */
+/** lmdb hides the cause behind a promise of its own, which ends the process when nobody catches it. */
 async function rootCause(failure: unknown): Promise<unknown> {
   const { commitError } = failure as { commitError?: Promise<unknown> };
   if (!commitError) return failure;

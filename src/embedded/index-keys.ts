@@ -16,11 +16,8 @@ export const INEXACT = 1;
 export const MULTIKEY = 2;
 
 export interface IndexEntries {
-  /** As texts, see KeyText. */
   readonly keys: KeyText[];
-  /** EXACT, or INEXACT and MULTIKEY together. */
   readonly flags: number;
-  /** The field that holds an array. */
   readonly arrayField: string | null;
 }
 
@@ -33,7 +30,7 @@ const scratch = Buffer.alloc(1 << 16);
 /** First byte below and above each type's values, as ordered-binary writes them. */
 const BRACKETS = { boolean: [6, 8], number: [8, 24], string: [24, 255] } as const;
 
-/** The values in order; the bytes of a prefix, with a separator, begin the bytes of the whole. */
+/** The bytes of a prefix, with a separator, begin the bytes of the whole. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOf(encodeKeyText(values));
 
@@ -62,10 +59,7 @@ export function idOfKey(key: Buffer): string {
   return key.toString('utf8', key[start] === 27 ? start + 1 : start);
 }
 
-/**
- * Smallest key above every key that begins with the value `bytes` and goes on with another value or ends
- * there.
- */
+/** Smallest key above every key that begins with the value `bytes`. */
 export const afterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
 
 /** Bounds of all values of the same type as `value` behind `prefix`: lower included, upper not. */
@@ -74,10 +68,7 @@ export function bracket(prefix: Buffer, value: IndexValue): [Buffer, Buffer] {
   return [Buffer.concat([prefix, Buffer.from([low])]), Buffer.concat([prefix, Buffer.from([high])])];
 }
 
-/**
- * The keys of `document` in an index over `fields`: one, or one per item of the one field that is an array.
- * The id follows unless the index is unique.
- */
+/** One key, or one per item of the field that is an array. The id follows unless the index is unique. */
 export function indexEntries(
   document: Record<string, unknown>,
   fields: readonly string[],

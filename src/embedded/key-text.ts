@@ -1,7 +1,4 @@
-/**
- * The bytes of a key, one per character. Many keys at once are cheap to keep, to compare and to sort this
- * way, and their order is that of the bytes.
- */
+/** The bytes of a key, one per character: cheap to keep, to compare and to sort, in the order of the bytes. */
 export type KeyText = string;
 
 const ASCII = /^[\u0000-\u007f]*$/;

@@ -11,8 +11,7 @@ const ATTEMPTS = 5;
 export class DataDirectoryInUseError extends Error {}
 
 /**
- * One process per data directory: whoever listens on the socket owns it, and the system ends that with the
- * process. Nothing is said on it: connections, which other starters make to find out, are closed at once.
+ * One process per data directory: the owner listens on its socket, and the system ends that with the process.
  */
 export class ProcessLock {
   private constructor(private readonly server: Server) {
@@ -44,10 +43,7 @@ export class ProcessLock {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /**
-   * Several starters may find a socket stale, and a slower one then moves a faster one's away; even a path
-   * that was free may have been free for that moment only.
-   */
+  /** A slower starter may move a faster one's socket away, also from a path that was free for a moment. */
   private async checkOwner(path: string): Promise<void> {
     const own = await inode(path);
     await pause(TAKE_OVER_CHECK_MS);
@@ -61,7 +57,6 @@ export class ProcessLock {
 const inUse = (path: string): Error =>
   new DataDirectoryInUseError(`another process uses this data directory (${path} answers): stop it first`);
 
-/** null when the path is taken. */
 function listen(path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -98,7 +93,6 @@ async function removeStale(path: string): Promise<void> {
   if (alive) throw inUse(path);
 }
 
-/** False when the file was not there. */
 async function onlyIfThere(change: Promise<void>): Promise<boolean> {
   try {
     await change;

@@ -1,6 +1,5 @@
 import type { ByteDatabase } from './environment.js';
 
-/** Keys from `lower` on and below `upper`. */
 export interface KeyRange {
   readonly lower: Buffer;
   readonly upper: Buffer;
@@ -13,7 +12,6 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** Where a scan takes its entries from, one after another. */
 export interface EntrySource {
   next(): Entry | undefined;
   /** Lets go of the read transaction; `next` goes on behind the last entry, also after other writes. */
@@ -87,7 +85,6 @@ class MergedCursor implements EntrySource {
     for (const { cursor } of this.cursors) cursor.pause();
   }
 
-  /** Puts the cursor's next entry in its place among the heads, by bisection. */
   private refill(cursor: RangeCursor, from: number): void {
     const entry = cursor.next();
     if (!entry) return;

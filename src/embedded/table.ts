@@ -24,7 +24,6 @@ export interface Duplicate {
   readonly duplicate: string;
 }
 
-/** What the catalogue keeps of a table. */
 interface CatalogueEntry {
   indexes: Record<string, { fields: string[]; unique: boolean; arrayField: string | null }>;
 }
@@ -39,15 +38,14 @@ const BUILD_CHUNK_ROWS = 2000;
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
 
-/** Names of the tables that an environment holds. */
 export async function tableNames(environment: Environment): Promise<string[]> {
   const catalogue = await environment.database(CATALOGUE);
   return [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString());
 }
 
 /**
- * One collection: documents by id, and one sub-database per index. Methods without a promise run inside an
- * operation of the environment's group commit, or read what is committed when called outside.
+ * One collection: documents by id, and one sub-database per index. Methods without a promise run inside a
+ * group commit, or read what is committed.
  */
 export class Table {
   private constructor(
@@ -93,13 +91,11 @@ export class Table {
     return bytes ? (decodeDocument(bytes) as Document) : null;
   }
 
-  /** The first key that is `key` or above it. */
   firstKeyFrom(key: KeyText): KeyText | null {
     const [first] = this.documents.getKeys({ start: bytesOf(key), limit: 1, snapshot: false });
     return first ? Buffer.from(first).toString('latin1') : null;
   }
 
-  /** Puts one document in place of `before`; null when it is in. */
   write(document: Document, before: Document | null): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
@@ -126,10 +122,7 @@ export class Table {
     return indexEntries(document, index.fields, index.unique ? null : document._id);
   }
 
-  /**
-   * Says once and durably which field of the index holds arrays; until a commit confirms it, every writer
-   * says it again.
-   */
+  /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
     if (field === null) return;
     const stored = readCatalogue(this.catalogue, this.name)?.indexes[index.name]?.arrayField ?? null;
@@ -138,7 +131,6 @@ export class Table {
     this.saveCatalogue();
   }
 
-  /** The document that holds a key of a unique index. */
   ownerOf(index: TableIndex, key: KeyText): string | null {
     const value = index.database.getBinaryFast(key);
     return value ? idOfValue(value) : null;

@@ -1,6 +1,5 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The update operators of the query language; the port has checked them. */
 export interface UpdateOperators {
   readonly $set?: Fields;
   readonly $unset?: Fields;
@@ -9,7 +8,7 @@ export interface UpdateOperators {
   readonly $max?: Readonly<Record<string, number | string>>;
 }
 
-/** The document with the update applied; the input stays as it is. `inserting` adds `$setOnInsert`. */
+/** The input stays as it is. `inserting` adds `$setOnInsert`. */
 export function updateDocument(
   document: Readonly<Record<string, unknown>>,
   update: UpdateOperators,

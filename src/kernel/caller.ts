@@ -14,7 +14,6 @@ export interface Caller {
   readonly grantId?: string;
   /** For a job: the user or API key whose request it carries out. */
   readonly onBehalfOf?: string;
-  /** What the credential was granted. */
   readonly scopes: readonly Permission[];
   /** What the role allows now. A right is effective when both lists hold it. */
   readonly permissions: readonly Permission[];

@@ -20,15 +20,14 @@ export class CanonicalJson {
     return this.bytes.toString('utf8', this.start, this.end);
   }
 
-  /** The object. */
   parse(): Record<string, unknown> {
     return JSON.parse(this.text) as Record<string, unknown>;
   }
 }
 
 /**
- * Canonical JSON as in RFC 8785: members sorted by UTF-16 code units, no white space, undefined members left
- * out. JSON.stringify already prints numbers and strings the way the RFC asks.
+ * Canonical JSON as in RFC 8785; undefined members are left out. JSON.stringify already prints numbers and
+ * strings as the RFC asks.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;

@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * Fields in sort order; `org` is put in front of them. At most one of them may be an array (one key per
- * item).
- */
+/** Fields in sort order, behind `org`; at most one of them may be an array (one key per item). */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
@@ -12,14 +9,10 @@ export interface IndexDeclaration {
 /** The index on the id, which every collection has; no declared index has its name. */
 export const PRIMARY_KEY = 'id';
 
-/** What both read store adapters need to know of a collection. Made by defineRecord and defineReadModel. */
 export interface Collection<Row extends object = Record<string, unknown>, Index extends string = string> {
   readonly name: string;
   readonly kind: 'record' | 'read_model';
-  /**
-   * Which embedded folder holds it: `bulk` for what file imports write, so that small writes never wait for
-   * them.
-   */
+  /** `bulk` for what file imports write, so that small writes never wait for them. */
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
@@ -56,7 +49,5 @@ export function collection<Row extends object, Index extends string>(
   };
 }
 
-/**
- * A row as features see it: `id` is unique within the caller's organisation, which the door adds and checks.
- */
+/** `id` is unique within the caller's organisation, which the door adds and checks. */
 export type Row<T extends object> = T & { readonly id: string };

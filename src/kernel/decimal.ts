@@ -13,10 +13,9 @@ export function toUnits(decimal: string): Units {
   return BigInt(digits) * POWERS[decimal.length - point - 1]!;
 }
 
-/** Of a whole number. */
 export const wholeUnits = (count: number): Units => BigInt(count) * POWERS[0]!;
 
-/** Units -> the shortest decimal text: "1250.75", "-0.5", "0". */
+/** The shortest decimal text: "1250.75", "-0.5", "0". */
 export function toDecimal(units: Units): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');

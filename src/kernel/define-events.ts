@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * One event type: its current version, the shape of its data, and one pure step up from each older version.
- */
+/** One event type: current version, shape of its data, and one pure step up from each older version. */
 export interface EventDefinition<Data = unknown> {
   readonly v: number;
   readonly schema: z.ZodType<Data>;
@@ -12,7 +10,6 @@ export interface EventDefinition<Data = unknown> {
   readonly sealed?: readonly string[];
 }
 
-/** The event types of one stream category. */
 export interface EventFamily<
   Definitions extends Record<string, EventDefinition> = Record<string, EventDefinition>,
 > {

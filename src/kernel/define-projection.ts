@@ -24,7 +24,6 @@ interface RecordedFacts {
   readonly correlation: string;
 }
 
-/** Who did it, as it stands in the event. */
 export interface Actor {
   readonly kind: 'human' | 'agent' | 'system';
   readonly user: string;
@@ -34,12 +33,11 @@ export interface Actor {
   readonly onBehalfOf?: string;
 }
 
-/** The rows of one read model and one organisation, as its projection may touch them. */
 export interface ProjectionRows<T extends object> {
   /**
-   * Sets fields of row `id` unless the row already saw guard `source` at this value or a later one. The guard
-   * is the stream's revision where one stream of a kind feeds the row, else a value that the event carries (a
-   * record version, a run number). Fields of other sources stay as they are; a missing row is made.
+   * Sets fields of row `id`, made when missing, unless it already saw guard `source` at this value or later:
+   * the stream's revision where one stream of a kind feeds the row, else a value of the event (version, run
+   * number).
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): Promise<void>;
   get(id: string): Promise<Row<T> | null>;
@@ -57,17 +55,13 @@ export interface ProjectionRecords {
   unsealed(event: Recorded, field: string): Promise<string>;
 }
 
-/** A projection as the platform runs it; `defineProjection` ties the types together. */
 export interface Projection {
   readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
   project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Promise<void>;
 }
 
-/**
- * Ties one read model to the events that make it. `project` may see an event twice and events of other
- * streams in any order.
- */
+/** `project` may see an event twice and events of other streams in any order. */
 export function defineProjection<
   T extends object,
   const Families extends readonly EventFamily[],

@@ -8,11 +8,8 @@ export const defineRecord = <T extends object, Index extends string = never>(
 
 /** What each version of an uploaded record carries beside its content. */
 export interface Version {
-  /** 1, 2, … per record. */
   readonly version: number;
-  /**
-   * base64url SHA-256 over salt and canonical content: binds an event to the content without revealing it.
-   */
+  /** base64url SHA-256 over salt and canonical content. */
   readonly hash: string;
   /** 16 random bytes, base64url; gone with the document. */
   readonly salt: string;
@@ -32,12 +29,8 @@ export type CurrentVersion<Content extends object> = Versioned<Content> & {
 
 /** A version that is not, or never was, the current one. */
 export type OlderVersion<Content extends object> = Versioned<Content> & {
-  /** Id of the record. */
   readonly ref: string;
-  /**
-   * Of a version that its upload replaced at once: the source of that upload's last version of the record. It
-   * counts only when that one is stored too.
-   */
+  /** Of a version replaced by its own upload: source of that upload's last version, which must be stored too. */
   readonly head?: string | undefined;
 };
 
@@ -56,8 +49,8 @@ export interface VersionedRecord<
 }
 
 /**
- * Declares an uploaded record: `ownId` (the caller's id) is unique, same content makes no new version, other
- * content makes the next one, and old versions stay readable by their hash.
+ * An uploaded record: `ownId` (the caller's id) is unique, same content makes no new version, and old
+ * versions stay readable by their hash.
  */
 export function defineVersionedRecord<
   Content extends object,

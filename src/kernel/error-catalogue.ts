@@ -1,6 +1,6 @@
 /**
- * Every error a client can see: code to HTTP status, message and whether trying again helps. Clients match on
- * codes: one is never renamed or reused. Braces in a message are filled from the error's details.
+ * Every error a client can see. Clients match on codes: one is never renamed or reused. Braces are filled
+ * from the details.
  */
 export const ERROR_CATALOGUE = {
   bad_request: { status: 400, message: 'The request cannot be read: {reason}', retry: false },

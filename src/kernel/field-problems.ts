@@ -17,11 +17,10 @@ export const listed = (problems: readonly FieldProblem[], total = problems.lengt
   problems_total: total,
 });
 
-/** The first `max` problems, in plain words; `whole` names the input itself. */
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
   error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));
 
-/** One issue of a schema, in plain words; `whole` names the input itself. */
+/** `whole` names the input itself. */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAt(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);

@@ -17,7 +17,6 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Text of at most `max` code points. */
 export const text = (max?: number) =>
   max === undefined
     ? z.string()
@@ -31,9 +30,7 @@ export const text = (max?: number) =>
 const UNUSABLE_IN_IDS =
   /[\u0000-\u0004]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/**
- * An identifier of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate.
- */
+/** An id of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
 export const ownId = (max: number) =>
   z
     .string()

@@ -1,7 +1,5 @@
 /** Source of the service's own identifiers. */
 export abstract class Ids {
-  /**
-   * A new opaque id: 26 lower-case characters, ascending in time, so that rows stay in the order they came.
-   */
+  /** 26 lower-case characters, ascending in time, so that rows stay in the order they came. */
   abstract next(): string;
 }

@@ -27,7 +27,6 @@ export function indexValue(value: unknown): IndexValue {
   throw new IndexKeyError(`a ${typeof value} cannot stand in an index`);
 }
 
-/** What stands at a dotted path; arrays on the way give one value per item. */
 export function valuesAt(
   document: Readonly<Record<string, unknown>>,
   path: string,

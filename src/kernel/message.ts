@@ -21,10 +21,7 @@ export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }
 
-/**
- * What a message class must declare; the Bus refuses to start on one that declares none of permission,
- * internalOnly, forFeatures and beforeLogin.
- */
+/** The Bus refuses to start on a message with none of permission, internalOnly, forFeatures, beforeLogin. */
 export interface MessageRights {
   /** The right the caller must hold; 'any' = every authenticated caller. */
   readonly permission?: Permission | 'any';

@@ -15,14 +15,13 @@ type Render = (value: unknown) => unknown;
 const renderers = new WeakMap<z.core.$ZodType, Render>();
 
 /**
- * A view (camelCase) in the names and the shape of an answer's schema (snake_case); what the schema does not
- * name is left out. Throws an Error that names a required field which the view lacks, or a null that the
- * schema does not allow.
+ * A view (camelCase) in the names of an answer's schema (snake_case), without what the schema does not name.
+ * Throws an Error on a missing required field or a null that the schema does not allow.
  */
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 
-/** Throws an Error where `toWire` could not render the schema: asked when a contract is defined. */
+/** Throws an Error where `toWire` could not render the schema. */
 export function requireRenderable(schema: z.ZodType): void {
   rendererOf(schema);
 }

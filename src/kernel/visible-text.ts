@@ -15,9 +15,8 @@ export const visible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
 /**
- * Customer text in the middle of a line of our markdown: nothing invisible, every character that could
- * start markup, a link or an automatic link escaped, double quotation marks as single ones, and at most `max`
- * characters in all.
+ * Customer text within a line of our markdown: nothing invisible, no markup or link, double quotation marks
+ * as single ones, at most `max` characters.
  */
 export function quoted(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
@@ -33,7 +32,7 @@ export function quoted(text: string, max = 120): string {
 /** A currency as written by the customer; ISO and asset codes pass unchanged. */
 export const currencyCode = (currency: string): string => quoted(currency, 12);
 
-/** The first `max` characters (code points), the last one an ellipsis if anything was cut. */
+/** At most `max` code points, the last one an ellipsis if anything was cut. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text);
@@ -43,5 +42,4 @@ export function clip(text: string, max: number): string {
 /** 2026-03-01T12:00Z: an instant in UTC to the minute. */
 export const utcMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
-/** 2026-03-01: the UTC day of an instant. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

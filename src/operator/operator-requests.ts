@@ -45,7 +45,6 @@ const ofOrganization = z.object({ organization });
 const user = z.object({ organization, userId: z.string() });
 const key = z.object({ organization, keyId: z.string() });
 
-/** Everything that the command line can ask for, and nothing else. */
 export const OPERATOR_REQUESTS = {
   'org-create': request(
     z.object({ name: ownId(NAME_CHARS_MAX) }),

@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { RequestRunner } from './request-runner.js';
 import { ServerSocket } from './server-socket.js';
 
-/** The server's side of the command line. */
 @Module({ providers: [RequestRunner, ServerSocket], exports: [RequestRunner, ServerSocket] })
 export class OperatorModule {}

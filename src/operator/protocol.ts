@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 /** Client to server, one line per connection. */
 export interface RequestLine {
-  /** A key of OPERATOR_REQUESTS. */
   readonly operation: string;
   readonly args: object;
 }

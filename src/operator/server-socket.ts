@@ -10,7 +10,6 @@ import { readLines, socketPath, writeLine, type AnswerLine, type RequestLine } f
 export class ServerSocket {
   private readonly logger = new Logger('cli');
   private server: Server | null = null;
-  /** Open connections; true while a request runs for one. */
   private readonly sockets = new Map<Socket, boolean>();
   private readonly running = new Set<Promise<void>>();
 

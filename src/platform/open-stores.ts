@@ -31,9 +31,8 @@ interface Closable {
 const logger = new Logger('stores');
 
 /**
- * Opens the back end of every port as the configuration names it; what is not named is embedded under
- * DATA_DIR. The client of a server is loaded only where that server is used. Errors: the folder is in use,
- * damaged or unusable (named); store_unavailable when a named server does not answer.
+ * Opens each port's back end by the configuration; what is not named is embedded under DATA_DIR. Clients load
+ * only where used. Errors: the folder is in use, damaged or unusable; store_unavailable.
  */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;

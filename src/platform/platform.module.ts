@@ -43,7 +43,7 @@ export interface PlatformOptions extends OpenStoresOptions {
 @Global()
 @Module({})
 export class PlatformModule {
-  /** Opens the stores; errors: the data directory is in use, damaged or unusable (named). */
+  /** Errors: the data directory is in use, damaged or unusable (named). */
   static async forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stores = await openStores(options);
     options.lifecycle.onStop('stores', 'stores', () => stores.close());

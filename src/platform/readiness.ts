@@ -11,7 +11,6 @@ const PING_MS = 2000;
 
 type Check = 'ok' | 'failed' | 'no answer';
 
-/** Whether the process can serve requests now. */
 @Injectable()
 export class Readiness {
   constructor(
@@ -22,10 +21,7 @@ export class Readiness {
     private readonly lifecycle: Lifecycle,
   ) {}
 
-  /**
-   * What each store says. Errors: shutting_down from the stop signal on, store_unavailable with the state of
-   * each store.
-   */
+  /** Errors: shutting_down from the stop signal on, store_unavailable with the state of each store. */
   async check(): Promise<Readonly<Record<string, Check>>> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const stores = {

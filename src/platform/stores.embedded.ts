@@ -15,10 +15,7 @@ export interface OpenedDirectory {
   close(): Promise<void>;
 }
 
-/**
- * Opens DATA_DIR, and takes its lock when a store lies in it. Throws DataDirectoryInUseError,
- * DamagedFileError. `onFatal`: the process must end and recover.
- */
+/** Takes the lock when a store lies in it. Throws DataDirectoryInUseError, DamagedFileError. */
 export async function openDataDirectory(
   config: Pick<Config, 'dataDir' | 'embedded'>,
   onFatal: (error: Error) => void,

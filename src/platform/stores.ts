@@ -7,7 +7,6 @@ import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
 
-/** The opened back ends behind their ports. */
 export interface Stores {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;

@@ -14,8 +14,8 @@ const ITEMS_PER_TURN = 5_000;
 const CHECKED = ['checked'];
 
 /**
- * The alerts of a body as their schema gives them back. Lists may be as long as the body, so others get their
- * turn in between. Throws validation_error as the schema of a body does.
+ * Checks long lists in turns, so that others get theirs. Throws validation_error as the schema of a body
+ * does.
  */
 export async function checkAlerts(sent: readonly unknown[]): Promise<Alert[]> {
   const alerts: Alert[] = [];
@@ -41,7 +41,6 @@ interface Part {
   readonly parsed?: Alert;
 }
 
-/** Checks long lists piece by piece, then the rest. */
 async function* checked(alert: unknown): AsyncGenerator<Part> {
   const long = LISTS.map((list) => ({ list, items: itemsOf(alert, list) })).filter(
     ({ items }) => items.length > ITEMS_PER_TURN,

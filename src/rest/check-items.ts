@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
-/** Items checked between two turns of the event loop. */
 const ITEMS_PER_TURN = 10;
 
 export interface ItemProblem extends FieldProblem {

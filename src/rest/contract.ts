@@ -15,7 +15,6 @@ export const TAGS = {
 /** One request as a client could send it, and its recorded answer; tests send them all, in their order. */
 export interface Example {
   readonly name: string;
-  /** Of the path and the query. */
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly status: number;
@@ -23,15 +22,11 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/**
- * One method of one path: how it is reached, what requests are checked with, what it answers, and how it can
- * refuse. Routes, admission, the description of the API and the tests read it.
- */
+/** One method of one path: routes, admission, the description of the API and the tests read it. */
 export interface Contract {
   /** Unique; generated clients name their functions after it. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put';
-  /** From the host on, with parameters in braces. */
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
@@ -49,17 +44,15 @@ export interface Contract {
   readonly answer: z.ZodType | 'text/html';
   /** Those of its schemas that have a name in the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
-  /** Errors of this endpoint alone: those that every request of its kind can meet are added. */
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];
 }
 
-/** The contracts of the application, for who describes them. */
 export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Keeps the exact types of a contract's schemas. Throws an Error where its answer cannot be rendered. */
+/** Throws an Error where its answer cannot be rendered. */
 export function defineContract<const C extends Contract>(contract: C): C {
   if (contract.answer !== 'text/html') requireRenderable(contract.answer);
   return contract;
@@ -74,7 +67,6 @@ export function itemOf(schema: z.ZodType): z.ZodUnknown {
   return item;
 }
 
-/** The schema that an `itemOf` stands for. */
 export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => checkedLater.get(item);
 
 /** Keys that were sent and not taken, in every answer to a JSON body. */
@@ -87,7 +79,6 @@ export const warnings = {
 
 export const uploadSessionId = z.string().describe('This upload, for questions about it.');
 
-/** What is wrong with one item of a list. */
 export const itemProblem = {
   index: z.int().describe('Place of the item in the list that was sent, from 0.'),
   field: z.string().describe('What is wrong, such as `entities[0].type`.'),
@@ -97,6 +88,5 @@ export const itemProblem = {
   message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
 };
 
-/** An id of ours, in a path. */
 export const idOfOurs = (name: string, description: string) =>
   z.object({ [name]: z.string().describe(description) });

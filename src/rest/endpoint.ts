@@ -27,7 +27,6 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
   messages: message ? [message] : [],
 });
 
-/** Makes a handler the endpoint that its contract describes. */
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
   const { method, bodyBytesMax } = contract;
@@ -44,7 +43,6 @@ export function Endpoint(contract: Contract): MethodDecorator {
 /** Notes whose contract a handler keeps, where its route is registered by hand. */
 export const Describes = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
 
-/** The contracts of the handlers of these classes, in their order. */
 export const contractsOf = (classes: readonly Type[]): Contract[] =>
   classes.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {

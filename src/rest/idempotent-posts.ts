@@ -26,7 +26,6 @@ declare module 'fastify' {
 /** 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The hash of a request without a body. */
 const NO_BODY = hash('sha256', '', 'base64url');
 
 /** These say nothing about the request itself: the next try may end otherwise. */
@@ -35,10 +34,7 @@ const TRANSIENT = new Set([403, 409, 429]);
 /** What is kept of a finished request. */
 type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly details: ErrorDetails };
 
-/**
- * POST with an Idempotency-Key: carried out once, answered alike for 24 hours. Refusals are kept as well, but
- * for faults of ours (5xx) and transient ones, be it in one item only.
- */
+/** POST with an Idempotency-Key: answered alike for 24 hours, refusals too, but not 5xx and transient ones. */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
   private readonly logger = new Logger('idempotency');
@@ -90,7 +86,6 @@ export class IdempotentPosts implements NestInterceptor {
 const isFinal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && !TRANSIENT.has(error.status);
 
-/** Null without the header. */
 function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return null;

@@ -11,10 +11,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
-/**
- * Which part of a list: `?page=` from 1, `?page_size=` from 1 to 1000 (25 without it). For
- * `@Query({ schema: pageQuery })`; anything but plain digits, or a parameter given twice, is 400 naming it.
- */
+/** `?page=` from 1, `?page_size=` 1 to 1000 (25). Anything but plain digits, or given twice, is 400. */
 export const pageQuery = z.object({
   page: wholeNumber(PAGE_MAX).default(1),
   page_size: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),

@@ -33,7 +33,6 @@ const ENDPOINTS = [
   DocsController,
 ];
 
-/** The contracts of all endpoints. */
 export const CONTRACTS = contractsOf(ENDPOINTS);
 
 /**

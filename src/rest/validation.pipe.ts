@@ -8,8 +8,8 @@ import { emptyBody } from '../platform/http/lenient-json.js';
 export const PROBLEMS_MAX = 20;
 
 /**
- * The body as its schema gives it back. Throws AppError malformed_json (400) when there is none, and
- * validation_error (422) about the first problem, with up to 20 of `problems_total` in `problems`.
+ * Throws AppError malformed_json (400) without a body, validation_error (422) about the first problem, with
+ * up to 20 of `problems_total` in `problems`.
  */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   if (body === undefined) throw emptyBody();
@@ -18,14 +18,13 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
   throw new AppError('validation_error', details(result.error, body, 'body'));
 }
 
-/** Path or query parameters as their schema gives them back. Throws AppError bad_request (400). */
+/** Throws AppError bad_request (400). */
 export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: unknown): Output {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;
   throw new AppError('bad_request', details(result.error, parameters, 'query'));
 }
 
-/** Applies the schema of `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {

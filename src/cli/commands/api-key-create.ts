@@ -8,7 +8,6 @@ Examples:
   $ alert-review api-key create "Example Bank" --name "nightly upload"
   $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`;
 
-/** `api-key create ORG --name [--scopes a,b] [--expires 90d]` */
 export function apiKeyCreate(parent: Command, context: CliContext): void {
   parent
     .command('create')

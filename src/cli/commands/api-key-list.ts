@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `api-key list ORG` */
 export function apiKeyList(parent: Command, context: CliContext): void {
   parent
     .command('list')

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { RevocationReason } from '../../access/domain/api-key.events.js';
 import type { CliContext } from '../cli-context.js';
 
-/** `api-key revoke ORG KEY` */
 export function apiKeyRevoke(parent: Command, context: CliContext): void {
   parent
     .command('revoke')

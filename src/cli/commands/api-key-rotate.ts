@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 import { parseDuration } from '../duration.js';
 
-/** `api-key rotate ORG KEY [--overlap 24h]` */
 export function apiKeyRotate(parent: Command, context: CliContext): void {
   parent
     .command('rotate')

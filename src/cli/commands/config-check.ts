@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `config check` */
 export function configCheck(parent: Command, context: CliContext): void {
   parent
     .command('check')

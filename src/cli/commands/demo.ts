@@ -23,7 +23,6 @@ Examples:
   $ alert-review demo
   $ alert-review demo --customers 1000 --port 8080 --data-dir /tmp/alert-review`;
 
-/** `demo [--data-dir FOLDER] [--port PORT] [--customers N]` */
 export function demo(parent: Command, context: CliContext): void {
   parent
     .command('demo')

@@ -10,7 +10,6 @@ Exit code 1 when they differ, or when something that went into the result is no 
 Example:
   $ alert-review investigation replay "Example Bank" 01jr4m5n6p7q8r9s0t1v2w3x4y`;
 
-/** `investigation replay ORG ID` */
 export function investigationReplay(parent: Command, context: CliContext): void {
   parent
     .command('replay')

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `org create NAME` */
 export function orgCreate(parent: Command, context: CliContext): void {
   parent
     .command('create')

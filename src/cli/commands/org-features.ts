@@ -13,7 +13,6 @@ Examples:
   $ alert-review org features "Example Bank" --enable semantic_search,bulk_facts_rerun
   $ alert-review org features "Example Bank" --disable semantic_search`;
 
-/** `org features ORG --enable a,b --disable c` */
 export function orgFeatures(parent: Command, context: CliContext): void {
   parent
     .command('features')

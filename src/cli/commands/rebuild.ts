@@ -13,7 +13,6 @@ Examples:
   $ alert-review rebuild --read-model api-key
   $ alert-review rebuild --verify --json`;
 
-/** `rebuild [--read-model NAME] [--verify]` */
 export function rebuild(parent: Command, context: CliContext): void {
   parent
     .command('rebuild')

@@ -23,7 +23,6 @@ interface Options {
   readonly json?: true;
 }
 
-/** `recipe set ORG --file f --enable a,b --disable c --escalate-at 60 --red-blocks 3` */
 export function recipeSet(parent: Command, context: CliContext): void {
   parent
     .command('set')

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `recipe show ORG` */
 export function recipeShow(parent: Command, context: CliContext): void {
   parent
     .command('show')

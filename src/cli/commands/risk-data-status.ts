@@ -12,7 +12,6 @@ Examples:
   $ alert-review risk-data status
   $ alert-review risk-data status --json`;
 
-/** `risk-data status` */
 export function riskDataStatus(parent: Command, context: CliContext): void {
   parent
     .command('status')

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Role } from '../../access/domain/user.events.js';
 import type { CliContext } from '../cli-context.js';
 
-/** `user create ORG --email --role` */
 export function userCreate(parent: Command, context: CliContext): void {
   parent
     .command('create')

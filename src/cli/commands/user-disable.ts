@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `user disable ORG USER` */
 export function userDisable(parent: Command, context: CliContext): void {
   parent
     .command('disable')

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 
-/** `user list ORG` */
 export function userList(parent: Command, context: CliContext): void {
   parent
     .command('list')

@@ -7,14 +7,12 @@ import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebui
 
 export interface RebuildProgress {
   readonly readModel: string;
-  /** Events of the log read so far. */
   readonly events: number;
 }
 
 /**
- * Builds one read model, or all, anew from the log beside the live rows and switches over; with `verifyOnly`
- * the new rows are only compared and dropped. Errors: validation_error (an unknown read model), conflict
- * (another rebuild runs).
+ * Builds one read model, or all, anew beside the live rows and switches over; `verifyOnly` only compares.
+ * Errors: validation_error (an unknown read model), conflict (another rebuild runs).
  */
 export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
   static readonly permission = 'server:operate';

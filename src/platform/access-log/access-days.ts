@@ -32,9 +32,8 @@ export class AccessDays {
   }
 
   /**
-   * Count of the day's entries and the last link of the chain over them: streams in the order of their names,
-   * each link the SHA-256 (hexadecimal) of the link before (empty at first), stream name and entry, joined by
-   * line feeds.
+   * Entry count and the last link of the hash chain: streams by name, each link the hex SHA-256 of the link
+   * before (empty at first), stream name and entry, joined by line feeds.
    */
   async digest(org: string, day: string): Promise<{ entries: number; chain: string }> {
     let [entries, chain] = [0, ''];

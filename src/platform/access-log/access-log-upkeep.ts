@@ -10,7 +10,6 @@ import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
 export const ACCESS_LOG_QUEUE = 'access-log-upkeep';
 const KEY = 'daily';
 
-/** Tends the days of the access log at start, and again whenever a day may be closed. */
 @Injectable()
 export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   private readonly days: AccessDays;

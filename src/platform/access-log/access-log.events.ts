@@ -4,18 +4,15 @@ import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
 /** The access log's life as the main log tells it, per organisation and UTC day (the stream's id). */
 export const AccessLogEvents = defineEvents('accessDigest', {
-  /** The day is over: how many entries it has, and the last link of the hash chain over them. */
   AccessDayClosed: {
     v: 1,
     schema: z.object({ day: z.string(), entries: z.number().int(), chain: z.string() }),
   },
-  /** The day's retention is over and its entries are removed. */
   AccessDayRemoved: { v: 1, schema: z.object({ day: z.string() }) },
 });
 
 export type AccessDayEvent = EventOf<typeof AccessLogEvents>;
 
-/** A day is closed once and removed once. */
 export const accessDayDecider: Decider<
   { readonly last: AccessDayEvent['type'] | null },
   AccessDayEvent,

@@ -8,7 +8,6 @@ import { eventId } from '../event-store/event-id.js';
 import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
 import { accessStream, dayOf } from './access-stream.js';
 
-/** One read of personal data, or one call of an assistant. */
 export interface AccessEntry {
   /** Name of the message. */
   readonly operation: string;
@@ -23,7 +22,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The stream that this process writes for one organisation today. */
 interface OwnStream {
   readonly name: string;
   /** -1 while the stream does not exist. */
@@ -35,8 +33,8 @@ interface OwnStream {
 const BATCH_ENTRIES_MAX = 500;
 
 /**
- * Who read what: a log of its own beside the main one, with its own retention, never folded into read models.
- * Each process writes streams of its own (`access-<org>.<day>.<writer>`), so appends never contend.
+ * Who read what: a log beside the main one, with its own retention, never folded into read models. Each
+ * process writes streams of its own, so appends never contend.
  */
 @Injectable()
 export class AccessLog {
@@ -77,7 +75,7 @@ export class AccessLog {
     return stream;
   }
 
-  /** Appends whatever waits as one append, again and again, until nothing waits. */
+  /** Appends what waits as one append, until nothing waits. */
   private async drain(stream: OwnStream): Promise<void> {
     stream.writing = true;
     while (stream.waiting.length > 0) {
@@ -107,7 +105,6 @@ export class AccessLog {
   }
 }
 
-/** Takes what fits into one append off the front; one entry at least. */
 function nextBatch(waiting: Waiting[]): Waiting[] {
   let bytes = 0;
   const tooMuch = waiting.findIndex(

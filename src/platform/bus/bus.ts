@@ -7,10 +7,7 @@ import { Command, type Message, type MessageClass, type MessageRights } from '..
 import { AccessLog } from '../access-log/access-log.js';
 import { messageOfHandler } from './message-of-handler.js';
 
-/**
- * The only door to the features: checks the rights that the message class names, logs reads of personal data,
- * then runs the message's one handler.
- */
+/** The only door to the features: checks rights, logs reads of personal data, runs the one handler. */
 @Injectable()
 export class Bus implements OnApplicationBootstrap {
   constructor(
@@ -20,9 +17,7 @@ export class Bus implements OnApplicationBootstrap {
     private readonly modules: ModulesContainer,
   ) {}
 
-  /**
-   * Refuses to start when a message names no rights, or has two handlers: forgetting must not be possible.
-   */
+  /** Refuses to start when a message names no rights, or has two handlers. */
   onApplicationBootstrap(): void {
     const handled = new Set<MessageClass>();
     for (const module of this.modules.values())
@@ -35,10 +30,7 @@ export class Bus implements OnApplicationBootstrap {
       }
   }
 
-  /**
-   * Errors: unauthorized, permission_denied, feature_not_enabled, store_unavailable, and those of the
-   * handler.
-   */
+  /** Errors: unauthorized, permission_denied, feature_not_enabled, store_unavailable, the handler's. */
   async send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const { caller } = message;
@@ -55,7 +47,6 @@ export class Bus implements OnApplicationBootstrap {
 const namesRights = ({ permission, internalOnly, forFeatures, beforeLogin }: MessageRights): boolean =>
   [permission, internalOnly, forFeatures, beforeLogin].filter((right) => right !== undefined).length === 1;
 
-/** Errors: unauthorized, permission_denied, feature_not_enabled. */
 export function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');
   if (rights.forFeatures) return;

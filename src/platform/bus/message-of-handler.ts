@@ -1,9 +1,6 @@
 import { Message, type MessageClass } from '../../kernel/message.js';
 
-/**
- * The message class that @CommandHandler or @QueryHandler noted at a handler class; undefined for others.
- * Found by what it is, as the package keeps the place of its note to itself.
- */
+/** Undefined for other classes. Found by what it is, as the package hides the key of its note. */
 export const messageOfHandler = (handler: object): MessageClass | undefined =>
   Reflect.getMetadataKeys(handler)
     .map((key) => Reflect.getMetadata(key, handler) as unknown)

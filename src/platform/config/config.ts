@@ -1,9 +1,6 @@
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
-/**
- * One thing wrong with the environment. `given` is null when the value is secret, undefined when it is not
- * set.
- */
+/** `given` is null when the value is secret, undefined when it is not set. */
 export interface ConfigProblem {
   readonly name: EnvName;
   readonly given: string | null | undefined;
@@ -130,10 +127,7 @@ export class Config {
   }
 }
 
-/**
- * Reads the environment; an empty variable counts as not set. Throws ConfigError with everything that is
- * wrong.
- */
+/** An empty variable counts as not set. Throws ConfigError with everything that is wrong. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
   const result = ENV_SCHEMA.safeParse(given);
@@ -146,7 +140,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type Given = Readonly<Partial<Record<EnvName, string>>>;
 
-/** What is wrong with values that are each right by themselves. */
 function combinationProblems(given: Given): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const { ROLE } = given;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What docs/configuration.md and the messages of ConfigError say about one environment variable. */
 export interface Setting {
   readonly description: string;
   /** Which values are accepted, in words. */
@@ -8,7 +7,6 @@ export interface Setting {
   readonly example: string;
   /** What holds when the variable is not set, as text. */
   readonly default: string;
-  /** Its value is never printed. */
   readonly secret?: true;
   /** How to mend a wrong value, when naming the accepted ones is not enough. */
   readonly fix?: string;
@@ -240,7 +238,6 @@ export type EnvName = keyof Env;
 
 export const ENV_NAMES = Object.keys(ENV_SCHEMA.shape) as EnvName[];
 
-/** What is documented of a variable. */
 export function settingOf(name: EnvName): Setting {
   const setting = SETTINGS.get(ENV_SCHEMA.shape[name]);
   if (!setting) throw new Error(`the variable ${name} has no description`);

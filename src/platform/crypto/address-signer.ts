@@ -11,7 +11,6 @@ export class AddressSigner {
     this.key = keys.signing();
   }
 
-  /** base64url HMAC-SHA-256. */
   sign(text: string): string {
     return createHmac('sha256', this.key).update(text).digest('base64url');
   }

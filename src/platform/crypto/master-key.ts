@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path';
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /**
- * Reads the master key from `file`; without one, from the data directory's `keys/master.key`, which is made
- * at the first start (mode 0600). Whoever loses it loses every encrypted text: back it up apart from the
- * data. Whoever starts together on one folder gets the same key.
+ * Reads the master key from `file`, else from `keys/master.key`, made at the first start (mode 0600). Whoever
+ * loses it loses every encrypted text. All who start together on one folder get the same key.
  */
 export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
   const path = file ?? join(keysFolder, 'master.key');
@@ -18,10 +17,7 @@ export async function loadMasterKey(file: string | undefined, keysFolder: string
   return Buffer.from(text, 'hex');
 }
 
-/**
- * The whole key appears under its name at once, and never in place of another one: of several that start
- * together one makes the key of all, and a crash in between leaves no half file behind.
- */
+/** The whole key appears at once and never replaces another: a crash leaves no half file behind. */
 async function makeOnce(path: string): Promise<void> {
   if (await exists(path)) return;
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;

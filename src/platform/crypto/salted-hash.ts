@@ -10,8 +10,8 @@ export function newSalts(count: number): string[] {
 }
 
 /**
- * base64url SHA-256 over salt, line feed and canonical JSON: binds to a document without letting anyone guess
- * it, and can be checked by whoever is given document and salt.
+ * base64url SHA-256 over salt, line feed and canonical JSON: can be checked with document and salt, not
+ * guessed.
  */
 export const saltedHash = (salt: string, document: unknown): string =>
   saltedTextHash(salt, canonicalJson(document));
@@ -26,7 +26,6 @@ export interface Fingerprint {
   readonly hash: string;
 }
 
-/** A fresh salt and its hash for each document. */
 export function fingerprints(documents: readonly unknown[]): Fingerprint[] {
   const salts = newSalts(documents.length);
   return documents.map((document, index) => {

@@ -3,9 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated, so that text cannot be moved.
- */
+/** AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
 export function seal(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
@@ -40,7 +38,6 @@ export class TenantKeys {
     return this.derive(`wrapping ${org}`);
   }
 
-  /** The key that seals kept answers to the organisation's requests. */
   answers(org: string): Uint8Array {
     return this.derive(`answers ${org}`);
   }
@@ -50,7 +47,6 @@ export class TenantKeys {
     return this.derive(`fingerprints ${org}`);
   }
 
-  /** The key that signs upload addresses. */
   signing(): Uint8Array {
     return this.derive('upload addresses');
   }

@@ -25,7 +25,6 @@ export interface Decision<State, Command, Event> {
   /** Our own opaque id; never text of a caller. */
   readonly streamId: string;
   readonly command: Command;
-  /** Name of the message that decides, part of the event ids. */
   readonly operation: string;
   /** A retry with the same key gets the first answer; without one each call is its own. */
   readonly idempotencyKey?: string;
@@ -46,8 +45,8 @@ export interface Decided<State, Event extends AnyEvent> {
 }
 
 /**
- * The only door through which events are appended: read the stream, fold, decide, append at the exact
- * revision, decide again when someone else was faster, then bring the read models of the stream up to date.
+ * The only door through which events are appended: read, fold, decide, append at the exact revision, again
+ * when someone else was faster, then bring the read models up to date.
  */
 @Injectable()
 export class Decisions {
@@ -64,10 +63,7 @@ export class Decisions {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Errors: the decider's own; conflict when the deadline passes while others keep winning;
-   * store_unavailable.
-   */
+  /** Errors: the decider's own; conflict when others win until the deadline; store_unavailable. */
   decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
@@ -82,10 +78,7 @@ export class Decisions {
     return stored.map((event) => this.registry.read(event));
   }
 
-  /**
-   * Makes sure that the subject of a stream (an alert, mostly) has a key of its own, and that an event says
-   * so. Durable when it resolves.
-   */
+  /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;
     await this.decide({

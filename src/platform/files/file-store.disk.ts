@@ -15,9 +15,8 @@ import {
 /** Holds files that are still being written; no organisation can have this name. */
 const INCOMING = '.incoming';
 
-/** A disk that is full or fails: another time, or after its operator did something, the file may fit. */
+/** Errors after which the file may fit another time. */
 const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
-/** Gathered of an upload before they are written. */
 const WRITE_BYTES = 1024 * 1024;
 /** What a ping writes: a block of most file systems, so that a full one has no room for it. */
 const PROBE = Buffer.alloc(4_096, 1);
@@ -26,7 +25,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 /**
  * A folder per organisation, for one process. A file is written under a temporary name, synced, then linked
- * to its own name, which fails where one stands already; the folder is synced before the answer.
+ * to its own, which fails where one stands already; the folder is synced before the answer.
  */
 export class DiskFileStore extends FileStore {
   private written = 0;
@@ -39,8 +38,7 @@ export class DiskFileStore extends FileStore {
   }
 
   /**
-   * Makes the folder and removes what broken writes of an earlier process left in it. `sharedAs`: other
-   * processes write here too; the text tells this one from them, and nobody's leftovers are removed.
+   * Removes what broken writes left, unless other processes write here too (`sharedAs` tells this one apart).
    */
   static async start(folder: string, { sharedAs }: { sharedAs?: string } = {}): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);
@@ -50,10 +48,7 @@ export class DiskFileStore extends FileStore {
     return new DiskFileStore(folder, sharedAs ?? 'own');
   }
 
-  /**
-   * After an error the rest of `source` is left unread and the stream undestroyed, so that a server can still
-   * answer on its connection.
-   */
+  /** After an error `source` stays undestroyed, so that a server can still answer on its connection. */
   async write(
     org: string,
     name: string,
@@ -122,7 +117,6 @@ export class DiskFileStore extends FileStore {
   }
 }
 
-/** The result of a task that leaves no file when it fails. Error: store_unavailable for a full disk. */
 async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
@@ -149,7 +143,6 @@ class GatheredBytes {
     }
   }
 
-  /** Resolves once everything is written. */
   async flush(file: FileHandle): Promise<void> {
     await this.write(file);
     await this.writing;

@@ -23,10 +23,9 @@ export interface S3Options extends BucketOptions {
 }
 
 /**
- * Objects of one bucket under organisation and name, for any number of processes. Large files go up in
- * parts; the first complete one stays because the service is told to write only what is new. Where it does
- * not understand that, each process looks first, and of two that end one file at the same moment the later
- * one stays.
+ * Objects of one bucket, for any number of processes. The first complete one stays because the service is
+ * told to write only what is new. Where it does not understand that, each process looks first, and of two
+ * that end at the same moment the later one stays.
  */
 export class S3FileStore extends FileStore {
   private readonly bucket: Bucket;
@@ -42,7 +41,7 @@ export class S3FileStore extends FileStore {
     this.prefix = options.prefix ?? '';
   }
 
-  /** Leaves the rest of `source` unread and the stream undestroyed after an error, as a server needs it. */
+  /** Leaves `source` undestroyed after an error, as a server needs it. */
   async write(
     org: string,
     name: string,

@@ -9,11 +9,9 @@ export class FileTooLargeError extends Error {
 
 export interface StoredFile {
   readonly bytes: number;
-  /** SHA-256 of the content, hex. */
   readonly sha256: string;
 }
 
-/** The file that stands after a write. */
 export interface WrittenFile extends StoredFile {
   /** The file stood there before, and what was written now has other content. */
   readonly isEarlier?: true;
@@ -21,7 +19,6 @@ export interface WrittenFile extends StoredFile {
 
 const PART_OF_PLACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** What a write answers that did not come first. */
 export const earlierFile = (standing: StoredFile, written: StoredFile): WrittenFile =>
   standing.sha256 === written.sha256 ? standing : { ...standing, isEarlier: true };
 
@@ -35,15 +32,11 @@ export function checkPlace(org: string, name: string): void {
 }
 
 /**
- * Uploaded files until they are imported, by organisation and name. A file exists wholly and durably or not
- * at all; the first complete one under a name stays. Errors of all: RangeError for a place that cannot be,
- * AppError store_unavailable.
+ * Uploaded files until they are imported. A file exists wholly and durably or not at all; the first complete
+ * one under a name stays. Errors of all: RangeError for an impossible place, store_unavailable.
  */
 export abstract class FileStore {
-  /**
-   * Takes the stream to its end; resolves to the facts of the file that stays. Rejects with
-   * FileTooLargeError, or with the stream's own error when it breaks.
-   */
+  /** The facts of the file that stays. Rejects with FileTooLargeError, or with the stream's own error. */
   abstract write(
     org: string,
     name: string,
@@ -53,9 +46,8 @@ export abstract class FileStore {
   /** The content from `start` on; null when there is no such file. */
   abstract open(org: string, name: string, options?: { start?: number }): Promise<Readable | null>;
   /**
-   * An address for one PUT of the content by a client that has no credentials, until `expiresAt` (ms, at
-   * most seven days ahead). What comes there is no file before `receive`. Null where the store has no such
-   * addresses.
+   * An address for one PUT without credentials, until `expiresAt` (ms, at most seven days ahead); null where
+   * the store has none. What comes there is no file before `receive`.
    */
   abstract uploadAddress(
     org: string,
@@ -63,9 +55,8 @@ export abstract class FileStore {
     options: { readonly expiresAt: number },
   ): Promise<string | null>;
   /**
-   * Makes a file of what a client has put at the upload address: later puts there change nothing of it.
-   * Null when nothing came there; asked again, it answers with the file that stands. Rejects with
-   * FileTooLargeError and keeps nothing then.
+   * Makes a file of what came at the upload address; later puts change nothing. Null when nothing came.
+   * Rejects with FileTooLargeError and keeps nothing then.
    */
   abstract receive(
     org: string,

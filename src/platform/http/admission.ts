@@ -25,8 +25,8 @@ import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 const WINDOW_MS = 60_000;
 
 /**
- * How a route lets a request in: by a credential, by its signed address (which its handler checks), everyone
- * up to the limit of a network address, or everyone always.
+ * How a route lets a request in: by a credential, a signed address (checked by its handler), up to the limit
+ * of a network address, or always.
  */
 export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
@@ -37,7 +37,6 @@ type TransportClass = Type<Transport> & Pick<typeof Transport, 'credentials'>;
 export interface RouteAdmission {
   readonly transport: TransportClass;
   readonly by: AdmittedBy;
-  /** What the route sends: the caller needs the rights of all of them. */
   readonly messages: readonly MessageClass[];
 }
 
@@ -48,7 +47,6 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** Set where the route asks for a credential. */
     caller: Caller | null;
   }
 }
@@ -63,7 +61,7 @@ export const Admit = (
 
 /**
  * Throws where a route does not declare who may reach it, asks for a credential that its transport does not
- * check or for no right, or sends a message that is not meant for its callers.
+ * check or for no right, or sends a message not meant for its callers.
  */
 export function requireAdmission({ method, url, config }: RouteOptions): void {
   const route = `${String(method)} ${url}`;
@@ -81,7 +79,6 @@ export function requireAdmission({ method, url, config }: RouteOptions): void {
   if (rightless) throw new Error(`${route} sends ${rightless.name}, which names no right`);
 }
 
-/** The caller that admission found: the first argument of every message. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!caller) throw new AppError('unauthorized');
@@ -89,8 +86,8 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 });
 
 /**
- * Decides, before a body is read, who asks, whether they have a call left and the rights that the messages of
- * the route name: nobody without them makes the server parse megabytes, or learns what is wrong with a body.
+ * Decides on caller, rate limit and rights before a body is read: nobody without them makes the server parse
+ * megabytes.
  */
 @Injectable()
 export class Admission implements OnModuleInit {
@@ -106,7 +103,6 @@ export class Admission implements OnModuleInit {
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
   }
 
-  /** One call without a valid credential. Throws AppError rate_limited. */
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.take(`address:${request.ip}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
   }

@@ -11,7 +11,6 @@ export class AllowedMethods {
     this.routes.set(path, route);
   }
 
-  /** Methods of the routes that match the path of a request, [] when there is none. */
   at(requestUrl: string): string[] {
     const path = requestUrl.split('?', 1)[0] ?? '';
     const found = [...this.routes.values()].filter(({ pattern }) => pattern.test(path));

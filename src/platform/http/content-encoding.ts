@@ -8,7 +8,7 @@ const inflate = promisify(gunzip);
 
 type Headers = IncomingMessage['headers'];
 
-/** Which coding a body has. Throws AppError unsupported_content_encoding for any but gzip and identity. */
+/** Throws AppError unsupported_content_encoding for any but gzip and identity. */
 export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   const value = headers['content-encoding'];
   const coding = value?.trim().toLowerCase() ?? 'identity';
@@ -17,10 +17,7 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/**
- * The bytes of a body as they were before their coding. Inflating ends as soon as they are more than
- * `bytesMax`. Throws AppError body_too_large, and bad_request for what is no gzip.
- */
+/** The decoded body. Throws AppError body_too_large beyond `bytesMax`, bad_request for what is no gzip. */
 export async function decodedBody(headers: Headers, body: Buffer, bytesMax: number): Promise<Buffer> {
   if (contentEncoding(headers) === 'identity') return body;
   try {
@@ -32,10 +29,7 @@ export async function decodedBody(headers: Headers, body: Buffer, bytesMax: numb
   }
 }
 
-/**
- * The body of a request whose bytes nobody has read, without its coding; its reader counts them. Fails with
- * AppError bad_request where it is no gzip.
- */
+/** The decoded body as a stream; its reader counts the bytes. AppError bad_request where it is no gzip. */
 export function decodedStream(request: IncomingMessage): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
@@ -46,7 +40,7 @@ export function decodedStream(request: IncomingMessage): Readable {
   return request.pipe(plain);
 }
 
-/** What reading a decoded body failed with: AppError bad_request for bad gzip, else the error itself. */
+/** AppError bad_request for bad gzip, else the error itself. */
 export const readingError = (error: unknown): unknown =>
   String((error as NodeJS.ErrnoException | null)?.code).startsWith('Z_') ? badGzip(error) : error;
 

@@ -32,10 +32,7 @@ export interface JsonError extends PresentedError {
   readonly body: { readonly error: ErrorCode; readonly message: string; readonly details: object };
 }
 
-/**
- * An error as JSON, of the REST API and of addresses that no transport has: `details` always has `field` and
- * `value`, long values are cut.
- */
+/** An error as JSON: `details` always has `field` and `value`, long values are cut. */
 export function presentError(error: AppError): JsonError {
   const { retry_after: retryAfter } = error.details;
   const retrySeconds = typeof retryAfter === 'number' ? retryAfter : RETRY_SECONDS;
@@ -55,8 +52,8 @@ export function presentError(error: AppError): JsonError {
 }
 
 /**
- * Answers everything that is thrown on the way through the server, in the words of the transport whose route
- * it is; faults of ours are logged with their cause.
+ * Answers all that is thrown, in the words of the route's transport; faults of ours are logged with their
+ * cause.
  */
 @Catch()
 export class ErrorAnswers implements ExceptionFilter {
@@ -125,7 +122,7 @@ export class ErrorAnswers implements ExceptionFilter {
   }
 }
 
-/** The client closed the connection before its body was complete. */
+/** The client left before its body was complete. */
 const isHungUp = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   (thrown as { code?: unknown } | null)?.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 

@@ -37,9 +37,8 @@ declare module 'fastify' {
 }
 
 /**
- * Fastify as every part of the server expects it: request ids (the client's X-Request-Id where it is
- * harmless, else one of `newRequestId`; events never carry the client's), one log line per request, security
- * headers, JSON bodies only (plain or gzip), paths with or without a slash at the end.
+ * Fastify as every part of the server expects it. Request ids are the client's X-Request-Id where it is
+ * harmless, else of `newRequestId`; events never carry the client's.
  */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
@@ -76,7 +75,6 @@ async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown
   return parseLenientJson(body);
 }
 
-/** The client's own id for a request, where it is harmless. */
 function clientsId({ headers }: IncomingMessage): string | null {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
@@ -151,7 +149,7 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** It is the client's fault while its body is read; one that nobody reads yet waits for us. */
+/** The client's fault while its body is read, ours before. */
 function tooLate({ raw }: FastifyRequest): AppError {
   if (raw.readableFlowing !== null && !raw.complete) return new AppError('request_timeout');
   const effect = 'Whether anything was written is unknown: read before you repeat.';
@@ -168,7 +166,6 @@ const unreadable = (reason: string) => new AppError('bad_request', { reason });
 const notAllowed = (value: string, methods: readonly string[]) =>
   new AppError('method_not_allowed', { field: 'method', value, allowed: methods.join(', ') });
 
-/** The shape of every error, for the few that come up before there is a route. */
 const bodyOf = ({ code, message }: AppError) => ({
   error: code,
   message,
@@ -180,7 +177,7 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout'),
 };
 
-/** Answers what Node gives up before it is a request, in the shape of every other error. */
+/** Answers what Node gives up before it is a request. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -196,9 +193,8 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
 }
 
 /**
- * Adds a PUT route whose handler gets the request as an unread stream (`request.raw`), of any content type.
- * Call it before `listen`. No body limit holds there: the handler counts the bytes itself. What it throws is
- * answered like any other error. An answer before the end of the body is the last one of its connection.
+ * A PUT route whose handler gets an unread stream of any content type and counts the bytes itself. Call it
+ * before `listen`. An answer before the end of the body is the last one of its connection.
  */
 export function registerRawUpload(
   fastify: FastifyInstance,
@@ -218,10 +214,7 @@ export function registerRawUpload(
   });
 }
 
-/**
- * Stops accepting, lets running requests finish, and cuts those off that still run after `drainMs` (then
- * throws).
- */
+/** Lets running requests finish, and cuts those off that still run after `drainMs` (then throws). */
 export async function stopServing(app: NestFastifyApplication, drainMs: number): Promise<void> {
   let cut = false;
   const timer = setTimeout(() => {

@@ -16,8 +16,8 @@ const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
 
 /**
- * The first fault of bytes that JSON.parse refuses, or of a value nested deeper than `depthMax`; null when
- * there is none. JSON.parse itself names no place in short texts, and shows what it read.
+ * The first fault of bytes that JSON.parse refuses, or nest deeper than `depthMax`; null when there is none.
+ * JSON.parse names no place in short texts, and shows what it read.
  */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   try {
@@ -43,7 +43,7 @@ export function findBadUtf8(bytes: Buffer): number {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** As `findBadUtf8`, for few bytes: the place that decoding had to fill in. */
+/** As `findBadUtf8`, for few bytes. */
 function findReplaced(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let offset = 0;
@@ -129,7 +129,6 @@ class Scan {
     this.at++;
   }
 
-  /** Ends on the last byte of the escape. */
   private escape(): void {
     this.at++;
     const byte = this.bytes[this.at] ?? -1;

@@ -4,9 +4,7 @@ import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 
 const DEPTH_MAX = 64;
 
-/**
- * More than 500 full entities or 100 alerts with thousands of ids ever have; parsing more stalls everybody.
- */
+/** More than 500 full entities or 100 alerts with thousands of ids have; more would stall everybody. */
 const VALUES_MAX = 1_000_000;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
@@ -16,13 +14,11 @@ const refuse = (reason: string, details: object = {}): AppError =>
 const refuseAt = ({ reason, byteOffset }: JsonFault): AppError =>
   refuse(`${reason}, at byte ${byteOffset}`, { byte_offset: byteOffset });
 
-/** What a request without a body is told. */
 export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteOffset: 0 });
 
 /**
- * The value of a JSON body; of keys that are given twice the last counts. Throws AppError malformed_json for
- * an empty body, invalid JSON or UTF-8, nesting deeper than 64 (each with `byte_offset`) and for keys that
- * would reach object prototypes; validation_error for more than a million values.
+ * The value of a JSON body; of repeated keys the last counts. Throws AppError malformed_json (with
+ * `byte_offset` for syntax, UTF-8 and nesting beyond 64), validation_error for more than a million values.
  */
 export function parseLenientJson(body: Buffer): unknown {
   if (body.length === 0) throw emptyBody();

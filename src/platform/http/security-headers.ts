@@ -10,10 +10,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
-/**
- * Puts the headers of an API answer on every response. They go to the raw response, so that answers which
- * bypass Fastify carry them too; a handler that sets one of them itself (a page with styles) wins.
- */
+/** On the raw response, so that answers which bypass Fastify carry them; a handler's own header wins. */
 export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 }

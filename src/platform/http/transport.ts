@@ -3,15 +3,11 @@ import type { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { PresentedError } from './errors.js';
 
-/** Kinds of credentials that a transport turns into a caller. */
 export const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;
 
 export type Credential = (typeof CREDENTIALS)[number];
 
-/**
- * What a way into the server brings to the frame that all of them share: who its credentials stand for, how
- * many calls one of them has, and how it words an error.
- */
+/** What a way into the server brings to the frame that all of them share. */
 export abstract class Transport {
   /** What `callerOf` checks: no route of the transport may ask for another kind. */
   static readonly credentials: readonly Credential[] = [];

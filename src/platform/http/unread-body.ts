@@ -5,9 +5,8 @@ import { finished } from 'node:stream/promises';
 const DROP_MS = 5_000;
 
 /**
- * The content of an answer to a request whose body nobody read to its end. All of it comes at once, its end
- * when the rest of the body has come and was dropped, or after 5 s: a connection that ends while the client
- * still sends takes the answer with it.
+ * An answer whose end waits until the rest of the request's body has come and was dropped, or 5 s: a
+ * connection that ends while the client still sends takes the answer with it.
  */
 export const answerBeforeRest = (request: IncomingMessage, content: string): Readable =>
   Readable.from(

@@ -8,7 +8,7 @@ export const IDEMPOTENCY_QUEUE = 'idempotency-upkeep';
 const KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 
-/** Removes expired answers at start, and again when a sweep finds that this process did not for an hour. */
+/** At start, and when a sweep finds that this process did not for an hour. */
 @Injectable()
 export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
   private dueAt = 0;

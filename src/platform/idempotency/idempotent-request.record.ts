@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
 /**
- * What came with an Idempotency-Key, under the system organisation, since all organisations' rows end alike.
- * The id is a hash of organisation, user and key: nothing of the request can be read here.
+ * Kept under the system organisation. The id is a hash of organisation, user and key: nothing of the request
+ * can be read here.
  */
 export const IdempotentRequestRecord = defineRecord({
   name: 'idempotent-requests',
   schema: z.object({
     /** Keyed hash of method, address and body. */
     fingerprint: z.string(),
-    /** Who carries the request out. */
     owner: z.string(),
     /** From this instant (ms) on an owner without an answer counts as gone. */
     leaseUntil: z.number(),

@@ -17,11 +17,9 @@ export interface KeyedRequest {
   readonly method: string;
   /** Path and query, spelled in one way only. */
   readonly address: string;
-  /** SHA-256 of the body. */
   readonly bodyHash: string;
 }
 
-/** The right to carry a request out, and to keep its answer. */
 export interface RequestClaim {
   readonly org: string;
   readonly id: string;
@@ -31,9 +29,8 @@ export interface RequestClaim {
 export type Claimed = { readonly claim: RequestClaim } | { readonly answer: unknown };
 
 /**
- * Requests that clients may repeat: within 24 hours the same key of the same user gets the answer of its
- * first request, which is sealed at rest. Whoever crashes between claim and answer holds the key up until its
- * lease ends (twice the deadline of a request, renewed by the living); what it did may then be done again.
+ * Within 24 hours a user's repeated key gets the first answer, which is sealed at rest. After a crash between
+ * claim and answer the key waits for its lease (twice a request's deadline); the work may then be done again.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -45,10 +42,7 @@ export class IdempotentRequests {
     private readonly config: Config,
   ) {}
 
-  /**
-   * The claim of a new request, or the kept answer of an earlier one. Errors: idempotency_key_reused (another
-   * method, address or body), idempotency_key_in_use (its twin is being carried out).
-   */
+  /** Errors: idempotency_key_reused (another method, address or body), idempotency_key_in_use. */
   async claim(caller: Pick<Caller, 'orgId' | 'userId'>, request: KeyedRequest): Promise<Claimed> {
     const { orgId: org, userId } = caller;
     const id = hash('sha256', JSON.stringify([org, userId, request.key]), 'hex');
@@ -84,7 +78,6 @@ export class IdempotentRequests {
     }
   }
 
-  /** Keeps the answer, durably, unless someone else has taken the request over since. */
   async keep({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
     const plain = Buffer.from(JSON.stringify(answer));
     const sealed = seal(this.tenantKeys.answers(org), plain, `${id} ${owner}`);

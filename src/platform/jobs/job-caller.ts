@@ -2,9 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 
-/**
- * The caller of background work in one organisation; what it does is joined to its cause by `correlationId`.
- */
+/** The caller of background work, joined to its cause by `correlationId`. */
 export const jobCaller = (orgId: string, correlationId: string, onBehalfOf?: string): Caller => ({
   kind: 'system',
   orgId,

@@ -21,9 +21,7 @@ export interface JobLease {
   readonly key: string;
   /** The instant (ms) from which it may be claimed: while it runs, the end of its lease. */
   readonly dueAt: number;
-  /** Rejections in a row. */
   readonly attempts: number;
-  /** The claim that runs it. */
   readonly owner: string | null;
   /** Rung while it ran: it runs once more, from this instant (ms) on. */
   readonly again: number | null;
@@ -59,7 +57,7 @@ export const claimed = (lease: JobLease, owner: string, until: number): JobLease
 export const finished = (lease: JobLease): JobLease | null =>
   lease.again === null ? null : { ...lease, owner: null, attempts: 0, dueAt: lease.again, again: null };
 
-/** After a run that was rejected at `now`: due again after a pause that doubles up to five minutes. */
+/** Due again after a pause that doubles up to five minutes. */
 export function failed(lease: JobLease, now: number, retryMs: number, jitter: number): JobLease {
   const dueAt = Math.ceil(now + retryPauseMs(lease.attempts, retryMs, jitter));
   return { ...lease, owner: null, again: null, attempts: lease.attempts + 1, dueAt };

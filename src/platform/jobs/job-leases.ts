@@ -38,8 +38,8 @@ export class JobLeases {
   }
 
   /**
-   * Puts `next` of what stands there in its place, again and again until nobody came between; null is no
-   * lease. Resolves to what stands there then.
+   * Puts `next` of what stands there (null = no lease) until nobody comes between; resolves to what stands
+   * then.
    */
   async change(
     queue: string,

@@ -14,7 +14,6 @@ const RETRY_MS = 1_000;
 export interface RedisJobsModuleOptions {
   /** A `redis://` or `rediss://` address. */
   readonly url: string;
-  /** Every queue that is rung or worked on. */
   readonly queues: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;

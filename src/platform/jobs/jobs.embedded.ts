@@ -38,10 +38,7 @@ interface Queue {
   mayBeDueFrom: number;
 }
 
-/**
- * Lease queue on the read store, for one process: keys are claimed in the order in which they fall due,
- * timers wake it, and whoever was working when the process before it ended is due at once after `start`.
- */
+/** Lease queue on the read store, for one process. What the process before it left running is due at once. */
 export class EmbeddedJobs extends Jobs {
   private readonly queues = new Map<string, Queue>();
   private readonly leases: JobLeases;
@@ -127,7 +124,6 @@ export class EmbeddedJobs extends Jobs {
     await this.store.ping();
   }
 
-  /** Whether the key would be claimed as soon as it is rung: nothing that is due waits before it. */
   private isFree({ pump, running, concurrency, mayBeDueFrom }: Queue, key: string, now: number): boolean {
     if (this.state !== 'started' || pump || now >= mayBeDueFrom) return false;
     return running.size < concurrency && !running.has(key);
@@ -208,7 +204,7 @@ export class EmbeddedJobs extends Jobs {
     queue.running.set(key, { stop, done: this.run(queue, key, owner, stop) });
   }
 
-  /** Never rejects: a verdict that cannot be written lets the lease run out, and the key is claimed again. */
+  /** Never rejects: a verdict that cannot be written lets the lease run out. */
   private async run(queue: Queue, key: string, owner: string, stop: AbortController): Promise<void> {
     const job = { queue: queue.name, key };
     const renewal = setInterval(() => void this.renew(job, owner, stop), this.leaseMs / 3);

@@ -14,11 +14,10 @@ export interface RedisJobsOptions extends QueueWorkerOptions {
 }
 
 /**
- * Doorbells in Bull queues on Redis (6.0.6 or later), shared by any number of processes. What Redis
- * forgets, the sweeper rings again. Without an answer `ring` gives up after 2 s, `depth` and `ping` reject.
+ * Bull queues on Redis (6.0.6 or later). What Redis forgets, the sweeper rings again. Without an answer
+ * `ring` gives up after 2 s, `depth` and `ping` reject.
  */
 export class RedisJobs extends Jobs {
-  /** Rings that did not arrive, since this process began. */
   ringsFailed = 0;
   private readonly doorbells: Doorbells;
   private readonly workers = new Map<string, QueueWorker>();

@@ -13,9 +13,7 @@ export interface JobsModuleOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly lifecycle: Lifecycle;
-  /** Every queue of the product. */
   readonly queues: readonly string[];
-  /** Where the embedded jobs keep their leases. */
   readonly readStore: ReadStore;
 }
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const RETRY_MS_MAX = 5 * 60_000;
 
 /**
- * Milliseconds from a rejected run to the next: `retryMs`, doubled with each rejection before it, at most
- * five minutes. `jitter` 1 leaves it whole, 0 halves it.
+ * Milliseconds: `retryMs`, doubled per rejection, at most five minutes; `jitter` 1 leaves it whole, 0 halves
+ * it.
  */
 export const retryPauseMs = (attempts: number, retryMs: number, jitter: number): number =>
   Math.min(RETRY_MS_MAX, retryMs * 2 ** attempts) * (0.5 + jitter / 2);

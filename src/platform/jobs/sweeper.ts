@@ -17,7 +17,6 @@ export class Sweeper {
     },
   ) {}
 
-  /** Sweeps this queue too; the handler is the one that `Jobs.work` was given. */
   watch(queue: string, handler: JobHandler): void {
     this.handlers.set(queue, handler);
   }
@@ -30,7 +29,6 @@ export class Sweeper {
     this.timer = setTimeout(() => void this.start(), this.options.sweepSeconds * 1000);
   }
 
-  /** Resolves when the sweep in hand, if any, has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

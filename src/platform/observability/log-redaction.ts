@@ -36,9 +36,7 @@ function spellingsOf(bytes: Buffer): string[] {
   ];
 }
 
-/**
- * Takes credentials, e-mail addresses and query strings (signed addresses) out of what is about to be logged.
- */
+/** Removes credentials, e-mail addresses and query strings (signed addresses) from log lines. */
 export class LogRedaction {
   private readonly hidden = new Set<string>();
 

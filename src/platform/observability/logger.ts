@@ -14,8 +14,8 @@ export interface LoggerOptions {
 const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /**
- * Structured log lines for Nest and for us. Every call takes a text, or an object of fields with the text in
- * `msg` and an error in `err`; the last argument is the context (who logs). Secrets are taken out on the way.
+ * Log lines for Nest and us: a text, or fields with `msg` and `err`; the last argument is the context (who
+ * logs).
  */
 export class StructuredLogger implements LoggerService {
   private readonly redaction = new LogRedaction();
@@ -37,7 +37,6 @@ export class StructuredLogger implements LoggerService {
     );
   }
 
-  /** Hides a secret of no telling shape (such as the master key) in every later line. */
   hide(secret: string | Uint8Array): void {
     this.redaction.hide(secret);
   }

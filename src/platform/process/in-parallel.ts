@@ -1,6 +1,6 @@
 /**
- * Runs `task` over the items, at most `limit` at a time; results in the order of the items. After a failure
- * no further item is begun, and the first error is thrown when everything that was begun has ended.
+ * At most `limit` at a time; results in order. After a failure no further item begins, and the first error is
+ * thrown when all that began has ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

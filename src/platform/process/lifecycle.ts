@@ -20,9 +20,8 @@ const GRACE_MS = 2000;
 const STORE_CLOSE_MS = 10_000;
 
 /**
- * How the process ends: readiness off, a notice, then requests and jobs drain side by side, then the stores
- * close, in the reverse order of their registration. A step that fails or takes too long is logged and passed
- * over.
+ * How the process ends: readiness off, a notice, requests and jobs drain side by side, then the stores close
+ * in reverse order. A step that fails or takes too long is logged and passed over.
  */
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
@@ -35,7 +34,7 @@ export class Lifecycle {
     return this.stopped !== undefined;
   }
 
-  /** Registers what has to end with the process. `stores` close after all of `http` and `work` is over. */
+  /** `stores` close after all of `http` and `work` is over. */
   onStop(name: string, phase: StopPhase, run: StopStep): void {
     this.steps.push({ name, phase, run });
   }
@@ -47,8 +46,8 @@ export class Lifecycle {
   }
 
   /**
-   * SIGTERM and SIGINT stop the process with code 0 (1 when a step failed); a second one ends it at once. A
-   * process that was started with an IPC channel stops without notice when its parent lets go of it or dies.
+   * SIGTERM and SIGINT stop with code 0 (1 when a step failed), a second one at once. With an IPC channel the
+   * process also stops, without notice, when its parent goes.
    */
   handleSignals(): void {
     const orphaned = () =>

@@ -2,16 +2,14 @@ import type { Redis } from 'ioredis';
 import { NoAnswerInTimeError, within } from './within.js';
 
 interface Watch {
-  /** Pause between two questions. */
   readonly everyMs: number;
   readonly silentMs: number;
   readonly onSilent?: (error: Error) => void;
 }
 
 /**
- * Asks the server of an open connection now and then, and opens it anew when nothing at all comes for
- * `silentMs`: a connection that is cut half-way never says that it is dead. On a connection that blocks,
- * `silentMs` has to be longer than one such command. The timer keeps no process alive.
+ * Reopens a connection that says nothing for `silentMs`: one that is cut half-way never says that it is dead.
+ * For a blocking connection `silentMs` must exceed one such command.
  */
 export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let asking = false;

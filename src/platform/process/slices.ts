@@ -10,7 +10,6 @@ const SLICE_MS = 5;
 /** Work that can pause at every yield; between two of them lies at most a millisecond or so. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does the work in slices, so that requests are answered in between. */
 export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 'now'>): Promise<Result> {
   for (;;) {
     const endMs = clock.now() + SLICE_MS;

@@ -8,8 +8,8 @@ import { RateLimits, type RateLimitResult } from './rate-limits.js';
 const RECONNECT_MS_MAX = 2_000;
 
 /**
- * KEYS counter; ARGV limit, window ms. The counter ends with its window, by the clock of the server, which
- * the replicas share. Answers whether the call is allowed, how many are counted, and the ms left.
+ * KEYS counter; ARGV limit, window ms. Answers whether the call is allowed, how many are counted, ms left.
+ * The clock is the server's, which the replicas share.
  */
 const TAKE = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -23,7 +23,6 @@ if taken == 1 then redis.call('PEXPIREAT', KEYS[1], ends) end
 return {1, taken, ends - now}`;
 
 export interface RedisRateLimitsWaits {
-  /** How long a call may wait for Redis. */
   readonly answerMs: number;
   /** So long after a failure every call is counted here, without asking Redis. */
   readonly restMs: number;
@@ -43,7 +42,6 @@ export interface RedisRateLimitsOptions {
   /** Called once per outage when calls are counted per process, and once when they are shared again. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
-  /** In place of RATE_LIMIT_WAITS. */
   readonly waits?: Partial<RedisRateLimitsWaits>;
   /** What every key in Redis begins with. `alert-review`. */
   readonly prefix?: string;

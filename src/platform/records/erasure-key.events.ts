@@ -9,7 +9,6 @@ export const ErasureKeyEvents = defineEvents('erasureKey', {
 
 type Event = EventOf<typeof ErasureKeyEvents>;
 
-/** A key is made once. */
 export const erasureKeyDecider: Decider<{ made: boolean }, Event, Event> = {
   initial: { made: false },
   decide: (key, command) => (key.made ? [] : [command]),

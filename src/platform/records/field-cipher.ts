@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SubjectKeys } from './subject-keys.js';
 import { seal, unseal } from '../crypto/tenant-keys.js';
 
-/** Where a sealed text stands; it can be read at this place only. */
 export interface SealedPlace {
   readonly org: string;
   readonly stream: string;
   /** Id of the stream's subject, whose key it is. */
   readonly streamId: string;
-  /** Event id. */
   readonly id: string;
 }
 

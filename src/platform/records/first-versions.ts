@@ -7,8 +7,8 @@ import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './v
 const ITEMS_MIN = 16;
 
 /**
- * Whether many items are new, as far as a look at three tells: these are put without asking first, and only
- * those whose place is taken are looked up. Not where one follows another of its id: their order counts.
+ * Whether many items seem new, by a look at three: these are put first, and only those whose place is taken
+ * are looked up. Not where an id repeats: order counts then.
  */
 export async function lookNew<Content extends object>(
   rows: RowStore,
@@ -22,9 +22,7 @@ export async function lookNew<Content extends object>(
   return (await rows.find(record.current, { ownId: { $in: some } }, options)).length === 0;
 }
 
-/**
- * The rows of items that are taken to be new, one at a time; `outcomes` gets what becomes of each if it is.
- */
+/** The rows of items taken to be new; `outcomes` gets what becomes of each if it is. */
 export function* firstVersions<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   items: Iterable<UploadItem<Content, Keys>>,

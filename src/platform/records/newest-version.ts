@@ -3,8 +3,8 @@ import type { OlderVersion, Versioned, VersionedRecord } from '../../kernel/defi
 import type { RowStore } from './rows.js';
 
 /**
- * The newest version of an uploaded record whose content has a value in `field`, as it is stored; null when
- * none has. Reads one row where the current version is that, else every older one that has a value.
+ * The newest version, as stored, whose content has a value in `field`; null when none has. Reads one row
+ * where the current version has it.
  */
 export async function newestVersionWith<Content extends object>(
   rows: RowStore,
@@ -23,7 +23,7 @@ export async function newestVersionWith<Content extends object>(
   return newest && { ...newest, id };
 }
 
-/** False for what an upload kept that was cut off before its last version. */
+/** False for what a cut-off upload left. */
 async function wasStored<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -3,10 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowStore } from './rows.js';
 
-/**
- * The pseudo organisation of what belongs to the server itself: leases, checkpoints, the list of
- * organisations.
- */
+/** The pseudo organisation of what belongs to the server itself: leases, checkpoints, organisations. */
 export const SYSTEM_ORG = 'system';
 
 /** Door to documents of record. Every row it reaches belongs to the caller's organisation. */

@@ -18,17 +18,13 @@ export function toRow<T extends object>(doc: Doc): Row<T> {
   return { ...fields, id: _id.slice(org.length + 1) } as Row<T>;
 }
 
-/**
- * Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. By the
- * primary key the empty filter is the range of the organisation's ids.
- */
+/** Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. */
 export function scopedFilter(org: string, filter: Filter, index: string): Filter {
   if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
   const { id, ...rest } = filter;
   return { ...translated(org, rest, index), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
 }
 
-/** Within one organisation the stored ids have the order of the ids. */
 const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
   sort
     ? {
@@ -38,7 +34,7 @@ const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
       }
     : {};
 
-/** Every stored id of an organisation: those that begin with its name and a dot ('/' follows '.'). */
+/** Ids that begin with the name and a dot ('/' follows '.'). */
 const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
 
 function translated(org: string, filter: Filter, index: string): Filter {
@@ -65,7 +61,6 @@ function scopedId(org: string, condition: unknown): unknown {
   );
 }
 
-/** Throws QueryError on an update that would move a row to another organisation or id. */
 function refuseMove(update: Update): Update {
   for (const fields of Object.values(update))
     for (const name of ['org', '_id', 'id'])
@@ -73,10 +68,7 @@ function refuseMove(update: Update): Update {
   return update;
 }
 
-/**
- * Reads the rows of one organisation. `collectionOf` resolves a declaration to what is stored (a live
- * generation).
- */
+/** Reads the rows of one organisation. `collectionOf` resolves a declaration to its live generation. */
 export class RowReader {
   constructor(
     protected readonly store: ReadStore,

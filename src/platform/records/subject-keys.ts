@@ -14,8 +14,8 @@ export const SubjectKeyRecord = defineRecord({
 });
 
 /**
- * One key per alert: everything free-form that is written about the alert is sealed with it, and every hash
- * of its facts is keyed with it, so that destroying the key destroys them all.
+ * One key per alert: its free text is sealed and its facts are hashed with it, so that destroying the key
+ * destroys them all.
  */
 @Injectable()
 export class SubjectKeys {

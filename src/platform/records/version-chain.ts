@@ -8,13 +8,10 @@ import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
 export interface UploadItem<Content, Keys = object> {
   readonly ownId: string;
   readonly content: Content | Prepared<Keys>;
-  /** `rowSource`. */
   readonly source: string;
 }
 
-/**
- * Names a row of an upload; also the service id of the record that the row creates, so that a repeat is seen.
- */
+/** Names a row of an upload; also the id of the record that the row creates, so that a repeat is seen. */
 export const rowSource = (sessionId: string, row: number): string =>
   `${sessionId}_${String(row).padStart(8, '0')}`;
 
@@ -31,7 +28,6 @@ export class Prepared<Keys> {
 
 export interface UploadOutcome {
   readonly ownId: string;
-  /** Service id of the record. */
   readonly id: string;
   readonly version: number;
   readonly hash: string;
@@ -43,7 +39,6 @@ export type Stored = Row<Omit<Versioned<object>, 'content'>>;
 
 /** What is stored already of what a batch names. */
 export interface StoredVersions {
-  /** By own id. */
   readonly current: ReadonlyMap<string, Stored>;
   /** Versions that the batch's own items made in an earlier try, by source. */
   readonly written: ReadonlyMap<string, Stored>;
@@ -76,7 +71,7 @@ export function byOwnId<Item extends { readonly ownId: string }>(
   return groups;
 }
 
-/** An item that an earlier try wrote keeps its version; other content than the item before makes the next. */
+/** What an earlier try wrote keeps its version; other content than the item before makes the next. */
 export function settleChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
@@ -104,13 +99,12 @@ const holds = (row: Stored | undefined, { ownId, content }: UploadItem<object>):
   row?.ownId === ownId &&
   saltedHash(row.salt, content instanceof Prepared ? content.json : content) === row.hash;
 
-/** What the version `stored` was to the item of the source `asked`. */
 export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
   const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
   return { ownId, id, version, hash, outcome };
 }
 
-/** The row that puts the item's content on `before`; the draft of an earlier try keeps its fingerprint. */
+/** The draft of an earlier try keeps its fingerprint. */
 export function nextVersion<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   item: UploadItem<Content, Keys>,

@@ -29,17 +29,16 @@ const IDS_PER_LOOKUP = 5_000;
 const ROUNDS_MAX = 1_000;
 
 /**
- * Writes uploaded records with their history. Same content makes no new version, other content makes the
- * next; an item written before by the same source (an upload that resumes) gives the outcome it gave then.
+ * Writes uploaded records with their history. An item that the same source wrote before (an upload that
+ * resumes) gives the outcome it gave then.
  */
 @Injectable()
 export class VersionedRecords {
   constructor(private readonly records: Records) {}
 
   /**
-   * Durable when it resolves; outcomes stand in the order of the items, which are gone through more than once
-   * and may be made anew each time. Comparing and hashing are of the content itself, whatever `storedForm`
-   * makes of it.
+   * Durable when it resolves; outcomes in the order of the items, which are gone through more than once.
+   * Compares and hashes the content itself, whatever `storedForm` makes of it.
    */
   async upload<Content extends object, Keys extends object>(
     caller: Caller,
@@ -60,7 +59,6 @@ export class VersionedRecords {
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
-  /** Settles items by what is stored of each. */
   private async settle<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
@@ -119,7 +117,6 @@ export class VersionedRecords {
     });
   }
 
-  /** What is stored of the items, without the contents. */
   private async stored<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -176,8 +173,8 @@ export class VersionedRecords {
   }
 
   /**
-   * Older versions first, then the current ones, each only in the place of the one its chain builds on.
-   * Resolves to the chains that lost a race, to be settled again.
+   * Older versions first, then the current ones, each in the place of the one its chain builds on. Resolves
+   * to the chains that lost a race.
    */
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
@@ -207,7 +204,6 @@ export class VersionedRecords {
     return lost;
   }
 
-  /** Copies the current versions that are about to be replaced. */
   private async keepReplaced<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
@@ -222,8 +218,8 @@ export class VersionedRecords {
   }
 
   /**
-   * Keeps the versions that never become current, under the names of their items: two uploads that race never
-   * meet, two tries of one upload keep what the first wrote. Resolves to the chains that have to look again.
+   * Keeps versions that never become current under their items' names, so that racing uploads never meet and
+   * a second try keeps the first one's. Resolves to the chains that have to look again.
    */
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,

@@ -12,7 +12,6 @@ import { LIST_CRYPTO_ASSETS } from './crypto-assets.contract.js';
 export class CryptoAssetsController {
   constructor(private readonly bus: Bus) {}
 
-  /** The assets whose ids stand in currency_id and in MonetaryRange.currency. */
   @Endpoint(LIST_CRYPTO_ASSETS)
   async list(@CurrentCaller() caller: Caller, @Query({ schema: LIST_CRYPTO_ASSETS.query }) query: PageQuery) {
     const page = await this.bus.send(new ListCryptoAssets(caller, query.page, query.page_size));

@@ -12,7 +12,6 @@ import { LIST_FIAT_CURRENCIES } from './fiat-currencies.contract.js';
 export class FiatCurrenciesController {
   constructor(private readonly bus: Bus) {}
 
-  /** The currencies whose ids stand in currency_id and in MonetaryRange.currency. */
   @Endpoint(LIST_FIAT_CURRENCIES)
   async list(
     @CurrentCaller() caller: Caller,

@@ -186,7 +186,6 @@ function refusalsOf(contract: Contract): Record<number, object> {
   );
 }
 
-/** Every error that the endpoint can answer with, once each. */
 export function errorsOf(contract: Contract): ErrorCode[] {
   const { by, message, method, body, errors } = contract;
   const codes: ErrorCode[] = ['bad_request', 'internal_error', 'store_unavailable', ...errors];

@@ -4,9 +4,7 @@ import type { JsonSchema } from './schemas.js';
 export interface FieldRow {
   readonly name: string;
   readonly required: boolean;
-  /** HTML. */
   readonly type: string;
-  /** HTML. */
   readonly text: string;
 }
 

@@ -1,4 +1,3 @@
-/** Of the page with the description: plain CSS, light and dark, for narrow screens and for paper. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --text: #1b1f24; --soft: #57606a; --ground: #fff; --raised: #f3f5f7;
   --line: #d0d7de; --link: #0a55b8; --get: #0b6b3a; --post: #8a4600; --put: #6a2fa0; }

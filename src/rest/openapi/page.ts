@@ -83,7 +83,6 @@ ${objects.map(([name, schema]) => `<h3 id="${name}">${name}</h3>\n${fields(schem
 `;
 }
 
-/** What a reference refers to; undefined for a schema without a name. */
 const nameOf = (schema: { readonly $ref?: string } | undefined): string | undefined =>
   schema?.$ref?.replace(/.*\//, '');
 

@@ -69,7 +69,6 @@ export class NamedSchemas {
     this.names = new Map(Object.entries(this.schemas).map(([name, schema]) => [schema, name]));
   }
 
-  /** Every named schema. */
   all(): Record<string, JsonSchema> {
     const registry = z.registry<{ id: string }>();
     for (const [name, schema] of Object.entries(this.schemas)) registry.add(schema, { id: name });

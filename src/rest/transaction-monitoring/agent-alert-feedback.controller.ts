@@ -21,7 +21,6 @@ const LIST = 'investigation_feedback_items';
 export class AgentAlertFeedbackController {
   constructor(private readonly bus: Bus) {}
 
-  /** Items are judged one by one: what is sound takes effect, the rest is named in `errors`. */
   @Endpoint(REVIEW_INVESTIGATIONS)
   async review(
     @CurrentCaller() caller: Caller,

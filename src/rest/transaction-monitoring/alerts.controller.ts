@@ -19,7 +19,6 @@ import { INVESTIGATE_ALERTS, UPLOAD_ALERTS } from './alerts.contract.js';
 export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
-  /** All alerts of the request are stored or none. */
   @Endpoint(UPLOAD_ALERTS)
   async upload(
     @CurrentCaller() caller: Caller,

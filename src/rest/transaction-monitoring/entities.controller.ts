@@ -18,7 +18,6 @@ import { UPLOAD_ENTITIES } from './entities.contract.js';
 export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
-  /** Items are judged one by one: what is sound is stored, the rest is named in `errors`. */
   @Endpoint(UPLOAD_ENTITIES)
   async upload(
     @CurrentCaller() caller: Caller,

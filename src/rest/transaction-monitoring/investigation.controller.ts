@@ -11,10 +11,6 @@ import { GET_INVESTIGATION } from './investigation.contract.js';
 export class InvestigationController {
   constructor(private readonly bus: Bus) {}
 
-  /**
-   * The whole record of one run: status, score, disposition, assessments by area and the summaries in
-   * markdown.
-   */
   @Endpoint(GET_INVESTIGATION)
   async get(@CurrentCaller() caller: Caller, @Param('investigation_id') investigationId: string) {
     return toWire(

@@ -11,7 +11,6 @@ import { GET_UPLOAD_SESSION } from './transactions-upload-sessions.contract.js';
 export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
-  /** State, counts, the first 1,000 row errors and 100 unknown fields of an upload. */
   @Endpoint(GET_UPLOAD_SESSION)
   async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
     return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));

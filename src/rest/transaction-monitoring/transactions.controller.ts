@@ -18,10 +18,6 @@ export class TransactionsController {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Opens an upload session; the file goes by PUT to `upload_uri`, with no other credential, until it
-   * expires.
-   */
   @Endpoint(OPEN_TRANSACTION_UPLOAD)
   async uploadViaUrl(
     @CurrentCaller() caller: Caller,

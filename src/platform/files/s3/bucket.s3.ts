@@ -63,9 +63,7 @@ export class Bucket {
     return { Bucket: this.options.bucket };
   }
 
-  /**
-   * Runs `call` with the client and a signal that ends it after the deadline. Error: also what S3 refuses.
-   */
+  /** Runs `call` with a signal that ends it after the deadline. Error: also what S3 refuses. */
   async send<T>(call: Call<T>, kind: 'call' | 'part' = 'call'): Promise<T> {
     const { callMs = CALL_MS, partMs = PART_MS } = this.options;
     const abort = new AbortController();
@@ -87,7 +85,6 @@ export class Bucket {
     return answer && (answer.ContentLength ?? 0);
   }
 
-  /** The content from `start` on; null when there is no such object. */
   async read(key: string, start = 0): Promise<Readable | null> {
     const Range = start > 0 ? `bytes=${start}-` : undefined;
     const get = new GetObjectCommand({ ...this.place, Key: key, Range });
@@ -122,17 +119,13 @@ export class Bucket {
     if (!answer) throw unavailable(new Error('there is no such bucket'));
   }
 
-  /** An address that takes a PUT of the object from `now` (ms) until `expiresAt` (ms). */
   putAddress(key: string, now: number, expiresAt: number): Promise<string> {
     const put = new PutObjectCommand({ ...this.place, Key: key });
     const expiresIn = Math.max(1, Math.floor((expiresAt - now) / 1000));
     return this.send((client) => getSignedUrl(client, put, { expiresIn, signingDate: new Date(now) }));
   }
 
-  /**
-   * Whether the service keeps an object that a conditional write would replace: some answer 200 and replace
-   * it. Asked once, with an object under `prefix`.
-   */
+  /** Whether a conditional write keeps the object: some services answer 200 and replace it. */
   keepsFirst(prefix: string): Promise<boolean> {
     this.probing ??= this.probe(prefix + PROBE_KEY).catch((error: unknown) => {
       this.probing = undefined;
@@ -161,7 +154,7 @@ export class Bucket {
     return false;
   }
 
-  /** A consumer may take its time; only the service's own silence ends the download. */
+  /** Only the service's own silence ends the download. */
   private async *chunks(body: Readable): AsyncGenerator<Buffer> {
     const { silenceMs = SILENCE_MS } = this.options;
     const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -23,7 +23,7 @@ const LATER_NAMES = new Set([
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
-/** The object that a conditional write must not replace is there, or a repeated call finds its work done. */
+/** Also after a repeated call finds its work done. */
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as S3Error).name === 'NoSuchUpload';
 

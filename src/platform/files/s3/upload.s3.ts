@@ -14,7 +14,6 @@ import { FileTooLargeError, type StoredFile } from '../file-store.js';
 /** The service takes 10,000 parts, so files of up to 80 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Content on its way to one object, which shows nothing of it before `commit`. */
 export class Upload {
   private readonly parts: CompletedPart[] = [];
   private chunks: Buffer[] = [];

@@ -8,7 +8,6 @@ const RECONNECT_MS_MAX = 2_000;
 const DISCONNECT_MS = 500;
 
 export interface RedisWaits {
-  /** How long a start may wait for the server. */
   readonly startMs: number;
   /** How long a ring, a ping or a count may wait. */
   readonly answerMs: number;
@@ -33,9 +32,8 @@ export const REDIS_WAITS: RedisWaits = {
 };
 
 /**
- * The connections of one process, whatever its role: each is opened with its first command, and again after
- * it breaks or goes silent. What was asked meanwhile is asked again, so that a finished run is still noted as
- * finished; who cannot wait so long gives up by `ask`.
+ * The connections of one process, reopened after they break or go silent. What was asked meanwhile is asked
+ * again, so that a finished run is noted; who cannot wait gives up by `ask`.
  */
 export class RedisConnections {
   readonly client: Redis;
@@ -44,7 +42,6 @@ export class RedisConnections {
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
   private away = false;
-  /** Attempts to open `client` again since it was lost. */
   private attempts = 0;
 
   /** `onAway` is called once per outage. */

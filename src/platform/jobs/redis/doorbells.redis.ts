@@ -3,7 +3,6 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Ids } from '../../../kernel/ids.js';
 import type { RedisConnections } from './connections.redis.js';
 
-/** What Bull stores of a ring: enough to know one's own again. */
 export interface Ring {
   readonly ring: string;
 }
@@ -11,10 +10,7 @@ export interface Ring {
 /** Bull keeps a due instant with 12 bits of order below it. */
 const DUE_SCALE = 4096;
 
-/**
- * KEYS delayed; ARGV job id, instant: moves a delayed job to that instant, if it is earlier. A script,
- * because Bull has no call that gives a delayed job another instant.
- */
+/** Moves a delayed job to an earlier instant, for which Bull has no call. KEYS delayed; ARGV job id, instant. */
 const MOVE = `
 local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
@@ -37,8 +33,8 @@ export const jobIdOf = (key: string): string => `/${key}/`;
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
- * Bull jobs as doorbells: one per key. Bull takes no second job for a key that runs, so beside each queue
- * there is a hash of ours with the keys that were rung while they ran, and the instants they were rung for.
+ * One Bull job per key. Bull takes no second job for a key that runs, so a hash of ours beside each queue
+ * holds the keys rung while they ran, and for when.
  */
 export class Doorbells {
   constructor(
@@ -48,7 +44,6 @@ export class Doorbells {
     private readonly ids: Ids,
   ) {}
 
-  /** Error: there is no such queue. */
   queue(name: string): Bull.Queue<Ring> {
     const queue = this.queues.get(name);
     if (!queue) throw new Error(`the queue ${name} is not registered`);
@@ -93,7 +88,6 @@ export class Doorbells {
     for (const [jobId, at] of Object.entries(notes)) await this.ring(queue, keyOf(jobId), Number(at), true);
   }
 
-  /** How many keys wait or run. */
   async depth(queue: string): Promise<number> {
     const { waiting, active, delayed } = await this.queue(queue).getJobCounts();
     return waiting + active + delayed;
@@ -106,8 +100,8 @@ export class Doorbells {
   }
 
   /**
-   * Whether a run is sure that begins after this call, and at `at` or earlier; not if the job has ended, as
-   * it may have begun before.
+   * Whether a run surely begins after this call and by `at`; not if the job has ended: it may have begun
+   * before.
    */
   private async isAnsweredBy(job: Bull.Job<Ring>, name: string, at: number): Promise<boolean> {
     const id = String(job.id);

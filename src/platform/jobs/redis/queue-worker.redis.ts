@@ -33,7 +33,6 @@ export interface QueueWorkerOptions {
   readonly onError: (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
 }
 
-/** How Bull keeps locks, and how long a rejected run waits; the same for every queue. */
 export const settingsOf = (leaseMs: number, retryMs: number, blockMs: number): Bull.AdvancedSettings => ({
   lockDuration: leaseMs,
   lockRenewTime: Math.ceil(leaseMs / 3),
@@ -52,7 +51,6 @@ export const settingsOf = (leaseMs: number, retryMs: number, blockMs: number): B
 const pauseMs = ({ queue, key }: RejectedRun, attempts: number, retryMs: number): number =>
   Math.ceil(retryPauseMs(attempts, retryMs, jitterOf({ queue, key, attempts })));
 
-/** What every job of every queue has. */
 export const JOB_OPTIONS: Bull.JobOptions = {
   attempts: Number.MAX_SAFE_INTEGER,
   backoff: { type: 'pause' },
@@ -70,7 +68,6 @@ export class QueueWorker {
   private working = false;
   private stopped = false;
 
-  /** Error: there is no such queue. */
   constructor(
     private readonly name: string,
     private readonly handler: JobHandler,

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Example } from '../../contract.js';
 import answers from './recorded.json' with { type: 'json' };
 
-/** What was answered, by the id of the operation and the name of the example. */
 export type Recording = Readonly<
   Record<string, Readonly<Record<string, Pick<Example, 'status' | 'answer'>>>>
 >;
@@ -19,8 +18,8 @@ export const recorded = (
   requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
 
 /**
- * What stands for an id that each server makes for itself, by where an answer shows it first, such as
- * `uploadAlerts/Two alerts/investigations/0/investigation_id`. Later requests name it in the same way.
+ * An id that each server makes for itself, by where an answer shows it first, such as `uploadAlerts/Two
+ * alerts/investigations/0/investigation_id`. Later requests name it the same way.
  */
 export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
