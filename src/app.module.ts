@@ -28,7 +28,6 @@ export interface AppOptions {
   readonly onSecret?: (secret: Uint8Array) => void;
 }
 
-/** The whole application: features in every role, transports and background work by role. */
 @Module({})
 export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {

@@ -4,7 +4,6 @@ import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/p
 
 /** Where operations are carried out: in the running server, or in this process. */
 export interface Backend {
-  /** Throws CliError. */
   run(operation: string, args: object, onProgress: (progress: object) => void): Promise<unknown>;
   close(): Promise<void>;
 }

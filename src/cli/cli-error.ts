@@ -1,7 +1,6 @@
 /** Exit codes of `alert-review`, printed in its help. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
-/** An operation that did not succeed: what to print, and the exit code. */
 export class CliError extends Error {
   constructor(
     message: string,

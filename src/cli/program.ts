@@ -59,7 +59,6 @@ function buildProgram(context: CliContext): Command {
   return program;
 }
 
-/** Runs one command line (without the program's name) and resolves to its exit code. */
 export async function runCli(argv: readonly string[], streams: CliStreams): Promise<number> {
   const context = new CliContext(streams);
   try {

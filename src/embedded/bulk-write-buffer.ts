@@ -37,7 +37,6 @@ export class BufferedPuts {
   private lastKey: KeyText = '';
   private isInOrder = true;
   private order: Uint32Array | null = null;
-  /** All keys, once somebody asks for one that the last does not rule out. */
   private known: Set<KeyText> | null = null;
 
   constructor(private readonly memory: WriteMemory) {}
@@ -60,7 +59,6 @@ export class BufferedPuts {
     return this.known.has(key);
   }
 
-  /** Sorted by key: saves most of the work of placing them. */
   sort(): void {
     if (this.isInOrder) return;
     const shared = this.sharedBytes();

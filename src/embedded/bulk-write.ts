@@ -55,10 +55,7 @@ class StepSource {
   }
 }
 
-/**
- * Plans the writes of some steps, until one names a document again, sorted by key, which saves most of the
- * work of placing them. A step that touches what the wave ahead writes waits for it.
- */
+/** Plans steps until one names a document again. Sorted by key, which saves most of the placing. */
 async function planWave(
   table: Table,
   source: StepSource,
@@ -112,7 +109,6 @@ class BulkWave {
     return this.removed.has(key) || this.documents.has(key);
   }
 
-  /** Forgets what is known of the stored documents. */
   lookAgain(): void {
     this.vacantFrom = null;
   }

@@ -26,7 +26,7 @@ export class DataDirectory {
     private readonly lock: ProcessLock,
   ) {}
 
-  /** Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError or a plain Error. */
+  /** Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError or an Error. */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });

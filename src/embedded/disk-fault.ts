@@ -4,10 +4,7 @@ import { join } from 'node:path';
 const PROBE_BYTES = 1024 * 1024;
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
-/**
- * Why a commit failed, by free space and a synced probe file: lmdb reports both alike. After a failed sync,
- * pages that the kernel holds as clean may never reach the disk.
- */
+/** lmdb reports both alike. After a failed sync the kernel may hold pages as clean that are not on disk. */
 export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
   try {
     const { bavail, bsize } = await statfs(directory);

@@ -30,7 +30,6 @@ export function encodeShared(document: object): { bytes: Buffer; start: number; 
 
 type SharedBytes = Buffer & { readonly start: number; readonly end: number };
 
-/** The document that `encodeDocument` was given; binary values come back as Uint8Array. */
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
   return packr.unpack(bytes) as Record<string, unknown>;
 }

@@ -20,7 +20,6 @@ export type TableDatabase = ByteDatabase & {
   getBinaryFast(key: KeyText): Buffer | undefined;
 };
 
-/** Reads keys as bytes, and writes them from bytes or without a buffer of their own from texts and ranges. */
 const keyEncoder = {
   writeKey: (key: Uint8Array | KeyText | KeyRange, target: Buffer, start: number): number => {
     if (typeof key === 'string') return start + target.write(key, start, 'latin1');
@@ -38,7 +37,6 @@ const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
 
 export interface EnvironmentOptions {
-  /** How error messages name the store. */
   readonly store: string;
   /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
   readonly onFatal: (error: Error) => void;

@@ -22,8 +22,8 @@ interface Meta {
 }
 
 /**
- * Refuses a damaged data file before lmdb maps it, by its header (layout of lmdb 3.5's MDB_meta). A missing
- * or empty file is a new one. Throws DamagedFileError.
+ * Done before lmdb maps the file (layout of lmdb 3.5's MDB_meta); an empty one is new. Throws
+ * DamagedFileError.
  */
 export function checkDataFile(path: string): void {
   let file: number;

@@ -21,7 +21,6 @@ export interface PlannedWrite<T> {
   readonly subject?: unknown;
 }
 
-/** The planned write that is being committed while the next one is planned. */
 export interface WriteAhead {
   readonly subject: unknown;
   readonly settled: Promise<void>;
@@ -35,15 +34,14 @@ const CYCLE_OPERATIONS_MAX = 1024;
 export interface GroupCommitOptions {
   /** Where a probe file may be written when a commit fails. */
   readonly directory: string;
-  /** How error messages name the store. */
   readonly store: string;
   /** The disk can no longer be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
 }
 
 /**
- * All writes of one environment. Waiting operations share one transaction and one sync; each is a child
- * transaction that rolls back alone. A promise resolves when its operation is durable.
+ * Waiting operations share one transaction and one sync; one that throws rolls back alone. Durable when it
+ * resolves.
  */
 export class GroupCommit {
   private waiting: Operation[] = [];
@@ -67,10 +65,7 @@ export class GroupCommit {
     return this.enqueue(operation, 'alone') as Promise<T>;
   }
 
-  /**
-   * For many writes at once. While `plan` reads, nobody else writes but the planned write ahead of it: what
-   * that one touches must be read after it has settled. Rejects like `run`.
-   */
+  /** Only the planned write ahead writes while `plan` reads: what it touches is read after it has settled. */
   planned<T>(plan: (ahead: WriteAhead | null) => Promise<PlannedWrite<T>>): Promise<T> {
     return this.enqueue(plan, 'planned') as Promise<T>;
   }

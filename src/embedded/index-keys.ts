@@ -68,7 +68,6 @@ export function bracket(prefix: Buffer, value: IndexValue): [Buffer, Buffer] {
   return [Buffer.concat([prefix, Buffer.from([low])]), Buffer.concat([prefix, Buffer.from([high])])];
 }
 
-/** One key, or one per item of the field that is an array. The id follows unless the index is unique. */
 export function indexEntries(
   document: Record<string, unknown>,
   fields: readonly string[],

@@ -1,4 +1,4 @@
-/** The bytes of a key, one per character: cheap to keep, to compare and to sort, in the order of the bytes. */
+/** The bytes of a key, one per character: cheap to keep, compare and sort, in the order of the bytes. */
 export type KeyText = string;
 
 const ASCII = /^[\u0000-\u007f]*$/;

@@ -7,12 +7,9 @@ const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
 
-/** Another process holds the data directory. */
 export class DataDirectoryInUseError extends Error {}
 
-/**
- * One process per data directory: the owner listens on its socket, and the system ends that with the process.
- */
+/** Whoever listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
   private constructor(private readonly server: Server) {
     server.on('connection', (socket) => {

@@ -100,7 +100,6 @@ class MergedCursor implements EntrySource {
   }
 }
 
-/** The entries of all ranges in the order of `orderFrom`, or backwards. */
 export function entriesOf(
   database: ByteDatabase,
   ranges: readonly KeyRange[],
@@ -114,6 +113,5 @@ export function entriesOf(
   return only && cursors.length === 1 ? only.cursor : new MergedCursor(cursors, reverse);
 }
 
-/** How many entries the ranges hold, counted without reading them. */
 export const countOf = (database: ByteDatabase, ranges: readonly KeyRange[]): number =>
   ranges.reduce((sum, { lower, upper }) => sum + database.getKeysCount({ start: lower, end: upper }), 0);

@@ -43,10 +43,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
   return [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString());
 }
 
-/**
- * One collection: documents by id, and one sub-database per index. Methods without a promise run inside a
- * group commit, or read what is committed.
- */
+/** Methods without a promise run inside a group commit, or read what is committed. */
 export class Table {
   private constructor(
     readonly name: string,
@@ -194,7 +191,6 @@ export function entryValue(index: TableIndex, flags: number, id: string): Buffer
 export const idOfValue = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset + 1, value.length - 1).toString();
 
-/** Whether an entry's key alone gives the document's fields back. */
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
 function readCatalogue(catalogue: ByteDatabase, name: string): CatalogueEntry | null {

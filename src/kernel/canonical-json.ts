@@ -25,10 +25,7 @@ export class CanonicalJson {
   }
 }
 
-/**
- * Canonical JSON as in RFC 8785; undefined members are left out. JSON.stringify already prints numbers and
- * strings as the RFC asks.
- */
+/** RFC 8785; undefined members are left out. JSON.stringify prints numbers and strings as it asks. */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;
   if (isInOrder(value)) return JSON.stringify(value);

@@ -18,7 +18,6 @@ export interface EventFamily<
   readonly definitions: Definitions;
 }
 
-/** The union of `{ type, data }` of a family: what its decider decides and folds. */
 export type EventOf<Family> =
   Family extends EventFamily<infer Definitions>
     ? {

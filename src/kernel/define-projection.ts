@@ -15,7 +15,6 @@ interface RecordedFacts {
   readonly stream: string;
   /** The part of the stream's name behind `<category>-<org>.`. */
   readonly streamId: string;
-  /** 0, 1, … within the stream. */
   readonly revision: number;
   /** ISO 8601, milliseconds, Z; never decreases within a stream. */
   readonly recordedAt: string;

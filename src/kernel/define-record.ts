@@ -6,7 +6,6 @@ export const defineRecord = <T extends object, Index extends string = never>(
   options: CollectionOptions<T, Index>,
 ): Collection<T, Index> => collection('record', options);
 
-/** What each version of an uploaded record carries beside its content. */
 export interface Version {
   readonly version: number;
   /** base64url SHA-256 over salt and canonical content. */
@@ -30,7 +29,7 @@ export type CurrentVersion<Content extends object> = Versioned<Content> & {
 /** A version that is not, or never was, the current one. */
 export type OlderVersion<Content extends object> = Versioned<Content> & {
   readonly ref: string;
-  /** Of a version replaced by its own upload: source of that upload's last version, which must be stored too. */
+  /** Of a version replaced by its own upload: source of that upload's last one, which must be stored too. */
   readonly head?: string | undefined;
 };
 
@@ -48,10 +47,7 @@ export interface VersionedRecord<
   readonly sealed: readonly string[];
 }
 
-/**
- * An uploaded record: `ownId` (the caller's id) is unique, same content makes no new version, and old
- * versions stay readable by their hash.
- */
+/** Same content makes no new version; old versions stay readable by their hash. */
 export function defineVersionedRecord<
   Content extends object,
   Keys extends object,

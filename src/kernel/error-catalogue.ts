@@ -1,7 +1,4 @@
-/**
- * Every error a client can see. Clients match on codes: one is never renamed or reused. Braces are filled
- * from the details.
- */
+/** Clients match on codes: one is never renamed or reused. Braces are filled from the details. */
 export const ERROR_CATALOGUE = {
   bad_request: { status: 400, message: 'The request cannot be read: {reason}', retry: false },
   malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}', retry: false },

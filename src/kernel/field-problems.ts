@@ -68,7 +68,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'an address (URL)',
 };
 
-/** A predicate for the field's name to stand before. */
 function inPlainWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,3 @@
-/** Source of the service's own identifiers. */
 export abstract class Ids {
   /** 26 lower-case characters, ascending in time, so that rows stay in the order they came. */
   abstract next(): string;

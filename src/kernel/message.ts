@@ -16,7 +16,6 @@ export abstract class Command<Result> extends Message<Result> {
   declare readonly isCommand: true;
 }
 
-/** Changes nothing. */
 export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }

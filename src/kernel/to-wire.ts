@@ -14,10 +14,7 @@ type Render = (value: unknown) => unknown;
 
 const renderers = new WeakMap<z.core.$ZodType, Render>();
 
-/**
- * A view (camelCase) in the names of an answer's schema (snake_case), without what the schema does not name.
- * Throws an Error on a missing required field or a null that the schema does not allow.
- */
+/** Throws an Error on a required field that the view lacks, or a null that the schema does not allow. */
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 

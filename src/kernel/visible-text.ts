@@ -14,10 +14,7 @@ const QUOTATION_MARK = new RegExp(
 export const visible = (text: string): string =>
   text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/**
- * Customer text within a line of our markdown: nothing invisible, no markup or link, double quotation marks
- * as single ones, at most `max` characters.
- */
+/** For customer text within a line of our markdown: nothing in it is invisible, markup or a link. */
 export function quoted(text: string, max = 120): string {
   if (text.length < max && PLAIN.test(text)) return text;
   let safe = '';

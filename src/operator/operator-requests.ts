@@ -26,7 +26,6 @@ import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.que
 
 const NAME_CHARS_MAX = 120;
 
-/** A request of the command line: its arguments and the one message it stands for. */
 export interface OperatorRequest<Args extends object, Result> {
   readonly args: z.ZodType<Args>;
   message(caller: Caller, args: Args, onProgress: (progress: object) => void): Message<Result>;

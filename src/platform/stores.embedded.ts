@@ -45,7 +45,6 @@ const NOTHING_EMBEDDED: OpenedDirectory = {
   close: async () => undefined,
 };
 
-/** The stores of a locked data directory; closing them leaves the lock. */
 export class EmbeddedStores {
   private readonly environments: Environment[] = [];
 

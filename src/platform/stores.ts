@@ -10,7 +10,6 @@ import type { ReadStore } from './read-store/read-store.js';
 export interface Stores {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
-  /** The access log's own store. */
   readonly accessEventStore: EventStore;
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
@@ -26,6 +25,5 @@ export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
-  /** Names of the queues of jobs. */
   readonly queues: readonly string[];
 }

@@ -1,4 +1,3 @@
-/** Prefix of every REST path; the version is part of it. */
 export const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const CRYPTO = `${API}/crypto`;

@@ -30,12 +30,10 @@ export interface Contract {
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
-  /** Paragraphs; names in backticks. */
   readonly description: string;
   readonly by: AdmittedBy;
   /** What it sends, if anything: the right that it names is asked for before a body is read. */
   readonly message: MessageClass | null;
-  /** Rights that some bodies need besides. */
   readonly alsoNeeds?: readonly Permission[];
   readonly pathParameters?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -31,10 +31,9 @@ const NO_BODY = hash('sha256', '', 'base64url');
 /** These say nothing about the request itself: the next try may end otherwise. */
 const TRANSIENT = new Set([403, 409, 429]);
 
-/** What is kept of a finished request. */
 type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly details: ErrorDetails };
 
-/** POST with an Idempotency-Key: answered alike for 24 hours, refusals too, but not 5xx and transient ones. */
+/** POST with an Idempotency-Key: answered alike for 24 hours, refusals too, but no 5xx or transient ones. */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
   private readonly logger = new Logger('idempotency');

@@ -35,10 +35,7 @@ const ENDPOINTS = [
 
 export const CONTRACTS = contractsOf(ENDPOINTS);
 
-/**
- * The REST API; a worker answers health checks only.
- * size: the longest import names a file after its URL.
- */
+// A worker answers health checks only. size: the longest import names a file after its URL.
 @Module({})
 export class RestModule {
   static forRole(role: Config['role']): DynamicModule {

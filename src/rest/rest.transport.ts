@@ -10,7 +10,6 @@ import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 /** Stands in for a key that was not sent: a missing key then takes the same way as a wrong one. */
 const NO_KEY = 'none';
 
-/** The REST API: API keys, and errors as JSON. */
 @Injectable()
 export class RestTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;

@@ -4,13 +4,9 @@ import { AppError, type ErrorDetails } from '../kernel/app-error.js';
 import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
-/** Problems with the form of a body that are listed. */
 export const PROBLEMS_MAX = 20;
 
-/**
- * Throws AppError malformed_json (400) without a body, validation_error (422) about the first problem, with
- * up to 20 of `problems_total` in `problems`.
- */
+/** Throws AppError malformed_json (400) without a body, validation_error (422) with up to 20 problems. */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   if (body === undefined) throw emptyBody();
   const result = schema.safeParse(body);

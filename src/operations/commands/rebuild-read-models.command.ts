@@ -10,10 +10,7 @@ export interface RebuildProgress {
   readonly events: number;
 }
 
-/**
- * Builds one read model, or all, anew beside the live rows and switches over; `verifyOnly` only compares.
- * Errors: validation_error (an unknown read model), conflict (another rebuild runs).
- */
+/** `verifyOnly` only compares. Errors: validation_error (unknown read model), conflict (another rebuild). */
 export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
   static readonly permission = 'server:operate';
 

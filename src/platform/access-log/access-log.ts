@@ -9,7 +9,6 @@ import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '.
 import { accessStream, dayOf } from './access-stream.js';
 
 export interface AccessEntry {
-  /** Name of the message. */
   readonly operation: string;
   /** Service ids, or the caller's own ids, of what was asked for. */
   readonly subject: string | null;
@@ -24,7 +23,6 @@ interface Waiting {
 
 interface OwnStream {
   readonly name: string;
-  /** -1 while the stream does not exist. */
   revision: number;
   readonly waiting: Waiting[];
   writing: boolean;
@@ -32,10 +30,7 @@ interface OwnStream {
 
 const BATCH_ENTRIES_MAX = 500;
 
-/**
- * Who read what: a log beside the main one, with its own retention, never folded into read models. Each
- * process writes streams of its own, so appends never contend.
- */
+/** A log of its own, with its own retention. Each process has streams of its own: appends never contend. */
 @Injectable()
 export class AccessLog {
   private readonly writer: string;
@@ -75,7 +70,6 @@ export class AccessLog {
     return stream;
   }
 
-  /** Appends what waits as one append, until nothing waits. */
   private async drain(stream: OwnStream): Promise<void> {
     stream.writing = true;
     while (stream.waiting.length > 0) {

@@ -68,7 +68,6 @@ export class Config {
   readonly accessLogRetentionDays: number;
   readonly investigationStalledMinutes: number;
   readonly requestTimeoutMs: number;
-  /** undefined = only the lists that ship. */
   readonly riskDataDir: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly mongoDbUrl: string | undefined;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 export interface Setting {
   readonly description: string;
-  /** Which values are accepted, in words. */
   readonly allowed: string;
   readonly example: string;
   /** What holds when the variable is not set, as text. */

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /**
- * Reads the master key from `file`, else from `keys/master.key`, made at the first start (mode 0600). Whoever
- * loses it loses every encrypted text. All who start together on one folder get the same key.
+ * Without `file`: `keys/master.key`, made at the first start (mode 0600). Without the key no text can be
+ * read.
  */
 export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
   const path = file ?? join(keysFolder, 'master.key');

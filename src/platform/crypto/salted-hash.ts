@@ -20,7 +20,6 @@ export const saltedHash = (salt: string, document: unknown): string =>
 export const saltedTextHash = (salt: string, canonical: string): string =>
   hash('sha256', `${salt}\n${canonical}`, 'base64url');
 
-/** What binds a version of a record to its content. */
 export interface Fingerprint {
   readonly salt: string;
   readonly hash: string;

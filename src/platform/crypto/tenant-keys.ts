@@ -33,7 +33,6 @@ export class TenantKeys {
     this.#master = master;
   }
 
-  /** The key that wraps the organisation's per-alert keys. */
   wrapping(org: string): Uint8Array {
     return this.derive(`wrapping ${org}`);
   }
@@ -42,7 +41,6 @@ export class TenantKeys {
     return this.derive(`answers ${org}`);
   }
 
-  /** The key under which those requests are compared. */
   fingerprints(org: string): Uint8Array {
     return this.derive(`fingerprints ${org}`);
   }

@@ -44,10 +44,7 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly state: State;
 }
 
-/**
- * The only door through which events are appended: read, fold, decide, append at the exact revision, again
- * when someone else was faster, then bring the read models up to date.
- */
+/** Appends at the exact revision, decides again when someone was faster, brings read models up to date. */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();

@@ -15,7 +15,6 @@ import {
 /** Holds files that are still being written; no organisation can have this name. */
 const INCOMING = '.incoming';
 
-/** Errors after which the file may fit another time. */
 const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 const WRITE_BYTES = 1024 * 1024;
 /** What a ping writes: a block of most file systems, so that a full one has no room for it. */
@@ -23,10 +22,7 @@ const PROBE = Buffer.alloc(4_096, 1);
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/**
- * A folder per organisation, for one process. A file is written under a temporary name, synced, then linked
- * to its own, which fails where one stands already; the folder is synced before the answer.
- */
+/** A file is written under a temporary name, synced, linked to its own (the first stays), folder synced. */
 export class DiskFileStore extends FileStore {
   private written = 0;
 
@@ -37,9 +33,7 @@ export class DiskFileStore extends FileStore {
     super();
   }
 
-  /**
-   * Removes what broken writes left, unless other processes write here too (`sharedAs` tells this one apart).
-   */
+  /** Removes what broken writes left, unless other processes write here too (`sharedAs`). */
   static async start(folder: string, { sharedAs }: { sharedAs?: string } = {}): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);
     if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
@@ -183,7 +177,6 @@ async function writeSynced(path: string, source: Readable, bytesMax: number): Pr
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Null, or the facts of the file that has the name already. */
 async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | null> {
   for (;;) {
     try {

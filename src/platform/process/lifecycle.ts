@@ -19,10 +19,7 @@ export interface LifecycleOptions {
 const GRACE_MS = 2000;
 const STORE_CLOSE_MS = 10_000;
 
-/**
- * How the process ends: readiness off, a notice, requests and jobs drain side by side, then the stores close
- * in reverse order. A step that fails or takes too long is logged and passed over.
- */
+/** Readiness off, a notice, requests and jobs drain side by side, the stores close in reverse order. */
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
   private stopped: Promise<boolean> | undefined;
@@ -46,8 +43,8 @@ export class Lifecycle {
   }
 
   /**
-   * SIGTERM and SIGINT stop with code 0 (1 when a step failed), a second one at once. With an IPC channel the
-   * process also stops, without notice, when its parent goes.
+   * SIGTERM and SIGINT stop with code 0 (1 when a step failed). Under IPC the parent's end stops it without
+   * notice.
    */
   handleSignals(): void {
     const orphaned = () =>

@@ -20,7 +20,6 @@ export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   }, watch.everyMs).unref();
 }
 
-/** Resolves with the answer, or when the connection is given up. */
 async function ask(client: Redis, { silentMs, onSilent }: Watch): Promise<void> {
   const answer = client.ping();
   for (;;) {

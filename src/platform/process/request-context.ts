@@ -10,7 +10,6 @@ export interface RequestContext {
 const storage = new AsyncLocalStorage<RequestContext>();
 
 export const requestContext = {
-  /** Runs `work`, and everything it awaits, with this context. */
   run<Result>(context: RequestContext, work: () => Result): Result {
     return storage.run(context, work);
   },

@@ -21,7 +21,6 @@ export async function inSlices<Result>(steps: Steps<Result>, clock: Pick<Clock, 
   }
 }
 
-/** Does the work without a pause. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

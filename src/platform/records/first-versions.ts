@@ -6,10 +6,7 @@ import { nextVersion, outcomeOf, type UploadItem, type UploadOutcome } from './v
 /** From here on a look at three items costs less than one at each. */
 const ITEMS_MIN = 16;
 
-/**
- * Whether many items seem new, by a look at three: these are put first, and only those whose place is taken
- * are looked up. Not where an id repeats: order counts then.
- */
+/** Whether items seem new, by a look at three; false where an id repeats, as order counts then. */
 export async function lookNew<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -2,10 +2,7 @@ import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
 import type { RowStore } from './rows.js';
 
-/**
- * The newest version, as stored, whose content has a value in `field`; null when none has. Reads one row
- * where the current version has it.
- */
+/** As stored; null when no version has a value in `field`. Reads one row where the current one has. */
 export async function newestVersionWith<Content extends object>(
   rows: RowStore,
   record: VersionedRecord<Content>,

@@ -10,7 +10,6 @@ type Organization = Pick<Caller, 'orgId'>;
 export class RecordCipher {
   constructor(private readonly cipher: FieldCipher) {}
 
-  /** Whether the content has a text to be sealed. */
   concerns({ sealed }: { readonly sealed: readonly string[] }, content: object): boolean {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }

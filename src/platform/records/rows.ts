@@ -113,7 +113,6 @@ export class RowReader {
   }
 }
 
-/** Reads and writes the documents of record of one organisation. Errors: as ReadStore. */
 export class RowStore extends RowReader {
   async insert<T extends object>(collection: Collection<T>, row: Row<T>): Promise<void> {
     await this.store.insert(collection, this.toDoc(row));

@@ -13,10 +13,7 @@ export const SubjectKeyRecord = defineRecord({
   schema: z.object({ wrapped: z.instanceof(Uint8Array), madeAt: z.string() }),
 });
 
-/**
- * One key per alert: its free text is sealed and its facts are hashed with it, so that destroying the key
- * destroys them all.
- */
+/** An alert's free text is sealed and its facts are hashed with it: destroying the key destroys them all. */
 @Injectable()
 export class SubjectKeys {
   constructor(
@@ -47,7 +44,6 @@ export class SubjectKeys {
     return outcome === 'inserted';
   }
 
-  /** base64url HMAC-SHA-256 of a text under the subject's key. */
   async hmac(caller: Pick<Caller, 'orgId'>, subject: string): Promise<(text: string) => string> {
     const key = await this.key(caller, subject);
     return (text) => createHmac('sha256', key).update(text).digest('base64url');

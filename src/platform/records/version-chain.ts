@@ -34,10 +34,8 @@ export interface UploadOutcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-/** A version without its content. */
 export type Stored = Row<Omit<Versioned<object>, 'content'>>;
 
-/** What is stored already of what a batch names. */
 export interface StoredVersions {
   readonly current: ReadonlyMap<string, Stored>;
   /** Versions that the batch's own items made in an earlier try, by source. */
@@ -52,13 +50,10 @@ export interface StoredVersions {
 export interface Chain<Content extends object, Keys extends object> {
   readonly ownId: string;
   readonly before: Stored | undefined;
-  /** In the order of the items. */
   readonly outcomes: readonly UploadOutcome[];
-  /** The new versions, oldest first: the last one becomes the current version. */
   readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
 }
 
-/** Items of each own id, in their order. */
 export function byOwnId<Item extends { readonly ownId: string }>(
   items: readonly Item[],
 ): Map<string, Item[]> {
@@ -125,10 +120,8 @@ export function nextVersion<Content extends object, Keys extends object>(
   return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
 }
 
-/** Names the copy of a version that was replaced. */
 export const olderId = (id: string, version: number): string => `${id}@${version}`;
 
-/** A version as it is kept once it is not the current one. */
 export function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
   const { id, version, hash, salt, source, ownId, content } = row;
   return { ref: id, version, hash, salt, source, ownId, content };
@@ -140,7 +133,6 @@ export const CHAINS_AT_ONCE = 64;
 /** What is stored of a new version's content, by the id of its record. */
 export type StoredForm<Content> = (id: string, content: Content) => Promise<Content>;
 
-/** The chains with the content of their rows as it is stored. */
 export function inStoredForm<Content extends object, Keys extends object>(
   chains: readonly Chain<Content, Keys>[],
   storedForm: StoredForm<Content>,

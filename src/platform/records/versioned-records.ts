@@ -28,10 +28,7 @@ const IDS_PER_LOOKUP = 5_000;
 /** Rounds that other uploads of the same records may win before it is no race any more. */
 const ROUNDS_MAX = 1_000;
 
-/**
- * Writes uploaded records with their history. An item that the same source wrote before (an upload that
- * resumes) gives the outcome it gave then.
- */
+/** An item that the same source wrote before (an upload that resumes) gives the outcome it gave then. */
 @Injectable()
 export class VersionedRecords {
   constructor(private readonly records: Records) {}
@@ -173,8 +170,8 @@ export class VersionedRecords {
   }
 
   /**
-   * Older versions first, then the current ones, each in the place of the one its chain builds on. Resolves
-   * to the chains that lost a race.
+   * Older versions first, each in the place of the one its chain builds on. Resolves to the chains that lost
+   * a race.
    */
   private async write<Content extends object, Keys extends object>(
     rows: RowStore,
@@ -217,10 +214,7 @@ export class VersionedRecords {
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
   }
 
-  /**
-   * Keeps versions that never become current under their items' names, so that racing uploads never meet and
-   * a second try keeps the first one's. Resolves to the chains that have to look again.
-   */
+  /** Under their items' names: racing uploads never meet, a second try keeps the first one's. */
   private async keepBetween<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,

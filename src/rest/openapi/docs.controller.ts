@@ -11,7 +11,6 @@ const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
 const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The description of the API, for people and for programs; the same for everyone. */
 @Controller()
 export class DocsController {
   private document: OpenApiDocument | undefined;

@@ -49,7 +49,6 @@ const REQUEST_ID = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
 };
 
-/** The OpenAPI 3.1 document of endpoints, in their order. */
 export function openApiDocument(contracts: readonly Contract[]) {
   const schemas = new NamedSchemas(contracts);
   const paths: Record<string, Record<string, object>> = {};
@@ -211,7 +210,6 @@ function examplesOf({ examples }: Contract, status: number): object | null {
   return those.length === 0 ? null : named(those, ({ answer }) => answer);
 }
 
-/** Examples by their names in the form that keys of the document have. */
 const named = (examples: readonly Example[], valueOf: (example: Example) => unknown): object =>
   Object.fromEntries(
     examples.map((example) => [

@@ -37,7 +37,6 @@ function rowsWithin(field: JsonSchema, name: string): FieldRow[] {
   return first.properties ? fieldRows(field, `${name}.`) : [];
 }
 
-/** What a value may be, null set apart. */
 function formsOf(schema: JsonSchema): { forms: JsonSchema[]; nullable: boolean } {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {

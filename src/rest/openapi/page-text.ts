@@ -6,7 +6,6 @@ export const escapeHtml = (text: string): string =>
 /** HTML of a text whose names stand in backticks: all the markup that descriptions have. */
 export const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** HTML of paragraphs with an empty line between them. */
 export const paragraphs = (text: string): string =>
   text
     .split('\n\n')

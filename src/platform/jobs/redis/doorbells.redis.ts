@@ -10,7 +10,7 @@ export interface Ring {
 /** Bull keeps a due instant with 12 bits of order below it. */
 const DUE_SCALE = 4096;
 
-/** Moves a delayed job to an earlier instant, for which Bull has no call. KEYS delayed; ARGV job id, instant. */
+/** Moves a delayed job to an earlier instant; Bull has no call for it. KEYS delayed; ARGV job id, instant. */
 const MOVE = `
 local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then

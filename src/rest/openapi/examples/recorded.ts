@@ -17,10 +17,7 @@ export const recorded = (
 ): readonly Example[] =>
   requests.map((request) => ({ ...request, ...(RECORDING[operationId]?.[request.name] ?? NOT_YET) }));
 
-/**
- * An id that each server makes for itself, by where an answer shows it first, such as `uploadAlerts/Two
- * alerts/investigations/0/investigation_id`. Later requests name it the same way.
- */
+/** By where an answer first shows it, such as `uploadAlerts/Two alerts/investigations/0/investigation_id`. */
 export const idAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
 /** The same for what is signed, salted or keyed. */
