@@ -53,9 +53,7 @@ export interface Block<Input, Rules> extends BlockDefaults {
   readonly flags: readonly FlagDefinition[];
   /** Names in `listVersions` of the data lists that the block reads. */
   readonly reads: readonly string[];
-  /**
-   * Exactly what `analyse` needs: it enters the input hash. `recipe`: for a block that leans on another one.
-   */
+  /** Exactly what `analyse` needs: it enters the input hash. `recipe`: for leaning on another block. */
   select(facts: CaseFacts, recipe?: Recipe): Input;
   analyse(input: Input, rules: Rules): Analysis;
 }

@@ -38,9 +38,7 @@ import { inSlices, type Steps } from '../../platform/process/slices.js';
 /** Canonical JSON and snapshot: a stored document has at most 16 MiB, and its format takes a little more. */
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
-/**
- * Carries out one queued run; safe to repeat. Rejects when the attempt could not be begun, counted or ended.
- */
+/** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 

@@ -20,9 +20,7 @@ export interface RunInput {
   readonly previous: NonNullable<InvestigationContent['previous']> | null;
 }
 
-/**
- * Pure: equal input gives equal canonical JSON. Throws NarrativeMismatch if a text says more than the facts.
- */
+/** Pure: equal input gives equal canonical JSON. Throws NarrativeMismatch if a text leaves the facts. */
 export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
   atOnce(contentSteps(input, hmac));
 

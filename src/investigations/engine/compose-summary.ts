@@ -29,9 +29,7 @@ export interface Summary {
 
 const TITLES = new Map<string, string>(BLOCKS.map((block) => [block.id, block.title]));
 
-/**
- * Fixed English, UTC dates, customer text quoted; each number, date, id and quotation bound to its source.
- */
+/** Fixed English, UTC dates, customer text quoted; every number, date, id and quotation has its source. */
 export function composeSummary(facts: CaseFacts, run: RunResult): Summary {
   const blocks = byWeight(run.perBlock);
   const headline = headlineOf(facts, run);

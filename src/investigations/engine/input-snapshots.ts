@@ -7,9 +7,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 import { furtherFacts, type CaseFacts, type FurtherFacts } from '../domain/case/case-facts.js';
 
-/**
- * Facts that no record version holds: counts over other entities, analysts' decisions, answers of risk lists.
- */
+/** Facts that no record version holds: counts over others, analysts' decisions, answers of risk lists. */
 export interface InputSnapshot {
   readonly truncated: boolean;
   readonly further: FurtherFacts;

@@ -49,9 +49,7 @@ export class LoadCase {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Throws when the alert's record is missing, which only a damaged store explains. `batch`: see `Movements`.
-   */
+  /** Throws without the alert's record, which only a damaged store explains. `batch`: see `Movements`. */
   async load(caller: Caller, alertId: string, batch: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alertId);
     const rows = this.records.for(caller);

@@ -40,9 +40,7 @@ export interface NetworkAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/**
- * The movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and what analysts decided.
- */
+/** Movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and analysts' decisions. */
 export async function loadNetwork(
   { rows, escalated, movements, orgId }: NetworkSources,
   risk: RiskData,

@@ -15,9 +15,7 @@ import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
-/**
- * One key per organisation: the handler takes what is queued from the rows, so a large batch starves nobody.
- */
+/** One key per organisation: the handler reads the rows for what is queued, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
 export interface QueuedRun {

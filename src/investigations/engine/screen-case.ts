@@ -27,9 +27,7 @@ export interface ScreeningAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/**
- * `stale`: lists too old for the absence of a match to mean anything. In slices: names and texts may be many.
- */
+/** `stale`: lists too old for no match to mean anything. In slices: names and texts may be many. */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,

@@ -13,9 +13,7 @@ export interface ComparisonRequest {
   readonly module?: string;
 }
 
-/**
- * Errors: alert_not_found, investigation_not_found, validation_error (not the earlier run, no such module).
- */
+/** Errors: alert_not_found, investigation_not_found, validation_error (order of runs, no such module). */
 export class CompareInvestigations extends Query<Comparison> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;

@@ -82,9 +82,7 @@ export function inflow(series: ActivitySeries): Map<string, Units> {
   return sums;
 }
 
-/**
- * TP6 of one currency: the position of the largest amount, that amount, and the median doubled to stay whole.
- */
+/** TP6 of one currency: position of the largest amount, that amount, and twice the median (stays whole). */
 export function largestAndMedian(series: ActivitySeries, positions: readonly number[]) {
   const byAmount = [...positions].sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));
   const last = byAmount.length - 1;

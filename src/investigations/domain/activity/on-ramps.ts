@@ -4,9 +4,7 @@ import type { TransactionRow } from './entity-activity.js';
 export const currencyTypeOf = (code: string): CurrencyType | null =>
   resolveAmountCurrency(code)?.type ?? null;
 
-/**
- * Pairs of ids: fiat that came in, crypto that left within `spanMs`. Each row, in time order, joins one pair.
- */
+/** Ids of fiat that came in and crypto that left within `spanMs`; a row, in time order, joins one pair. */
 export function onRampsOf(
   rows: readonly Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency'>[],
   spanMs: number,

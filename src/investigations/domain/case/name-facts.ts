@@ -67,9 +67,7 @@ const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
 
 export type Identity = 'agrees' | 'contradicts' | 'unknown';
 
-/**
- * Another day of birth always contradicts; one that agrees outweighs another country, since many have two.
- */
+/** Another birth day always contradicts; one that agrees outweighs the country, since many have two. */
 export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
   const birth = birthOf(screened.dob, candidate.dobs);
   if (birth !== 'unknown') return birth;

@@ -31,9 +31,7 @@ export class Verbatim {
   constructor(readonly text: string) {}
 }
 
-/**
- * The numbers in the wording of the rules, a second time, so that a wording that leaves its rule is found.
- */
+/** The numbers in the wording of the rules, a second time: a wording that leaves its rule is found. */
 const RULE_FIGURES: Readonly<Record<string, number>> = {
   pointsMax: 100,
   wholePercent: 100,

@@ -85,9 +85,7 @@ export function flowsOf(
   };
 }
 
-/**
- * Flagged transactions mostly show one side: those before and after complete the picture unless they blur it.
- */
+/** Flagged transactions mostly show one side: those before and after join unless they blur the picture. */
 function patternOf(graph: MoneyGraph, flagged: readonly Hop[]) {
   if (flagged.length === 0) return { pattern: null, hops: [], truncated: false };
   const linked = new Map(flagged.map((hop) => [hop.id, hop]));

@@ -66,9 +66,7 @@ const idsOf = (flags: readonly NotedFlag[]): string[] => flags.map(({ id }) => i
 const raisedBy = (kind: FactKind, flags: readonly NotedFlag[]): string[] =>
   idsOf(flags.filter((flag) => flag.raisedBy?.includes(kind)));
 
-/**
- * The effects on `flags`, those of all blocks. Call it once a run: a long note can take some milliseconds.
- */
+/** The effects on `flags`, those of all blocks. Once a run: a long note can take some milliseconds. */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
   const nothing = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [] };
@@ -177,9 +175,7 @@ export interface Impact {
   readonly references: readonly BlockId[];
 }
 
-/**
- * What a text would do to a rerun as a note of any classification. Writes nothing; `flags`: of all blocks.
- */
+/** What a text would do as a note of any classification; writes nothing. `flags`: of all blocks. */
 export function impactOf(text: string, enabled: readonly NotedBlock[], flags: readonly NotedFlag[]): Impact {
   const facts = parseNoteFacts(text, flags);
   const disputed = disputedIn(text, flags);

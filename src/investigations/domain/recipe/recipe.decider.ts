@@ -105,9 +105,7 @@ function shownAt(rules: unknown, path: readonly PropertyKey[]): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/**
- * A band that starts where a worse one holds is never met. Equal bounds say the milder band is not wanted.
- */
+/** A band behind a worse one is never met. Equal bounds are taken: the milder band is not wanted. */
 function refuseBands({ blocks = {} }: RecipeSettings, configs: Recipe['blocks']): void {
   for (const [id, { rules: own = {} }] of Object.entries(blocks)) {
     const fieldOf = (name: string) => `blocks.${id}.rules.${name}`;

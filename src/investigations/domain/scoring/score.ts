@@ -24,9 +24,7 @@ export interface CombinedScore {
   readonly contributions: readonly number[];
 }
 
-/**
- * 100 (1 - prod(1 - severity x weight)): independent weak signs add up and never pass 100. Default weight 1.
- */
+/** 100 (1 - prod(1 - severity x weight)): weak signs add up and never pass 100. Default weight 1. */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let [remaining, greens] = [1, 0];
   for (const { color, flagId } of flags) {
@@ -89,9 +87,7 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 // The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
-/**
- * What is lost without a block, in hundredths of the total; the largest remainders get what rounding left.
- */
+/** What is lost without a block, in hundredths; the largest remainders get what rounding left. */
 function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
   const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));
   // Where two blocks reach 100, the loss of either is nothing; then their own points decide.
