@@ -15,7 +15,6 @@ import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
 
-/** Organisations, users, API keys and what each of them may do. */
 @Module({
   providers: [
     ApiKeys,

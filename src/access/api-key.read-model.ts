@@ -13,7 +13,6 @@ export const ApiKeyReadModel = defineReadModel({
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
-    /** Id of the key that this one follows. */
     rotates: z.string().nullable(),
   }),
   indexes: { created: { fields: ['createdAt'] } },

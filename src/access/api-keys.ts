@@ -9,7 +9,6 @@ import { ApiKeySecretRecord } from './domain/api-key-secret.record.js';
 import { apiKeyDecider, type ApiKeyCommand, type ApiKeyState } from './domain/api-key.decider.js';
 import { ApiKeyEvents } from './domain/api-key.events.js';
 
-/** What the maker of a key gets to see, once. */
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;

@@ -28,10 +28,7 @@ interface User {
 
 type Announced = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
 
-/**
- * Changes members of an organisation. Who the last administrator is depends on the streams of all of them,
- * and several processes may decide at once: an administrator leaves only after having said so in one record.
- */
+/** Who the last administrator is depends on several streams: one leaves only after saying so in a record. */
 @Injectable()
 export class Members {
   constructor(
@@ -43,8 +40,8 @@ export class Members {
   ) {}
 
   /**
-   * `commandOf` is told whether the user is the last administrator. Errors: those of the user's decider;
-   * conflict when others keep changing the same user.
+   * `commandOf` learns whether the user is the last administrator. Errors: the decider's; conflict under
+   * constant change.
    */
   async change(
     caller: Caller,

@@ -42,7 +42,6 @@ export class CreateOrganizationHandler {
     return { id, name };
   }
 
-  /** The id that the name stands for. A name left without an organisation by a crash gives its id again. */
   private async reserve(name: string): Promise<string> {
     const rows = this.records.forSystem();
     const key = hashOfToken(name.toLowerCase());

@@ -10,9 +10,8 @@ import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /**
- * Makes an API key of the caller's organisation; the answer shows it once. Without scopes the key gets the
- * default ones. Errors: organization_not_found, validation_error (scope), permission_denied (a scope that the
- * maker does not hold).
+ * The answer shows the key once. Errors: organization_not_found, validation_error, permission_denied (a scope
+ * that the maker does not hold).
  */
 export class GenerateApiKey extends Command<NewApiKey> {
   static readonly permission = 'api_keys:manage';

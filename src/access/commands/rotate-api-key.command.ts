@@ -13,15 +13,14 @@ const HOUR_MS = 60 * 60 * 1000;
 export const OVERLAP_DEFAULT_MS = 24 * HOUR_MS;
 export const OVERLAP_MAX_MS = 30 * 24 * HOUR_MS;
 
-/** A rotated key's successor, and when the old one ends. */
 export interface RotatedApiKey extends NewApiKey {
   readonly rotates: string;
   readonly oldKeyEndsAt: string;
 }
 
 /**
- * Makes a successor with the same name, scopes and length of life; the old key ends after the overlap.
- * Errors: api_key_not_found, api_key_ended, validation_error (overlap), permission_denied.
+ * The old key ends after the overlap. Errors: api_key_not_found, api_key_ended, validation_error,
+ * permission_denied.
  */
 export class RotateApiKey extends Command<RotatedApiKey> {
   static readonly permission = 'api_keys:manage';

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
 /**
- * Finds a key's owner, under the system organisation: the id is the SHA-256 of the key as hexadecimal text.
- * Written after the key's event and removed before its revocation, so that a crash never leaves a usable key
- * without an event.
+ * Under the system organisation; id: SHA-256 of the key, hexadecimal. Written after the key's event and
+ * removed before its revocation, so that no key is usable without an event.
  */
 export const ApiKeySecretRecord = defineRecord({
   name: 'api-key-secrets',

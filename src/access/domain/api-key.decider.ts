@@ -16,7 +16,6 @@ export interface ApiKeyState {
   readonly revoked: boolean;
 }
 
-/** Rules of an API key: made once, its end only moves closer, revoked for good. */
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
   initial: { exists: false, expiresAt: null, revoked: false },
 

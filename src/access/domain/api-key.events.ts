@@ -19,7 +19,6 @@ export const ApiKeyEvents = defineEvents('apiKey', {
       expiresAt: z.string().nullable(),
       /** Service id of the user who made it; `operator` at the machine's command line. */
       createdBy: z.string(),
-      /** Id of the key that this one follows. */
       rotates: z.string().optional(),
     }),
   },

@@ -17,7 +17,6 @@ export interface OrganizationState {
   readonly features: readonly Feature[];
 }
 
-/** Rules of an organisation: it is created once; features are switched on and off one by one. */
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
   initial: { name: null, features: [] },
 

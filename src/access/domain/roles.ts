@@ -5,8 +5,8 @@ import type { Role } from './user.events.js';
 export type Holder = Role | 'api_key';
 
 /**
- * Who may hold which right: `yes` always, `named` only when it is named at the making of the key. The one
- * table for every transport; what is not in it (`server:operate`) belongs to the operator at the machine.
+ * `named`: only when the maker of a key names it. For every transport; `server:operate` is the operator's
+ * alone.
  */
 const RIGHTS: Readonly<Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>> = {
   'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/**
- * Personal data of a user. The id is the SHA-256 of the e-mail address in lower case, so that an address is
- * used once per organisation; the row is written before the user exists.
- */
+/** Written before the user exists. Id: SHA-256 of the address in lower case, unique in the organisation. */
 export const UserProfileRecord = defineRecord({
   name: 'user-profiles',
   schema: z.object({ userId: z.string(), email: z.string() }),

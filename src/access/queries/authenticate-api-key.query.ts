@@ -15,10 +15,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/**
- * Who stands behind an API key; the text is whatever the client sent. A missing, unknown, revoked or expired
- * key takes the same steps to the same error, unauthorized.
- */
+/** A missing, unknown, revoked or expired key takes the same steps to the same error, unauthorized. */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly beforeLogin = true;
   readonly caller = null;
