@@ -20,15 +20,11 @@ const KINDS = { entity_id_list: 'entity', flagged_transaction_id_list: 'transact
 
 type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
 
-/** Checks that the ids of alerts map to stored records of the caller's organisation. */
 @Injectable()
 export class AlertReferences {
   constructor(private readonly records: Records) {}
 
-  /**
-   * Throws validation_error that counts every id which maps to nothing and names the first 1,000 in
-   * `problems`; also when the alerts name more than 50,000 distinct ids.
-   */
+  /** validation_error: counts unknown ids, names the first 1,000; also for over 50,000 distinct ids. */
   async check(caller: Caller, alerts: readonly Alert[]): Promise<void> {
     const named = await distinctIds(alerts);
     const { problems, total } = await unmapped(alerts, {
@@ -89,7 +85,6 @@ async function distinctIds(alerts: readonly Alert[]): Promise<IdSets> {
   throw refusal(problem, [problem], 1);
 }
 
-/** The first ids that are not in `stored`, and how many there are. */
 async function unmapped(alerts: readonly Alert[], stored: IdSets) {
   const problems: FieldProblem[] = [];
   let total = 0;

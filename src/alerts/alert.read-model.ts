@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 
-/** One alert as lists and searches see it; its text stays in the record. */
 export const AlertReadModel = defineReadModel({
   name: 'alert',
   storageVersion: 2,
   schema: z.object({
-    /** The caller's own id. */
     alertId: z.string(),
     version: z.number(),
     hash: z.string(),
@@ -17,7 +15,6 @@ export const AlertReadModel = defineReadModel({
     /** created_at as uploaded, ms. */
     createdAt: z.number(),
     entityIds: z.array(z.string()),
-    /** The upload session that first created it. */
     sessionId: z.string(),
     ingestedAt: z.string(),
     latestRunId: z.string().nullable(),

@@ -7,7 +7,6 @@ import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 
-/** Takes in alerts and answers what is asked about them. */
 @Module({
   providers: [
     UploadAlertsHandler,

@@ -63,10 +63,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     private readonly bus: Bus,
   ) {}
 
-  /**
-   * Errors: validation_error naming every id that maps to nothing; permission_denied naming the trigger or
-   * the first disposition_status.
-   */
+  /** Errors: validation_error (unknown ids); permission_denied (the trigger or the first status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!holds(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     await this.references.check(caller, alerts);

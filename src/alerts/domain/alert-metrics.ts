@@ -9,7 +9,6 @@ type Activity = Pick<AlertCase, 'window' | 'transactions'>;
 
 export const METRIC_WINDOWS_DAYS = [7, 30, 90] as const;
 
-/** So many counterparties of each asset, and so many rationales of each colour. */
 const COUNTERPARTIES_MAX = 5;
 const RATIONALES_MAX = 5;
 
@@ -57,7 +56,6 @@ interface Sum {
   units: Units;
 }
 
-/** Sums by key, in the order in which the keys first appear. */
 function sumsBy(rows: readonly TransactionRow[], keyOf: (row: TransactionRow) => string): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
@@ -96,7 +94,6 @@ export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   });
 }
 
-/** Takes the key of a transaction row apart: `entity:`, `name:` or `address:` and the value. */
 function namedBy(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
   const colon = key.indexOf(':');
   return { kind: key.slice(0, colon) as CounterpartyVolume['kind'], value: key.slice(colon + 1) };
@@ -104,7 +101,6 @@ function namedBy(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
 
 export type ColorCounts = Readonly<Partial<Record<Color, number>>>;
 
-/** Flags of each colour in each block; empty for a block that did not run. */
 export const colorsByBlock = (blocks: readonly BlockFlags[]): Record<BlockId, ColorCounts> =>
   Object.fromEntries(
     blocks.map(({ blockId, flags }) => {
@@ -120,7 +116,6 @@ export interface FlagRationale {
   readonly rationale: string;
 }
 
-/** The flags of a colour, from the blocks that contribute most. */
 export const topRationales = (blocks: readonly BlockFlags[], color: Color): FlagRationale[] =>
   [...blocks]
     .sort((a, b) => b.contribution - a.contribution)

@@ -12,10 +12,7 @@ import {
 import { instantOf } from '../../kernel/fields.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-/**
- * Uploads are guarded by the record's version, runs by the alert's run number: the events come from many
- * streams of one kind, so their revisions say nothing about order. Dispositions of an alert have one stream.
- */
+/** Guarded by record version and run number: revisions of many streams say nothing about order. */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
   events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],

@@ -5,9 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 export interface FoundAlert {
-  /** Service id. */
   readonly id: string;
-  /** The caller's own id. */
   readonly alertId: string;
   readonly version: number;
   readonly status: 'OPEN' | 'CLOSED';

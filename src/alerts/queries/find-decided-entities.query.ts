@@ -7,10 +7,7 @@ import { AlertReadModel } from '../alert.read-model.js';
 
 const ENTITIES_AT_ONCE = 10;
 
-/**
- * Which of these entities are named by an alert that was decided in one of these ways. The alert `except`
- * does not count. Answers own ids of entities, in no order.
- */
+/** Those of the entities (own ids) that another alert than `except`, decided in such a way, names. */
 export class FindDecidedEntities extends Query<ReadonlySet<string>> {
   static readonly forFeatures = true;
 
@@ -18,7 +15,6 @@ export class FindDecidedEntities extends Query<ReadonlySet<string>> {
     readonly caller: Caller,
     readonly entityIds: readonly string[],
     readonly dispositions: readonly string[],
-    /** Service id. */
     readonly except: string,
   ) {
     super();

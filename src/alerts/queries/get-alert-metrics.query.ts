@@ -23,7 +23,6 @@ import {
 import { FindAlerts } from './find-alerts.query.js';
 
 export interface AlertMetrics {
-  /** The run behind flags and summary, the newest completed one; null when there is none. */
   readonly investigationId: string | null;
   /** Of the subject, 7, 30 and 90 days up to the alert's last flagged transaction. */
   readonly windows: readonly MetricWindow[];
@@ -31,7 +30,6 @@ export interface AlertMetrics {
   readonly truncated: boolean;
   /** Of the 90 days, per asset, largest first. */
   readonly topCounterparties: readonly CounterpartyVolume[];
-  /** Empty for blocks that the organisation's recipe did not run. */
   readonly flagColors: Readonly<Record<BlockFlags['blockId'], ColorCounts>>;
   readonly topRedFlags: readonly FlagRationale[];
   readonly topYellowFlags: readonly FlagRationale[];
@@ -41,9 +39,7 @@ export interface AlertMetrics {
 }
 
 export interface LinkedEntity {
-  /** The caller's own id. */
   readonly entityId: string;
-  /** Null if it was never uploaded. */
   readonly serviceId: string | null;
   readonly role: 'subject' | 'named' | 'counterparty';
 }

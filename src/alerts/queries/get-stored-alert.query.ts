@@ -7,9 +7,7 @@ import { AlertRecord, type Alert } from '../domain/alert.record.js';
 
 /** One version of an alert as it was uploaded; what names a colleague is sealed. */
 export interface StoredAlert {
-  /** Service id. */
   readonly id: string;
-  /** Of the version. */
   readonly hash: string;
   readonly content: Alert;
 }

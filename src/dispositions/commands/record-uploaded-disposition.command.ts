@@ -13,10 +13,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/**
- * Takes over what the newest upload of an alert that has a disposition_status says, unless that is known or a
- * person or assistant has decided. An upload without one takes nothing back. Safe to repeat.
- */
+/** Gives way to a person's or assistant's decision; an upload without one undoes nothing. Safe to repeat. */
 export class RecordUploadedDisposition extends Command<void> {
   static readonly permission = 'alerts:write';
 

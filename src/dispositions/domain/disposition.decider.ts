@@ -6,11 +6,9 @@ type Event = EventOf<typeof DispositionEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
 export interface AlertDisposition {
-  /** The decision in force; null before the first. */
   readonly disposition: DataOf<'UploadedDispositionRecorded'>['disposition'] | null;
   /** Whose decision it is. An upload gives way to anyone, a person or assistant never to an upload. */
   readonly decidedBy: 'nobody' | 'upload' | 'analyst';
-  /** The upload that was recorded last. */
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** What an alert can be disposed as: the values that an upload may carry. */
 // prettier-ignore
 export const DISPOSITIONS = [
   'UNDER_INVESTIGATION', 'PENDING_INFO', 'ESCALATED', 'MONITORING', 'SUSPICIOUS_CONFIRMED', 'STR_FILED',
@@ -15,11 +14,9 @@ export const DispositionEvents = defineEvents('disposition', {
     v: 1,
     schema: z.object({
       disposition: z.enum(DISPOSITIONS),
-      /** Version of the uploaded alert that says so. */
       alertVersion: z.int(),
       /** Keyed hash of all that was uploaded about it: tells a repeat from news without the text. */
       fingerprint: z.string(),
-      /** E-mail address. */
       dispositionedBy: z.string().optional(),
       dispositionNotes: z.string().optional(),
     }),
