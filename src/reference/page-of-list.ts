@@ -7,7 +7,6 @@ export interface PageOfList<Row> {
   readonly hasMore: boolean;
 }
 
-/** A page of a list; one beyond the end is empty. */
 export function pageOfList<Row>(rows: readonly Row[], page: number, pageSize: number): PageOfList<Row> {
   const from = (page - 1) * pageSize;
   const to = from + pageSize;

@@ -3,10 +3,8 @@ import chainRows from './data/crypto-chains.json' with { type: 'json' };
 import fiatRows from './data/fiat-currencies.json' with { type: 'json' };
 
 export interface FiatCurrency {
-  /** ISO 4217 number. */
   readonly id: number;
   readonly name: string;
-  /** ISO 4217 code. */
   readonly symbol: string;
   /** Digits behind the decimal point. */
   readonly scale: number;
@@ -28,7 +26,6 @@ export interface CryptoChain {
   /** Ours, and never the number of an EVM chain. */
   readonly id: number;
   readonly name: string;
-  /** Of the native coin. */
   readonly symbol: string;
   readonly slug: string;
   readonly evmChainId: number | null;
@@ -38,7 +35,6 @@ export interface CryptoChain {
 
 export type CurrencyType = 'FIAT' | 'CRYPTO';
 
-/** A row of one of the two lists whose ids are currency ids; no id stands in both. */
 export interface Currency {
   readonly id: number;
   readonly type: CurrencyType;
@@ -91,7 +87,6 @@ export const chain = (id: number): CryptoChain | null => chainsById.get(id) ?? n
 /** By the number that wallets use, such as 1 for Ethereum. */
 export const chainOfEvm = (evmChainId: number): CryptoChain | null => chainsByEvmId.get(evmChainId) ?? null;
 
-/** The fiat currency or crypto asset that an id without a type stands for. */
 export const currency = (id: number): Currency | null => currenciesById.get(id) ?? null;
 
 /** What an `amount_currency` stands for, in any case; null when the lists know no such code. */

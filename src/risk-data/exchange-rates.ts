@@ -8,7 +8,6 @@ export interface RateTable {
 
 /** Tables of fixed rates; a rate is in force until a later table has one for its currency. */
 export class ExchangeRates {
-  /** Oldest first. */
   private readonly tables: readonly RateTable[];
 
   constructor(

@@ -40,9 +40,7 @@ export interface ListDefinition<Value> {
   readonly files: readonly string[];
   /** Older than so many days, the list is stale; null for lists that change rarely. */
   readonly freshDays: number | null;
-  /** Throws ListFileError. */
   parse(contents: ListContents): Steps<Value>;
-  /** Number of entries; a list without any is refused. */
   size(value: Value): number;
 }
 
@@ -94,7 +92,6 @@ const SANCTIONS: ListDefinition<NameIndex> = {
   size: ({ entries }) => entries.length,
 };
 
-/** Every list there is; each can be mounted, and most ship with the product. */
 export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Name]> } = {
   sanctions: SANCTIONS,
   sanctioned_addresses: one(

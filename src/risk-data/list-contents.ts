@@ -4,10 +4,8 @@ import { ListFileError } from './list-file-error.js';
 /** Decoded at once: small enough for a slice, large enough to cost nothing. */
 const PART_BYTES = 64 * 1024;
 
-/** A line of a file and its number, from 1. */
 export type Line = readonly [text: string, line: number];
 
-/** The files of one list by their names, as read. */
 export class ListContents {
   constructor(private readonly files: ReadonlyMap<string, Uint8Array>) {}
 

@@ -9,7 +9,6 @@ import { isDayToCome } from './list-age.js';
 import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 
-/** Says of each list of the folder where it comes from. */
 const MANIFEST = 'lists.json';
 /** Day of a list whose files are of a time to come: older than any list may be, so it is never fresh. */
 const DAY_UNKNOWN = '1970-01-01';
@@ -28,7 +27,6 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 export interface FoundList {
-  /** Day of the list: what the manifest says, else that of the oldest of its files, or 1970-01-01. */
   readonly date: string;
   readonly source: string;
   readonly sha256: string;
@@ -45,7 +43,6 @@ interface StoredFile {
   readonly signature: string;
 }
 
-/** A folder of lists, one file or more each, plain or compressed with Brotli (`.br`). */
 export class ListFolder {
   constructor(private readonly path: string) {}
 
@@ -57,10 +54,7 @@ export class ListFolder {
     );
   }
 
-  /**
-   * Changes when a file of the list, or the manifest, does; null when none of the files is there. Throws
-   * ListFileError when something else is in the place of a file.
-   */
+  /** Changes with a file or the manifest; null without files. Throws ListFileError where a file is none. */
   async signature(files: readonly string[]): Promise<string | null> {
     const found = await Promise.all(files.map((file) => this.find(file)));
     if (found.every((one) => one === null)) return null;
@@ -68,10 +62,7 @@ export class ListFolder {
     return [...found, manifest].map((one) => one?.signature ?? '-').join(' ');
   }
 
-  /**
-   * Throws ListFileError when a file is missing or is not what the manifest says, or when that names a day
-   * after tomorrow (`nowMs` being today); others as they come. What needs no reading is judged before it.
-   */
+  /** Throws ListFileError: a file is missing, or the manifest has another digest or a day after tomorrow. */
   async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
     // Such a list would never be stale.
@@ -91,10 +82,8 @@ export class ListFolder {
     return { date, source, sha256, contents: new ListContents(contents) };
   }
 
-  /** Throws ListFileError when it is missing. */
   private async findNeeded(file: string): Promise<StoredFile> {
     const found = await this.find(file);
-    // It may have been away for a moment only.
     if (!found) throw new ListFileError(file, null, 'it is missing', true);
     return found;
   }
@@ -139,7 +128,6 @@ export class ListFolder {
 
 const isAbsence = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
-/** What the files themselves say of their list. */
 function unstated(found: readonly StoredFile[], nowMs: number): { date: string; source: string } {
   const oldestMs = Math.min(...found.map(({ modifiedMs }) => modifiedMs));
   const date = new Date(oldestMs).toISOString().slice(0, 10);

@@ -84,7 +84,6 @@ export function* readDomains(contents: ListContents, file: string): Steps<Domain
   return new DomainSet(domains);
 }
 
-/** Numbers of autonomous systems, such as `AS64496`. */
 export function* readAsns(contents: ListContents, file: string): Steps<ReadonlySet<number>> {
   const numbers = new Set<number>();
   for (const [text, line] of contents.entries(file)) {
@@ -127,7 +126,6 @@ export function* readNetworks(contents: ListContents, file: string): Steps<Addre
   return { v4: tableOf(yield* joined(ends[4]), false), v6: tableOf(yield* joined(ends[6]), true) };
 }
 
-/** Both ends of each range, inclusive. */
 interface Ends {
   readonly starts: number[];
   readonly ends: number[];

@@ -24,7 +24,6 @@ export function asciiDomain(domain: string): string | null {
 
 export const registrableOf = (domain: string): string | null => getDomain(domain);
 
-/** Domains; an entry `*.example.com` stands for everything below. */
 export class DomainSet {
   constructor(private readonly domains: ReadonlySet<string>) {}
 
@@ -32,7 +31,6 @@ export class DomainSet {
     return this.domains.size;
   }
 
-  /** True for a listed domain and for the domains below one. */
   holds(domain: string): boolean {
     const labels = domain.split('.');
     return labels.some((_, from) => {
@@ -54,10 +52,9 @@ export class KnownDomains {
   }
 
   /**
-   * The known domain whose name differs by one edit, or looks the same letter by letter; null if none does
-   * and for known names under other endings. One below a registrable domain, such as that of an agency below
-   * `europa.eu`, is known by its whole name alone. `isService`: of a service that gives
-   * mail away, which is near others by chance, so that an edit counts for nothing.
+   * The known domain with a name one edit away or of the same look; null for the same name under another
+   * ending. One below a registrable domain counts by its whole name. `isService`: a free mail service, which
+   * is near others by chance, so no edit counts.
    */
   lookAlikeOf(domain: string, isService = false): string | null {
     const label = getDomainWithoutSuffix(domain);
@@ -88,7 +85,6 @@ function skeleton(label: string): string {
   return LOOKS_LIKE.reduce((text, [letters, letter]) => text.replace(letters, letter), shown);
 }
 
-/** One letter added, left out or replaced, or two neighbours swapped. */
 function oneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;

@@ -18,7 +18,6 @@ interface Row {
   readonly parts: NameParts;
 }
 
-/** Finds names that resemble one, among those that share the sound, beginning or end of a word with it. */
 export class NameIndex {
   private readonly listed: ListedName[] = [];
   private readonly rows: Row[] = [];

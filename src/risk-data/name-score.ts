@@ -30,12 +30,10 @@ const FILLERS = new Set(
 );
 
 export interface NameParts {
-  /** Without fillers, or all words where nothing else is left; at most NAME_WORDS_MAX of them. */
   readonly words: readonly string[];
   readonly sounds: readonly (readonly string[])[];
   /** One bit per letter that stands in the word. */
   readonly masks: readonly number[];
-  /** How often each of LETTERS stands in the words. */
   readonly counts: Uint16Array;
   readonly letters: number;
   /** Something of the name is beyond NAME_CHARS_MAX or NAME_WORDS_MAX and is not compared. */
@@ -63,8 +61,8 @@ export function nameParts(name: string): NameParts {
 }
 
 /**
- * How alike two names are, 0 to 100, in any order of the words. Words are paired, the most alike ones first;
- * a pair counts with its letters and the mean of Jaro-Winkler and edit likeness, a word left over with 0.
+ * 0 to 100, in any order. Words are paired, the most alike first; a pair counts with its letters and the mean
+ * of Jaro-Winkler and edit likeness, a word left over with 0.
  */
 export function nameScore(a: NameParts, b: NameParts): number {
   const total = a.letters + b.letters;
@@ -114,7 +112,6 @@ function mayHaveScore(a: NameParts, b: NameParts): boolean {
   return 100 * sum >= SCORE_MIN * (a.letters + b.letters);
 }
 
-/** No two words of these letters are more alike. */
 function likenessBound(a: string, maskA: number, b: string, maskB: number): number {
   const common = Math.min(a.length - bits(maskA & ~maskB), b.length - bits(maskB & ~maskA));
   if (common <= 0) return 0;

@@ -17,11 +17,7 @@ interface CsvRow {
   readonly fields: readonly (string | null)[];
 }
 
-/**
- * The persons and organisations of the list of Specially Designated Nationals, in its three files as the
- * Treasury publishes them. Throws ListFileError with file and line at the first thing that does not have the
- * published form, and where the files do not belong together.
- */
+/** Specially Designated Nationals in the three files that the US Treasury publishes. Throws ListFileError. */
 export function* parseOfac(contents: ListContents, countries: Countries): Steps<readonly ListedName[]> {
   const entries = new Map<string, ListedName & { names: string[]; countries: string[] }>();
   const others = new Set<string>();
@@ -80,7 +76,6 @@ function entryNumber(file: string, line: number, text: string | null | undefined
   throw new ListFileError(file, line, 'it does not begin with the number of an entry');
 }
 
-/** Rows of a file without header; each has to have that many fields. */
 function* csvRows(contents: ListContents, file: string, columns: number): Generator<CsvRow> {
   let empty = true;
   for (const [raw, line] of contents.linesOrLatin1(file)) {
@@ -135,7 +130,6 @@ function isoDate(text: string): string | null {
   return [year, String(month).padStart(2, '0'), ...(day ? [day.padStart(2, '0')] : [])].join('-');
 }
 
-/** Names of countries after `nationality` and `citizen`. */
 export const nationalities = (remarks: string): string[] =>
   [...remarks.matchAll(/\b(?:nationality|citizen) ([^;.]+)/g)].map(([, country]) => country!.trim());
 

@@ -4,10 +4,7 @@ import type { Steps } from '../platform/process/slices.js';
 /** Rows that are decoded between two pauses. */
 const ROWS_AT_ONCE = 1024;
 
-/**
- * Values of consecutive ranges: each reaches to the next start, and a range without a value has 0. IPv4 keys
- * are whole addresses; IPv6 keys the first 48 bits, which is the smallest network that is announced.
- */
+/** A range reaches to the next start; 0 is no value. IPv6 keys: 48 bits, the smallest network announced. */
 export class RangeTable {
   constructor(
     readonly starts: Uint32Array | Float64Array,
@@ -38,7 +35,6 @@ export interface AddressTable {
   readonly v6: RangeTable;
 }
 
-/** Both ends inclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -82,7 +78,6 @@ export function encodeTables({ v4, v6 }: AddressTable): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Undoes `encodeTables`; throws ListFileError when bytes are missing or left over. */
 export function* decodeTables(file: string, bytes: Uint8Array): Steps<AddressTable> {
   let at = 0;
   const next = (): number => {

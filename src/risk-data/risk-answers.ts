@@ -17,7 +17,6 @@ export interface Phone {
 
 export interface IpAddress {
   readonly country: string | null;
-  /** Number of the autonomous system that announces the address. */
   readonly asn: number | null;
   readonly hosting: boolean;
   readonly vpn: boolean;
@@ -25,7 +24,6 @@ export interface IpAddress {
   readonly tor: boolean | null;
 }
 
-/** A listed name that a screened name resembles. */
 export interface ScreeningCandidate {
   readonly listId: string;
   readonly entryId: string;
@@ -41,9 +39,7 @@ export interface ScreeningCandidate {
   readonly program: string;
 }
 
-/** A stem of the lexicon of offences that a text holds. */
 export interface OffenceHit {
-  /** One of the groups of predicate offences, such as `fraud`. */
   readonly group: string;
   readonly stem: string;
 }
@@ -58,7 +54,6 @@ export interface Article {
 export interface ReportingThreshold {
   /** A decimal, in the currency itself. */
   readonly amount: string;
-  /** Where the amount is laid down. */
   readonly law: string;
 }
 

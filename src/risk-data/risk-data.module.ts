@@ -21,7 +21,6 @@ function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): RiskLi
   return lists;
 }
 
-/** Lists that facts are looked up in: sanctions, addresses, domains, networks, terms, rates. Global. */
 @Global()
 @Module({
   providers: [

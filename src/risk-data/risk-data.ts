@@ -21,10 +21,7 @@ import { wordsOf } from './words.js';
 
 const VERSION_HASH_CHARS = 12;
 
-/**
- * What the lists say, shipped ones and those that the operator mounts. One object never changes: a run takes
- * `RiskLists.current()` once and asks nothing else, so that answers and versions belong together.
- */
+/** Never changes: a run takes `RiskLists.current()` once, so that answers and versions belong together. */
 export class RiskData {
   constructor(private readonly lists: ListsInForce) {}
 
@@ -78,7 +75,6 @@ export class RiskData {
     return this.value('occupations')?.find(text) ?? null;
   }
 
-  /** The listed term that the text holds as whole words; null for none. */
   highRiskIndustry(text: string): string | null {
     return this.value('industries')?.find(text) ?? null;
   }
@@ -95,18 +91,15 @@ export class RiskData {
     return index ? yield* index.search(name) : null;
   }
 
-  /** How much of a name `screen` compares. */
   comparedName(name: string): { readonly words: number; readonly isCut: boolean } {
     const { words, isCut } = nameParts(name);
     return { words: words.length, isCut };
   }
 
-  /** The words of a text as names and articles are compared: Latin letters and digits in lower case. */
   words(text: string): readonly string[] {
     return wordsOf(text);
   }
 
-  /** Every stem of the lexicon in the text, sorted by group and stem. */
   offenceGroups(text: string): readonly OffenceHit[] {
     return this.value('offences')?.hits(text) ?? [];
   }
@@ -116,25 +109,19 @@ export class RiskData {
     return this.value('articles')?.naming(name) ?? null;
   }
 
-  /**
-   * Units of the reference currency (`fxReference`) for one unit of the currency, as an exact decimal; the
-   * day picks the rate in force. null for a currency without a rate.
-   */
+  /** Units of `fxReference` for one unit, an exact decimal of the rate on that day; null for no rate. */
   fx(currencyCode: string, isoDay: string): string | null {
     return this.value('fx')?.rate(currencyCode, isoDay) ?? null;
   }
 
-  /** ISO 4217 code of the currency that `fx` converts into. */
   get fxReference(): string {
     return this.value('fx')?.reference ?? 'USD';
   }
 
-  /** From which amount cash is reported; null if no rule is known. */
   reportingThreshold(currencyCode: string): ReportingThreshold | null {
     return this.value('reporting_thresholds')?.get(currencyCode.toUpperCase()) ?? null;
   }
 
-  /** Day of the list in force; null when there is none. */
   dateOf(list: ListName): string | null {
     return this.lists[list]?.date ?? null;
   }

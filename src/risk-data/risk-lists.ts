@@ -10,14 +10,12 @@ import { RiskData } from './risk-data.js';
 
 const SHIPPED = path.join(import.meta.dirname, 'data');
 
-/** What keeps the newest files of a list from being used. */
 export interface ListProblem {
   readonly file: string;
   readonly line: number | null;
   readonly fault: string;
 }
 
-/** One list, for the operator. */
 export interface ListStatus {
   readonly name: ListName;
   /** `absent`: nothing is mounted and nothing ships, so what needs it is not assessed. */
@@ -28,7 +26,6 @@ export interface ListStatus {
   readonly entries: number | null;
   readonly source: string | null;
   readonly sha256: string | null;
-  /** Where the operator puts it, inside RISK_DATA_DIR. */
   readonly files: readonly string[];
   readonly problem: ListProblem | null;
 }
@@ -51,7 +48,6 @@ async function readShipped(): Promise<Lists> {
   return lists;
 }
 
-/** What was last seen of the mounted files of one list. */
 interface Mounted {
   /** Of the files that were read last, well or badly; null when the same ones are to be read again. */
   read: string | null;
@@ -61,10 +57,7 @@ interface Mounted {
   problem: ListProblem | null;
 }
 
-/**
- * The lists in force: the operator's where there are some, else those that ship. A mounted list that cannot
- * be used is refused as a whole and raises an alarm, and the last good version stays in force.
- */
+/** Mounted lists before shipped ones. One that cannot be used raises an alarm; the last good one stays. */
 export class RiskLists {
   private readonly logger = new Logger(RiskLists.name);
   private readonly mounted = new Map<ListName, Mounted>(
@@ -98,10 +91,7 @@ export class RiskLists {
     return this.data.versions();
   }
 
-  /**
-   * Takes over what changed in the folder, once two checks in a row see the same files: a copy that is under
-   * way is left alone. The first one takes over what is there.
-   */
+  /** Takes over what two checks in a row see alike: a copy may be under way. The first check takes all. */
   check(): Promise<void> {
     this.checking ??= this.takeOverAll().finally(() => (this.checking = undefined));
     return this.checking;
@@ -200,7 +190,6 @@ export class RiskLists {
     return true;
   }
 
-  /** One alarm for all lists. */
   private refuseAll(): void {
     const fault = 'the folder of the lists is missing';
     const isKnown = LIST_NAMES.every((name) => this.mounted.get(name)!.problem?.fault === fault);
@@ -217,7 +206,6 @@ export class RiskLists {
     else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'), list);
   }
 
-  /** One alarm for each new fault. */
   private refuse(name: ListName, mounted: Mounted, error: unknown, list?: ListInForce): void {
     const { file, line, fault } =
       error instanceof ListFileError

@@ -1,6 +1,6 @@
 /**
- * Equal for two spellings of one address: hexadecimal and Bech32 addresses do not tell capitals from small
- * letters, Base58 ones do; Bitcoin Cash addresses come with and without the name of their network.
+ * Equal for two spellings: hexadecimal and Bech32 ignore case, Base58 does not; Bitcoin Cash may lack its
+ * prefix.
  */
 export function addressKey(address: string): string {
   const bare = address.trim().replace(/^bitcoincash:/i, '');

@@ -2,10 +2,7 @@ import anyAscii from 'any-ascii';
 
 const ASCII = /^[ -~]*$/;
 
-/**
- * The words of a text as they are compared: lower-case letters and digits of the Latin script. Other scripts
- * are transliterated, accents and apostrophes go.
- */
+/** Lower-case Latin letters and digits; other scripts are transliterated, accents and apostrophes go. */
 export const wordsOf = (text: string): string[] =>
   (ASCII.test(text) ? text : anyAscii(text.normalize('NFKC')))
     .toLowerCase()

@@ -4,7 +4,6 @@ import { Query } from '../../kernel/message.js';
 import { pageOfList, type PageOfList } from '../page-of-list.js';
 import { CRYPTO_ASSETS, type CryptoAsset } from '../reference-lists.js';
 
-/** Crypto assets in the order of their ids. `page` counts from 1. */
 export class ListCryptoAssets extends Query<PageOfList<CryptoAsset>> {
   static readonly permission = 'any';
 

@@ -4,7 +4,6 @@ import { Query } from '../../kernel/message.js';
 import { pageOfList, type PageOfList } from '../page-of-list.js';
 import { CRYPTO_CHAINS, type CryptoChain } from '../reference-lists.js';
 
-/** Blockchains in the order of their ids. `page` counts from 1. */
 export class ListCryptoChains extends Query<PageOfList<CryptoChain>> {
   static readonly permission = 'any';
 

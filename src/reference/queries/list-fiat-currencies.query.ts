@@ -4,7 +4,6 @@ import { Query } from '../../kernel/message.js';
 import { pageOfList, type PageOfList } from '../page-of-list.js';
 import { FIAT_CURRENCIES, type FiatCurrency } from '../reference-lists.js';
 
-/** Fiat currencies in the order of their codes. `page` counts from 1. */
 export class ListFiatCurrencies extends Query<PageOfList<FiatCurrency>> {
   static readonly permission = 'any';
 

@@ -3,7 +3,6 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { RiskLists, type ListStatus } from '../risk-lists.js';
 
-/** Which lists are in force in this process, how old they are and what is wrong with newer ones. */
 export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
   static readonly permission = 'server:operate';
 
