@@ -1,5 +1,4 @@
 export interface CurlTarget {
-  /** Root of the server, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly alertId: string;

@@ -13,15 +13,12 @@ import { ServerProcess } from './server-process.js';
 
 export interface DemoAccount {
   readonly organization: string;
-  /** E-mail address. */
   readonly administrator: string;
   readonly apiKey: string;
 }
 
-/** What whoever starts the demonstration brings. */
 export interface DemoHost {
   readonly config: Config;
-  /** Where `config` was read from. */
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WriteStream;
   /** All of the sample if absent. */
@@ -34,10 +31,7 @@ export interface DemoHost {
 /** A server that dies breaks connections first; within this time its end is seen and explains them. */
 const DEATH_SEEN_MS = 1_000;
 
-/**
- * Starts a server on the embedded stores, fills it through its public API, shows the result and keeps it up.
- * Resolves after SIGINT or SIGTERM when the server has ended. Throws DemoError, RestRefusal.
- */
+/** Resolves after SIGINT or SIGTERM when the server has ended. Throws DemoError, RestRefusal. */
 export async function runDemo(host: DemoHost): Promise<void> {
   const { config, env } = host;
   const port = await freePort(config.host, config.port);
@@ -68,7 +62,6 @@ class Demonstration {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Everything up to the commands to try. */
   async run(): Promise<void> {
     try {
       await this.fill();
@@ -103,7 +96,6 @@ class Demonstration {
   }
 }
 
-/** Since the start of this process. */
 const seconds = (): string => process.uptime().toFixed(1);
 
 /** What the demonstration sets where the environment does not. */

@@ -6,7 +6,6 @@ const NEW_PAIR_MAX = 2;
 
 export type RuleId = 'fan_in' | 'fan_out' | 'burst' | 'largest_amount';
 
-/** One transfer as one of its two accounts sees it. */
 interface Movement {
   readonly row: SourceTransaction;
   readonly day: number;
@@ -94,7 +93,6 @@ function percentile(values: readonly number[], share: number): number {
   return low + (high - low) * (position - Math.floor(position));
 }
 
-/** Transfers inside the bank by account, in the order of time. */
 function movementsByAccount(transactions: readonly SourceTransaction[], accountCount: number): Movement[][] {
   const transfers = transactions.flatMap((row) =>
     row.kind === 'TRANSFER' && row.from !== null && row.to !== null

@@ -42,10 +42,7 @@ function dobOf(seed: number, { accountId, age }: SourceAccount): string {
   return dayText(latestMs - streamOf(seed, accountId, 'dob').int(0, 364) * DAY_MS);
 }
 
-/**
- * In office hours, on a day before the first transaction: most in the twenty years before the data starts,
- * some within it. ISO 8601.
- */
+/** In office hours, before the first transaction: most in the twenty years before the data. ISO 8601. */
 function registeredAtOf(seed: number, { accountId, age, firstTransactionOn }: SourceAccount): string {
   const stream = streamOf(seed, accountId, 'registered_at');
   const isNew = stream.chance(NEW_CUSTOMER_SHARE);

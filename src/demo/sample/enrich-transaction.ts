@@ -21,10 +21,7 @@ const typeOf = ({ kind, from }: SourceTransaction): TransactionUpload['type'] =>
   return from === null ? 'DEPOSIT' : 'WITHDRAWAL';
 };
 
-/**
- * The upload of one transaction, or null if neither side is a submitted customer. A customer who is not
- * submitted appears by name only; `balance` is that of the sender if submitted, else of the receiver.
- */
+/** Null if neither side is a submitted customer; others appear by name. `balance`: sender's if submitted. */
 export function enrichTransaction(
   seed: number,
   row: SourceTransaction,

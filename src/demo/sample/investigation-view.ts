@@ -16,9 +16,7 @@ export interface InvestigationView {
   /** 0 to 100; null if the run was not completed. */
   readonly riskScore: number | null;
   readonly disposition: string | null;
-  /** Ids of the red and black flags, in the order of the answer. */
   readonly redFlags: readonly string[];
-  /** What each of them says. */
   readonly reasons: readonly string[];
 }
 

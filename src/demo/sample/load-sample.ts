@@ -7,7 +7,6 @@ import { RestClient, RestRefusal } from './rest-client.js';
 import { openSampleSet, SAMPLE_SEED, type SampleSet } from './sample-set.js';
 import { jsonArrayChunks, measureFile } from './transaction-file.js';
 
-/** "Entities per request" and "alerts per request" of the API. */
 const ENTITIES_PER_REQUEST = 500;
 const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 500;
@@ -27,10 +26,7 @@ export interface LoadSetOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly onProgress: (progress: Progress) => void;
-  /**
-   * Where a later run finds how far this one came; a file about another server counts as none. Without it a
-   * repeat sends everything again, harmlessly.
-   */
+  /** Lets a later run go on where this one came; without it a repeat sends everything again, harmlessly. */
   readonly statePath?: string;
   readonly clock?: Clock;
   /** Ends the load with its reason. */
@@ -63,7 +59,6 @@ interface Load {
 
 type StepDone = Omit<StepResult, 'elapsedMs'>;
 
-/** Extra data of a step travels beside its figures. */
 interface Outcome<Value> {
   readonly done: StepDone;
   readonly value: Value;
@@ -217,10 +212,7 @@ async function forgetOtherServer({ api, state }: Load): Promise<void> {
   });
 }
 
-/**
- * Sends a set through the public REST API and waits until every alert is investigated. Safe to repeat: what
- * the server has is not doubled. Errors: RestRefusal; Error for refused items or a server that stands still.
- */
+/** Waits until every alert is investigated; safe to repeat. Errors: RestRefusal; Error for refused items. */
 export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;

@@ -15,11 +15,9 @@ const LoadState = z.object({
   /** Which sample, how many customers: another one starts from the beginning. */
   sample: z.string(),
   entitiesDone: z.int(),
-  /** The upload session whose file was received completely. */
   sessionId: z.string().nullable(),
   imported: ImportCounts.nullable(),
   alertsDone: z.int(),
-  /** alert_id to investigation_id. */
   investigations: z.record(z.string(), z.string()),
 });
 export type LoadState = z.infer<typeof LoadState>;

@@ -36,7 +36,6 @@ function figures({ rule, value, threshold, rows }: Finding): string {
   );
 }
 
-/** Flagged rows of all rules once, in the order of time. */
 function flaggedRows(seed: number, findings: readonly Finding[]) {
   const rows = new Map(findings.flatMap((finding) => finding.rows.map((row) => [row.txId, row] as const)));
   return [...rows.values()]
@@ -45,7 +44,6 @@ function flaggedRows(seed: number, findings: readonly Finding[]) {
     .slice(-FLAGGED_MAX);
 }
 
-/** Those with the largest flagged sum first. */
 function mainCounterparties(account: number, flagged: readonly SourceTransaction[]): string[] {
   const sums = new Map<number, number>();
   for (const { from, to, amount } of flagged) {

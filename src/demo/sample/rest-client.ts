@@ -25,10 +25,7 @@ function backOffMs(tries: number, response: Response | null): number {
   return Math.min(BACK_OFF_MAX_MS, BACK_OFF_FIRST_MS * 2 ** (tries - 1));
 }
 
-/**
- * Sends until an answer comes that is worth reading; a broken connection counts as a try. Rejects when the
- * signal is given.
- */
+/** A broken connection counts as a try. Rejects when the signal is given. */
 async function persist(
   request: string,
   send: (signal: AbortSignal) => Promise<Response>,
@@ -79,10 +76,7 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /**
-   * Streams a file of so many bytes to a signed address, which must not see the key; each try calls `chunks`
-   * anew. S3 takes no file whose length is not said ahead.
-   */
+  /** To a signed address, which must not see the key. S3 takes no file whose length is not said ahead. */
   async putFile(address: string, bytes: number, chunks: () => AsyncIterable<Uint8Array>): Promise<void> {
     const url = new URL(address, this.baseUrl);
     const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };

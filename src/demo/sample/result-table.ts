@@ -20,7 +20,6 @@ function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
   return [step, amount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
 }
 
-/** The highest risk first; runs without a score last. */
 export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
   (b.riskScore ?? -1) - (a.riskScore ?? -1) || (a.alertId < b.alertId ? -1 : 1);
 
@@ -30,7 +29,6 @@ function countBy(values: readonly string[]): string {
   return [...counts].map(([value, count]) => `${grouped(count)} ${value}`).join(', ');
 }
 
-/** What the flags of the first row mean. */
 function whyTable({ alertId, redFlags, reasons }: InvestigationView): string {
   const table = new Table({
     head: ['flag', `why ${alertId} has it`],

@@ -10,15 +10,12 @@ export interface SourceAccount {
   readonly accountId: number;
   /** Whole years on 2023-01-01. */
   readonly age: number;
-  /** SEK. */
   readonly monthlySalary: number;
-  /** YYYY-MM-DD. */
   readonly firstTransactionOn: string;
 }
 
 export interface SourceTransaction {
   readonly txId: number;
-  /** YYYY-MM-DD. */
   readonly date: string;
   readonly kind: 'TRANSFER' | 'CASH';
   /** SEK, decimal text. */

@@ -1,6 +1,6 @@
 /**
- * Numbers that depend on nothing but (seed, key, field): neither the order of calls nor the chosen subset
- * changes a value. FNV-1a makes the state and a 32-bit mixing counter the numbers; good for sample data only.
+ * By (seed, key, field) alone, so order and subset change nothing. FNV-1a and a mixing counter: for samples
+ * only.
  */
 export class SeededStream {
   private state: number;
@@ -21,7 +21,6 @@ export class SeededStream {
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
