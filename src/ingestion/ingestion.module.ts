@@ -9,7 +9,6 @@ import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 
-/** Takes in entities and transactions. */
 @Module({
   providers: [
     UploadEntitiesHandler,

@@ -19,10 +19,7 @@ import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE, sessionKey } from '../jobs/session-key.js';
 
-/**
- * Takes the file at a signed address; the signature stands in for a credential. Durable when it resolves: the
- * first complete body uses the address up, a broken one may be sent again until it expires.
- */
+/** Durable when it resolves: the first complete body uses the address up, a broken one may be sent again. */
 export class ReceiveTransactionFile extends Command<StoredFile> {
   static readonly beforeLogin = true;
   readonly caller = null;

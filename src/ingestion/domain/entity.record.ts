@@ -86,10 +86,7 @@ const ContactKeys = z.object({
 
 export type ContactKeys = z.infer<typeof ContactKeys>;
 
-/**
- * What two entities may share, each value in one spelling and once: e-mail addresses trimmed and in lower
- * case (texts that are no address are left out), E.164 numbers, IP addresses with IPv6 at its shortest.
- */
+/** What entities may share, each once: e-mail in lower case, E.164 numbers, IPv6 at its shortest. */
 export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): ContactKeys {
   const first = (values: readonly string[]) => [...new Set(values)].slice(0, CONTACT_KEYS_MAX);
   const addresses = (emails ?? []).map((email) => email.trim().toLowerCase());

@@ -2,7 +2,6 @@
 export interface UploadAddress {
   readonly org: string;
   readonly sessionId: string;
-  /** ms since 1970. */
   readonly expiresAt: number;
 }
 

@@ -4,9 +4,8 @@ import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';
 
 /**
- * Stores the chunks of one file, at most two at a time, each only once the last but one is recorded. Two that
- * name the same transaction follow each other whole: the later row wins, also when the file is read again,
- * where a row that changed nothing would no longer be known.
+ * At most two chunks at a time, each once the last but one is recorded. Two that name one transaction follow
+ * each other, so that the later row wins, also when the file is read again.
  */
 export class ChunkQueue {
   private storing: Promise<unknown> = Promise.resolve();

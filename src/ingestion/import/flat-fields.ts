@@ -22,10 +22,7 @@ const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
 const FLAT_NAMES: readonly string[] = [...PLACES.map(([flat]) => flat), ...CURRENCY];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/**
- * Moves the flat fields of a transaction to the nested ones. A value that is given both ways has to be the
- * same; null is nothing given. A problem names the flat field.
- */
+/** A value given both ways has to be the same; null is nothing given. A problem names the flat field. */
 export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldProblem } {
   if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES };
   const nested: Record<string, unknown> = { ...row };

@@ -105,10 +105,7 @@ export class ImportChunk {
     return { ...about, settled: null, places, ids, failed };
   }
 
-  /**
-   * Stores the chunk's rows and row errors. `failedBefore` rows failed in the chunks ahead of it. Chunks that
-   * name the same transaction are stored in the order of the file.
-   */
+  /** `failedBefore` rows failed ahead of it. Chunks with one transaction keep the file's order. */
   async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
     if (chunk.settled) return { chunk, counts: chunk.settled, rows: [] };
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
@@ -168,7 +165,6 @@ export class ImportChunk {
   }
 }
 
-/** The rows of a chunk, each an object only while somebody looks at it. */
 class ChunkItems implements Iterable<UploadItem<Transaction, TransactionKeys>> {
   constructor(private readonly chunk: CheckedChunk) {}
 

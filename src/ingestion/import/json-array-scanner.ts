@@ -12,10 +12,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** '[' and '{' differ in this bit alone, and so do ']' and '}'. */
 const BRACE_BIT = 0x20;
 
-/**
- * The bytes are no JSON array of objects. `offset` counts bytes from 0 and names the first one that cannot
- * stand.
- */
+/** `offset` counts bytes from 0 and names the first one that cannot stand. */
 export class NotAJsonArrayError extends Error {
   constructor(
     readonly offset: number,
@@ -28,10 +25,7 @@ export class NotAJsonArrayError extends Error {
 
 type Expected = 'array' | 'element or end' | 'comma or end' | 'element' | 'nothing';
 
-/**
- * Follows the structure of a JSON array of objects through any chunks; what stands inside an object it only
- * skips.
- */
+/** Follows the structure of a JSON array of objects; what stands inside an object it only skips. */
 export class JsonArrayScanner {
   elements = 0;
   bytes = 0;
@@ -47,10 +41,7 @@ export class JsonArrayScanner {
     return this.depth > 0;
   }
 
-  /**
-   * Goes on from `at` to just behind the byte that begins or ends an element, or to the end of the chunk.
-   * Throws NotAJsonArrayError.
-   */
+  /** Goes on just behind a byte that begins or ends an element, or to the end. Throws NotAJsonArrayError. */
   next(chunk: Buffer, at: number): number {
     return this.depth === 0 ? this.between(chunk, at) : this.within(chunk, at);
   }

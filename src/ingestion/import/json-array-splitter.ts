@@ -8,10 +8,7 @@ export type Element =
   | { readonly index: number; readonly bytes: number; readonly value: Record<string, unknown> }
   | { readonly index: number; readonly bytes: number; readonly error: string };
 
-/**
- * The structure alone, over the whole source. Throws NotAJsonArrayError; says nothing about single
- * elements.
- */
+/** The structure alone, over the whole source; nothing about elements. Throws NotAJsonArrayError. */
 export async function checkJsonArray(
   source: AsyncIterable<Buffer>,
 ): Promise<{ readonly elements: number; readonly bytes: number }> {

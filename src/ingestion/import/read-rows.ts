@@ -31,10 +31,7 @@ export interface RowChunk {
   readonly warnings: RowWarnings;
 }
 
-/**
- * The rows of a JSON array in chunks, in the order of the file; a chunk ends with the row that brings it to a
- * limit. Throws NotAJsonArrayError.
- */
+/** In the file's order; a chunk ends with the row that brings it to a limit. Throws NotAJsonArrayError. */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   { recorded = [], rowsMax = LIMITS.rowsMax, bytesMax = LIMITS.bytesMax }: ChunkLimits = LIMITS,

@@ -11,10 +11,7 @@ const IDLE_MS = 30_000;
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
 
-  /**
-   * The rows in chunks, in the order of the file of `bytes` bytes; `recorded` as in `ChunkLimits`. Throws
-   * NotAJsonArrayError.
-   */
+  /** Chunks in the order of the file of `bytes` bytes. Throws NotAJsonArrayError. */
   async *read(
     source: AsyncIterable<Buffer>,
     bytes: number,

@@ -1,7 +1,4 @@
-/**
- * Texts one behind the other in UTF-8. A collector has two objects to look at instead of one a text, and
- * another thread gets them without a copy.
- */
+/** Texts in UTF-8, one behind the other: two objects for the collector, and no copy to another thread. */
 export interface TextColumn {
   readonly bytes: Buffer;
   /** Where each text ends in `bytes`. */

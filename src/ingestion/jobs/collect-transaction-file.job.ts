@@ -27,10 +27,7 @@ const LOOK_AGAIN_MS = 2_000;
 /** A body that began in time may end later than its address. */
 const GRACE_MS = 10 * 60_000;
 
-/**
- * Notices files that clients put straight into the file store: nobody tells the server, so it looks at the
- * open sessions until they expire.
- */
+/** Nobody says when a client put a file straight into the store: it looks until the sessions expire. */
 @Injectable()
 export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
   constructor(

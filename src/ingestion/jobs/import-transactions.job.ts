@@ -99,10 +99,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
   }
 
-  /**
-   * The structure of the whole file comes before any row; null when it is no JSON array, which ends the
-   * session.
-   */
+  /** The whole file's structure comes before any row; null, and the session ends, when it is no array. */
   private async checkStructure(
     caller: Caller,
     sessionId: string,

@@ -1,7 +1,4 @@
-/**
- * Both queues have one key per upload session; the organisation stands in it, as a job starts from nothing
- * else.
- */
+/** One key per upload session, with the organisation in it, as a job starts from nothing else. */
 export const IMPORT_TRANSACTIONS_QUEUE = 'import-transactions';
 export const COLLECT_FILES_QUEUE = 'collect-transaction-files';
 

@@ -16,10 +16,7 @@ import { UploadSessionReadModel } from '../upload-session.read-model.js';
 export interface UploadSessionView {
   readonly sessionId: string;
   readonly kind: 'entities' | 'transactions' | 'alerts';
-  /**
-   * open: waits for the file; importing: rows are being settled; completed; refused: the file is no JSON
-   * array.
-   */
+  /** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
   readonly state: 'open' | 'importing' | 'completed' | 'refused';
   readonly startedAt: string;
   readonly finishedAt: string | null;
