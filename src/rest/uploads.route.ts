@@ -8,7 +8,7 @@ import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { Admission } from '../platform/http/admission.js';
-import { registerRawUpload } from '../platform/http/fastify.js';
+import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
 import { admissionOf, Describes, routePath } from './endpoint.js';
 import { PUT_TRANSACTION_FILE } from './uploads.contract.js';
 import { parseParameters } from './validation.pipe.js';
@@ -46,7 +46,10 @@ export class UploadsRoute implements OnModuleInit {
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
     // Node keeps the error of a client that hangs up before its body is read only where somebody listens.
     request.raw.once('error', () => undefined);
-    const openBody = () => decodedStream(request.raw);
+    const openBody = () => {
+      continueBody(request, reply);
+      return decodedStream(request.raw);
+    };
     const file = await this.bus
       .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))
       .catch(async (error: unknown) => {

@@ -82,13 +82,14 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   /** A body that is announced too long is refused before any of it is written. */
   private async keep({ address, openBody, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
-    if (announcedBytes !== null && announcedBytes > limit) throw new AppError('body_too_large', { limit });
+    const tooLarge = () => new AppError('body_too_large', { field: 'body', value: announcedBytes, limit });
+    if (announcedBytes !== null && announcedBytes > limit) throw tooLarge();
     try {
       return await this.files.write(address.org, fileName(address.sessionId), openBody(), {
         bytesMax: limit,
       });
     } catch (error) {
-      if (error instanceof FileTooLargeError) throw new AppError('body_too_large', { limit });
+      if (error instanceof FileTooLargeError) throw tooLarge();
       throw error;
     }
   }

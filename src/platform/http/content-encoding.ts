@@ -24,7 +24,7 @@ export async function decodedBody(headers: Headers, body: Buffer, bytesMax: numb
     return await inflate(body, { maxOutputLength: bytesMax });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AppError('body_too_large', { limit: bytesMax });
+      throw new AppError('body_too_large', { field: 'body', value: null, limit: bytesMax });
     throw badGzip(error);
   }
 }

@@ -109,7 +109,11 @@ export class ErrorAnswers implements ExceptionFilter {
       case 'bad_request':
         return new AppError(code, { reason: (thrown as HttpException).message }, cause);
       case 'body_too_large':
-        return new AppError(code, { limit: request.routeOptions.bodyLimit }, cause);
+        return new AppError(
+          code,
+          { field: 'body', value: null, limit: request.routeOptions.bodyLimit },
+          cause,
+        );
       case 'unsupported_media_type': {
         const value = request.headers['content-type'] ?? null;
         return new AppError(code, { field: 'Content-Type', value }, cause);

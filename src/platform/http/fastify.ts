@@ -12,7 +12,7 @@ import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
 import { setSecurityHeaders } from './security-headers.js';
-import { answerBeforeRest } from './unread-body.js';
+import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const PATH_PARAMETER_CHARS_MAX = 512;
@@ -26,6 +26,8 @@ declare module 'fastify' {
     bodyBytesMax?: number;
     /** From the request to its answer, in ms, where REQUEST_TIMEOUT_MS is too little. */
     deadlineMs?: number;
+    /** Its handler reads and counts the body itself, and calls `continueBody` before. */
+    readsBody?: boolean;
   }
 
   interface FastifyRequest {
@@ -59,7 +61,9 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       prepare(request, reply);
       const refusal =
         error.statusCode === 414 ? new AppError('not_found') : unreadable('its path is not valid');
-      void reply.code(refusal.status).send(bodyOf(refusal));
+      const content = JSON.stringify(bodyOf(refusal));
+      reply.code(refusal.status).type('application/json; charset=utf-8');
+      void reply.send(readable(request, reply, content, config.requestTimeoutMs));
     },
   });
   const fastify = adapter.getInstance();
@@ -92,9 +96,9 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
   fastify.decorateRequest('correlationId', '');
   fastify.decorateRequest('bodyHash', null);
   fastify.decorateRequest('caller', null);
-  fastify.server.on('checkExpectation', (request, response) =>
-    fastify.server.emit('request', request, response),
-  );
+  // Whether a body is wanted is known later than Node would ask for it.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
     prepare(request, reply);
@@ -113,15 +117,42 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
       return;
     }
     contentEncoding(request.headers);
+    if (!request.routeOptions.config.readsBody) {
+      limitAnnounced(request);
+      continueBody(request, reply);
+    }
     done();
   });
   // Reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => requestContext.run(contextOf(request), done));
-  fastify.addHook('onSend', (_request, reply, payload, done) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
-    done(null, payload);
+    const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
+    done(null, typeof payload === 'string' ? readable(request, reply, payload, ownDeadlineMs) : payload);
   });
   logRequests(fastify);
+}
+
+/** Throws AppError body_too_large for a body that says that it is. */
+function limitAnnounced({ headers, routeOptions: { bodyLimit: limit } }: FastifyRequest): void {
+  const value = Number(headers['content-length']);
+  if (value > limit) throw new AppError('body_too_large', { field: 'body', value, limit });
+}
+
+/** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
+export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {
+  if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
+}
+
+/**
+ * Content of an answer that clients can read which send their whole body before they look. Once the deadline
+ * has passed nobody waits for the rest of it.
+ */
+function readable(request: FastifyRequest, reply: FastifyReply, content: string, deadlineMs: number) {
+  if (!isBodyUnderWay(request.raw)) return content;
+  reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
+  const ms = Math.max(0, Math.min(DROP_LIMITS.ms, deadlineMs - reply.elapsedTime));
+  return answerBeforeRest(request.raw, content, { ...DROP_LIMITS, ms });
 }
 
 function logRequests(fastify: FastifyInstance): void {
@@ -194,7 +225,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
 
 /**
  * A PUT route whose handler gets an unread stream of any content type and counts the bytes itself. Call it
- * before `listen`. An answer before the end of the body is the last one of its connection.
+ * before `listen`.
  */
 export function registerRawUpload(
   fastify: FastifyInstance,
@@ -205,12 +236,8 @@ export function registerRawUpload(
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.addHook('onSend', (request, reply, content, done) => {
-      if (request.raw.readableEnded || typeof content !== 'string') return done(null, content);
-      reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
-      done(null, answerBeforeRest(request.raw, content));
-    });
-    scope.put(path, { config: { ...config, deadlineMs: UPLOAD_DEADLINE_MS } }, handler);
+    const own = { deadlineMs: UPLOAD_DEADLINE_MS, readsBody: true };
+    scope.put(path, { config: { ...config, ...own } }, handler);
   });
 }
 

@@ -2,23 +2,51 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-const DROP_MS = 5_000;
+/** What is dropped of a body at most: in bytes, from the answer on, and without a byte of it. */
+export interface DropLimits {
+  readonly bytes: number;
+  readonly ms: number;
+  readonly silenceMs: number;
+}
+
+export const DROP_LIMITS: DropLimits = { bytes: 256 * 1024 * 1024, ms: 15_000, silenceMs: 5_000 };
+
+/** Whether a request has a body that has not come to its end. */
+export const isBodyUnderWay = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0);
 
 /**
- * An answer whose end waits until the rest of the request's body has come and was dropped, or 5 s: a
- * connection that ends while the client still sends takes the answer with it.
+ * An answer whose end waits until the rest of the request's body has come and was dropped, or for a limit:
+ * a connection that ends while the client still sends takes the answer with it.
  */
-export const answerBeforeRest = (request: IncomingMessage, content: string): Readable =>
+export const answerBeforeRest = (
+  request: IncomingMessage,
+  content: string,
+  limits: DropLimits = DROP_LIMITS,
+): Readable =>
   Readable.from(
     (async function* () {
       yield Buffer.from(content);
-      await dropRest(request);
+      await dropRest(request, limits);
     })(),
   );
 
-async function dropRest(request: IncomingMessage): Promise<void> {
+async function dropRest(request: IncomingMessage, { bytes, ms, silenceMs }: DropLimits): Promise<void> {
+  const enough = new AbortController();
+  const stop = () => enough.abort();
+  const timer = setTimeout(stop, ms);
+  const silence = setTimeout(stop, silenceMs);
+  let dropped = 0;
+  const drop = (piece: Buffer) => {
+    silence.refresh();
+    dropped += piece.length;
+    if (dropped > bytes) stop();
+  };
   request.unpipe();
-  request.resume();
+  request.on('data', drop).resume();
   // A client that hangs up has its answer, or wants none.
-  await finished(request, { signal: AbortSignal.timeout(DROP_MS) }).catch(() => undefined);
+  await finished(request, { signal: enough.signal }).catch(() => undefined);
+  request.off('data', drop);
+  clearTimeout(timer);
+  clearTimeout(silence);
 }

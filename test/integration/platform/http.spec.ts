@@ -199,7 +199,7 @@ describe('JSON bodies', () => {
       {
         error: 'body_too_large',
         message: 'The body is larger than 1048576 bytes',
-        details: { field: null, value: null, limit: 1024 * 1024 },
+        details: { field: 'body', value: 1024 * 1024 + 1, limit: 1024 * 1024 },
       },
     ]);
     expect((await post('/things/large', body(3 * 1024 * 1024))).status).toBe(200);

@@ -4,6 +4,7 @@ describe.each([
   'limits-of-fields',
   'limits-of-requests',
   'own-ids',
+  'refused-bodies',
   'request-bodies',
   'unknown-keys',
   'unknown-row-keys',

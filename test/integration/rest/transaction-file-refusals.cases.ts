@@ -1,14 +1,19 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../../support/app.js';
+import {
+  expectRefusal,
+  inChunks,
+  LARGE_BYTES,
+  sendThenRead,
+  startRequest,
+} from '../../support/raw-requests.js';
 import { RestClient } from '../../support/rest-client.js';
 
-const MIB = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 64 * 1024;
-/** More than the buffers of both ends of a connection hold. */
-const LARGE = Buffer.alloc(30 * MIB, 'x');
+const LARGE = Buffer.alloc(LARGE_BYTES, 'x');
 const LARGE_GZIP = gzipSync(LARGE, { level: 0 });
 /** Far below the time after which an idle connection is closed. */
 const SOON_MS = 20_000;
@@ -32,43 +37,19 @@ const newAddress = async () => (await client.openUpload()).upload_uri;
 
 function startPut(address: string, headers: readonly string[]): Socket {
   const { pathname, search } = new URL(address);
-  const { port } = server.app.getHttpServer().address() as { port: number };
-  const socket = connect(port, '127.0.0.1');
-  const head = [`PUT ${pathname}${search} HTTP/1.1`, 'Host: test', ...headers];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  return socket;
+  return startRequest(server, 'PUT', `${pathname}${search}`, headers);
 }
 
 type Send = (address: string, body?: Buffer) => Promise<string>;
-
-/** All that the server says to a client that reads nothing before its whole body is sent. */
-async function sendThenRead(socket: Socket, ...parts: readonly (Buffer | string)[]): Promise<string> {
-  for (const part of parts)
-    await new Promise<void>((resolve, reject) =>
-      socket.write(part, (error) => (error ? reject(error) : resolve())),
-    );
-  return text(socket);
-}
 
 const sendGzip: Send = (address, body = LARGE_GZIP) =>
   sendThenRead(startPut(address, ['Content-Encoding: gzip', `Content-Length: ${body.length}`]), body);
 
 const sendInChunks: Send = (address, body = LARGE) =>
-  sendThenRead(
-    startPut(address, ['Transfer-Encoding: chunked']),
-    `${body.length.toString(16)}\r\n`,
-    body,
-    '\r\n0\r\n\r\n',
-  );
+  sendThenRead(startPut(address, ['Transfer-Encoding: chunked']), ...inChunks(body));
 
 const sendAnnounced: Send = (address, body = LARGE) =>
   sendThenRead(startPut(address, [`Content-Length: ${body.length}`]), body);
-
-function expectRefusal(answer: string, status: number, code: string): void {
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toMatch(/^connection: close\r$/im);
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: code });
-}
 
 const forged = (address: string) => address.replace(/(signature=)[^&]*/, '$1forged');
 
@@ -146,15 +127,35 @@ it(
 it(
   'keeps the connection after a file that was read to its end',
   async () => {
-    const length = 'Content-Length: 2';
     const address = await newAddress();
-    const socket = startPut(address, [length]);
+    const socket = startPut(address, ['Content-Length: 2']);
     socket.write('[]');
     const [first] = (await once(socket, 'data')) as [Buffer];
     expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
     const { pathname, search } = new URL(address);
-    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: test\r\n${length}\r\n\r\n[]`);
+    socket.write(
+      `PUT ${pathname}${search} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 2\r\n\r\n[]`,
+    );
     expectRefusal(await text(socket), 409, 'upload_already_received');
   },
   SOON_MS,
 );
+
+describe('a client that waits to be told to send its file', () => {
+  const waiting = (address: string) =>
+    startPut(address, ['Expect: 100-continue', 'Content-Length: 2', 'Connection: close']);
+
+  it('is told so at a good address', async () => {
+    const socket = waiting(await newAddress());
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(String(first)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(await sendThenRead(socket, '[]')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('is refused at once at another', async () => {
+    const socket = waiting(forged(await newAddress()));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(String(first)).toMatch(/^HTTP\/1.1 403 /);
+    socket.destroy();
+  });
+});
