@@ -33,6 +33,8 @@ export async function openStoresHere(config: Config): Promise<Backend> {
       },
     };
   } catch (error) {
+    // What is open by then would keep the process alive.
+    await lifecycle.stop('the stores cannot be opened', 0);
     const { message } = error as Error;
     throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, { cause: error });
   }

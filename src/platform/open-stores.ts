@@ -38,7 +38,10 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
   const close = async () => {
-    for (const each of opened.reverse()) await each.close();
+    const failures: unknown[] = [];
+    for (const each of opened.splice(0).reverse())
+      await Promise.resolve(each.close()).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   const keep = <T extends Closable>(each: T): T => {
     opened.push(each);
@@ -63,7 +66,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       close,
     };
   } catch (error) {
-    await close();
+    await close().catch((err: unknown) => logger.error({ msg: 'a store cannot be closed', err }));
     throw error;
   }
 }

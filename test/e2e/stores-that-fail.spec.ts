@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
+import { CommandError } from '../support/mongodb-server/command-error.js';
+import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const PROGRAM = path.resolve(import.meta.dirname, '../../dist/cli/program.js');
+/** Nobody listens on the first port. */
+const AWAY = '127.0.0.1:1';
+
+/** Runs one command line for each environment, one after another, and then has to end by itself. */
+const SCRIPT = `
+  const { runCli } = await import(process.argv[1]);
+  const { stdout, stderr } = process;
+  for (const env of JSON.parse(process.argv[2]))
+    stdout.write(await runCli(['rebuild', '--verify'], { stdout, stderr, env }) + '\\n');
+`;
+
+let folder: string;
+let events: EventStoreDbServer;
+let rows: MongodbServer;
+let refusing: MongodbServer;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  events = await EventStoreDbServer.start();
+  rows = await MongodbServer.start();
+  refusing = await MongodbServer.start();
+  refusing.before = (command) => {
+    if (command === 'createIndexes') throw new CommandError(85, 'An index has other options');
+  };
+});
+
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  events.stop();
+  await Promise.all([rows.stop(), refusing.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A data directory with a file where one of its stores has its own. */
+async function spoilt(file: string): Promise<string> {
+  const dataDir = path.join(folder, file.replaceAll('/', '-'));
+  await mkdir(path.join(dataDir, path.dirname(file)), { recursive: true });
+  await writeFile(path.join(dataDir, file), 'x'.repeat(5_000));
+  return dataDir;
+}
+
+test('whichever store fails, the command line ends what it started, says why and exits', async () => {
+  const keyFile = path.join(folder, 'master.key');
+  await writeFile(keyFile, '5a'.repeat(32));
+  const servers = {
+    DATA_DIR: path.join(folder, 'shared'),
+    MASTER_KEY_FILE: keyFile,
+    MONGODB_URL: rows.url(),
+    EVENTSTORE_URL: events.url,
+  };
+  const cases: [failing: string, env: Readonly<Record<string, string>>, message: RegExp][] = [
+    ['read store away', { ...servers, MONGODB_URL: `mongodb://${AWAY}/x` }, /\(read_store\)/],
+    ['read store refuses an index', { ...servers, MONGODB_URL: refusing.url() }, /other options/],
+    ['event store away', { ...servers, EVENTSTORE_URL: `esdb://${AWAY}?tls=false` }, /\(event_store\)/],
+    ['no master key', { ...servers, MASTER_KEY_FILE: path.join(folder, 'none') }, /no such file/],
+    ['files', { ...servers, DATA_DIR: await spoilt('files') }, /EEXIST/],
+    ['rows', { DATA_DIR: await spoilt('store/data.mdb') }, /store.data\.mdb is damaged/],
+    ['bulk rows', { DATA_DIR: await spoilt('bulk/data.mdb') }, /bulk.data\.mdb is damaged/],
+    ['events', { DATA_DIR: await spoilt('events/data.mdb') }, /events.data\.mdb is damaged/],
+    ['access log', { DATA_DIR: await spoilt('access/data.mdb') }, /access.data\.mdb is damaged/],
+  ];
+  const environments = JSON.stringify(cases.map(([, env]) => env));
+  const argv = ['--import', 'reflect-metadata', '--input-type=module', '-e', SCRIPT, PROGRAM, environments];
+  child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [codes, said, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  expect({ codes: codes.trim().split('\n'), code }).toEqual({ codes: cases.map(() => '3'), code: 0 });
+  const errors = said.split('\n').filter((line) => line.startsWith('The stores cannot be opened'));
+  expect(errors).toEqual(cases.map(([, , message]) => expect.stringMatching(message) as string));
+});
