@@ -10,6 +10,7 @@ export default {
   // Scripts that reach the global object through their own `this`, which the transform takes away, and a large one
   // that needs no transform.
   transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client|typescript)/'],
+  runtime: '<rootDir>/test/support/compile-once-runtime.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
   reporters: [
