@@ -71,8 +71,8 @@ export class InvestigationBatches {
   /** `before` runs when the case of an alert is asked for, and may throw. */
   whenLoaded(before: (alert: string) => void): void {
     this.part(LoadCase).load = async (caller, alert, batch) => {
-      this.loaded.push(alert);
-      before(alert);
+      this.loaded.push(alert.id);
+      before(alert.id);
       return this.load(caller, alert, batch);
     };
   }

@@ -37,7 +37,7 @@ export interface UploadedAlerts {
 /**
  * Stores alerts, all of them or none: every id must map to a stored record. A disposition_status is recorded
  * as a decision and, like `triggerExecution`, needs alerts:write as well. With `triggerExecution` each open
- * alert is investigated, unless this very version of it already was.
+ * alert is investigated, unless a run was queued for this very version in the last ten minutes.
  * size: the longest import names a file after its message.
  */
 export class UploadAlerts extends Command<UploadedAlerts> {
@@ -84,8 +84,8 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     await this.recordDispositions(caller, alerts, outcomes);
     const runs = triggerExecution
       ? await this.investigate(caller, alerts)
-      : { investigations: [], errors: [] };
-    return { sessionId, processed: outcomes.length, executionTriggered: triggerExecution, ...runs };
+      : { executionTriggered: false, investigations: [], errors: [] };
+    return { sessionId, processed: outcomes.length, ...runs };
   }
 
   private async sealed(caller: Caller, id: string, content: Alert): Promise<Alert> {

@@ -9,6 +9,8 @@ import { AlertRecord, type Alert } from '../domain/alert.record.js';
 export interface StoredAlert {
   readonly id: string;
   readonly hash: string;
+  /** Null when it was asked for by its hash. */
+  readonly version: number | null;
   readonly content: Alert;
 }
 
@@ -36,6 +38,6 @@ export class GetStoredAlertHandler implements IQueryHandler<GetStoredAlert> {
   async execute({ caller, id, hash }: GetStoredAlert): Promise<StoredAlert | null> {
     if (hash === null) return this.records.for(caller).get(AlertRecord.current, id);
     const content = await this.versions.version(caller, AlertRecord, id, hash);
-    return content && { id, hash, content };
+    return content && { id, hash, version: null, content };
   }
 }

@@ -17,6 +17,8 @@ export interface InvestigatedAlert {
 }
 
 export interface InvestigateAlertsResult {
+  /** At least one run was started or is in progress. */
+  readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
   readonly errors: readonly {
     readonly index: number;
@@ -31,7 +33,7 @@ export interface InvestigateAlertsResult {
 export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
   static readonly permission = 'alerts:write';
 
-  /** `onlyIfNew`: an alert whose present version was investigated before keeps that run. */
+  /** `onlyIfNew`: a run that was queued for this version in the last ten minutes answers, too. */
   constructor(
     readonly caller: Caller,
     readonly alertIds: readonly string[],
@@ -63,11 +65,13 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
       errors.push({ index: alertIds.indexOf(alertId), alertId, field, value, message });
       return [];
     });
-    const investigations = await inParallel(open, PARALLEL_ALERTS, async (alert) => {
-      const { runId } = await this.runs.queue(caller, alert, options);
-      return { alertId: alert.alertId, investigationId: runId };
-    });
-    if (investigations.length > 0) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
-    return { investigations, errors };
+    const runs = await inParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
+      alertId,
+      ...(await this.runs.queue(caller, alert, options)),
+    }));
+    const executionTriggered = runs.some(({ outcome }) => outcome !== 'ended');
+    if (executionTriggered) await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    const investigations = runs.map(({ alertId, runId }) => ({ alertId, investigationId: runId }));
+    return { executionTriggered, investigations, errors };
   }
 }

@@ -122,13 +122,18 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     attempt: number,
     reason: IncompleteReason,
   ): ReturnType<typeof this.decide> {
-    this.logger.error({ msg: 'a run was given up', run: runId, attempt, reason });
+    const level = reason === 'alert_closed' ? 'log' : 'error';
+    this.logger[level]({ msg: 'a run was given up', run: runId, attempt, reason });
     const nothing = { failedBlocks: [], resultHash: null };
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
   private async carryOut({ caller, runId, batch }: RunInvestigation, queued: Queued, attempt: number) {
-    const facts = await this.cases.load(caller, queued.alert, batch);
+    const alert = await this.cases.alert(caller, queued.alert);
+    // A version that was CLOSED when the run was asked for is analysed: only then is it what was asked.
+    if (alert.content.status === 'CLOSED' && alert.version !== queued.alertVersion)
+      return this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
+    const facts = await this.cases.load(caller, alert, batch);
     const id = attemptId(runId, attempt);
     // Compressing takes a thread of its own; meanwhile the rest is composed.
     const [snapshot, { content, json }] = await Promise.all([

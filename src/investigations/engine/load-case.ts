@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
-import { GetStoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
+import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import {
   TransactionRecord,
@@ -49,9 +49,16 @@ export class LoadCase {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws without the alert's record, which only a damaged store explains. `batch`: see `Movements`. */
-  async load(caller: Caller, alertId: string, batch: number | null = null): Promise<CaseFacts> {
-    const own = await this.ofAlert(caller, alertId);
+  /** The newest version. Throws without the alert's record, which only a damaged store explains. */
+  async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
+    const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
+    if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
+    return alert;
+  }
+
+  /** `batch`: see `Movements`. */
+  async load(caller: Caller, alert: StoredAlert, batch: number | null = null): Promise<CaseFacts> {
+    const own = await this.ofAlert(caller, alert);
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
@@ -67,7 +74,7 @@ export class LoadCase {
       transactions: own.transactions,
     };
     const escalated = (entityIds: readonly string[]) =>
-      this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alertId));
+      this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
     const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
@@ -85,13 +92,11 @@ export class LoadCase {
 
   /** As `load`, of the alert's own records only: no peers, no lists. Nothing is written. */
   async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
-    return buildFacts({ ...(await this.ofAlert(caller, alertId)), peers: null });
+    return buildFacts({ ...(await this.ofAlert(caller, await this.alert(caller, alertId))), peers: null });
   }
 
-  private async ofAlert(caller: Caller, alertId: string) {
+  private async ofAlert(caller: Caller, alert: StoredAlert) {
     const rows = this.records.for(caller);
-    const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
-    if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
     const entityIds = [...new Set(alert.content.entity_id_list)];
     const entities = await byOwnId(rows, EntityRecord.current, entityIds);
     const flagged = await byOwnId(rows, TransactionRecord.current, [

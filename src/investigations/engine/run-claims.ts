@@ -18,10 +18,13 @@ import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy
 /** One key per organisation: the handler reads the rows for what is queued, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';
 
+/** An upload that is sent again within it, after a lost answer, starts no second run. */
+export const REPEAT_WINDOW_MS = 10 * 60_000;
+
 export interface QueuedRun {
   readonly runId: string;
-  /** False when a run in progress, or one of this very version, answers the request. */
-  readonly isNew: boolean;
+  /** `in_progress` and `ended`: an earlier run answers the request. */
+  readonly outcome: 'queued' | 'in_progress' | 'ended';
 }
 
 const COUNT_FIELDS = {
@@ -49,8 +52,8 @@ export class RunClaims {
   ) {}
 
   /**
-   * `modulesToRerun`: passed over when a run in progress answers. `onlyIfNew`: an alert whose version was
-   * already investigated gets that run. Durable when it resolves.
+   * `modulesToRerun`: passed over when a run in progress answers. `onlyIfNew`: a run that was
+   * queued for this version in the last REPEAT_WINDOW_MS answers, too. Durable when it resolves.
    */
   async queue(
     caller: Caller,
@@ -62,17 +65,17 @@ export class RunClaims {
       if (last?.current != null) {
         if ((await this.ensureQueued(caller, last)) !== 'ended') {
           if (!(await this.remember(caller, last, alert.version))) continue;
-          return { runId: last.current, isNew: false };
+          return { runId: last.current, outcome: 'in_progress' };
         }
         await this.release(caller, alert.id, last.current);
         continue;
       }
-      if (last && options.onlyIfNew && last.alertVersion === alert.version)
-        return { runId: last.latest, isNew: false };
+      if (last && options.onlyIfNew && this.isRecent(last, alert.version))
+        return { runId: last.latest, outcome: 'ended' };
       const claimed = await this.claim(caller, alert, last?.number ?? 0, options.modulesToRerun);
       if (!claimed) continue;
       await this.ensureQueued(caller, claimed);
-      return { runId: claimed.latest, isNew: true };
+      return { runId: claimed.latest, outcome: 'queued' };
     }
   }
 
@@ -94,6 +97,10 @@ export class RunClaims {
       await this.ensureQueued(requester, { ...last, ...claim });
       return true;
     }
+  }
+
+  private isRecent({ alertVersion, claimed }: AlertRun, version: number): boolean {
+    return alertVersion === version && !!claimed && this.clock.now() - claimed.at <= REPEAT_WINDOW_MS;
   }
 
   /** Counts what happened to an attempt of the run; answers its counts, all 0 once another is in progress. */

@@ -32,7 +32,7 @@ const started = {
 const UploadAlertsAnswer = z.object({
   success: z.literal(true),
   processed: z.int().describe('Alerts of the request, all of which are stored.'),
-  execution_triggered: z.boolean(),
+  execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
   upload_session_id: z.string().register(inView, { from: 'sessionId' }),
   ...started,
   ...warnings,
@@ -54,7 +54,8 @@ export const UPLOAD_ALERTS = defineContract({
   description:
     'All alerts of the request are stored or none: each entity and transaction that they name has to be ' +
     'stored before. With `trigger_execution` every alert whose status is OPEN is investigated at once; an ' +
-    'alert that was investigated in this very form keeps that investigation.',
+    'investigation that is in progress, or was queued for the same content in the last ten minutes, is ' +
+    'the answer. A CLOSED alert starts nothing and ends one that still waits for its turn.',
   by: 'api_key',
   message: UploadAlerts,
   alsoNeeds: ['alerts:write'],

@@ -126,7 +126,8 @@ const Investigation = z.object({
     .enum(INCOMPLETE_REASONS)
     .nullable()
     .describe(
-      'Why there is no score. block_failed: the analysis of a block. case_unreadable: the data could not ' +
+      'Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited ' +
+        'for its turn. block_failed: the analysis of a block. case_unreadable: the data could not ' +
         'be gathered, three times. cut_off: started ten times and never came to an end. ' +
         'result_too_large: the alert needs more records than a result can name (see the limits). ' +
         'text_mismatch: a text did not say what its references say.',

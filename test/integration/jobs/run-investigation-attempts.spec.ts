@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { AlertRecord, type Alert } from '../../../src/alerts/domain/alert.record.js';
 import {
   RunInvestigation,
   RunInvestigationHandler,
@@ -56,13 +57,19 @@ afterAll(() => server.close());
 const part = <T>(type: abstract new (...args: never[]) => T): T =>
   server.app.get(type as never, { strict: false });
 
+interface TriggeredAnswer {
+  readonly investigations: readonly { readonly investigation_id: string }[];
+}
+
 async function queued(): Promise<{ runId: string; alert: string }> {
   const sent = make.alert([entity.entity_id], [row.transaction_id]);
-  const { json } = await client.alerts([sent], true);
-  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  const { investigations }: TriggeredAnswer = (await client.alerts([sent], true)).json;
   const { id } = (await client.stored('alert', sent.alert_id))!;
   return { runId: investigations[0]!.investigation_id, alert: id };
 }
+
+const contentOf = async (alert: string) =>
+  (await part(Records).for(bank.caller).get(AlertRecord.current, alert))!.content;
 
 const attempt = (runId: string) => new RunInvestigation(jobCaller(bank.id, runId), runId);
 const carryOut = (runId: string) => server.bus.send(attempt(runId));
@@ -95,7 +102,7 @@ type Load = (load: () => Promise<CaseFacts>) => Promise<CaseFacts>;
 function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHandler {
   const cases = part(LoadCase);
   const watched = Object.create(cases) as LoadCase;
-  watched.load = (caller, alertId) => gathers(() => cases.load(caller, alertId));
+  watched.load = (caller, stored) => gathers(() => cases.load(caller, stored));
   return new RunInvestigationHandler(
     part(Decisions),
     watched,
@@ -130,6 +137,57 @@ async function heldUp(runId: string) {
   return { letGo: () => (onwards.open(), ended) };
 }
 
+describe('an alert that is closed while its run waits for its turn', () => {
+  async function closed(): Promise<{ runId: string; alert: string; sent: Alert }> {
+    const sent = make.alert([entity.entity_id], [row.transaction_id]);
+    const { investigations }: TriggeredAnswer = (await client.alerts([sent], true)).json;
+    const answer = await client.alerts([{ ...sent, status: 'CLOSED' }], true);
+    expect(answer.json).toMatchObject({ execution_triggered: false, investigations: [] });
+    const { id } = (await client.stored('alert', sent.alert_id))!;
+    return { runId: investigations[0]!.investigation_id, alert: id, sent };
+  }
+
+  test('is not analysed: its run ends without a score, at once', async () => {
+    const { runId, alert } = await closed();
+    await carryOut(runId);
+    expect(await client.investigation(runId)).toMatchObject({
+      processing_status: 'incomplete',
+      incomplete_reason: 'alert_closed',
+      attempt: 1,
+      risk_score: null,
+      disposition: null,
+    });
+    expect(await currentRunOf(alert)).toBeNull();
+  });
+
+  test('is analysed when it was opened again before', async () => {
+    const { runId, sent } = await closed();
+    await client.alerts([{ ...sent, title: 'Opened again' }], true);
+    await carryOut(runId);
+    expect(await client.investigation(runId)).toMatchObject({ processing_status: 'completed' });
+  });
+
+  test('has no run for a version that was open in between', async () => {
+    const { runId, alert } = await queued();
+    const first = await heldUp(runId);
+    await client.alerts([{ ...(await contentOf(alert)), title: 'Changed' }], true);
+    await first.letGo();
+    const next = (await currentRunOf(alert))!;
+    expect(next).not.toBe(runId);
+    await client.alerts([{ ...(await contentOf(alert)), status: 'CLOSED' }]);
+    await carryOut(next);
+    expect(await client.investigation(next)).toMatchObject({ incomplete_reason: 'alert_closed' });
+  });
+
+  test('is analysed by a run that was asked for since', async () => {
+    const { runId, alert } = await closed();
+    await carryOut(runId);
+    const asked = await part(RunClaims).queue(bank.caller, { id: alert, version: 2 }, { onlyIfNew: false });
+    await carryOut(asked.runId);
+    expect(await client.investigation(asked.runId)).toMatchObject({ processing_status: 'completed' });
+  });
+});
+
 test('an attempt that was overtaken leaves the alert to the one at work', async () => {
   const { runId, alert } = await queued();
   const first = await heldUp(runId);
@@ -137,11 +195,11 @@ test('an attempt that was overtaken leaves the alert to the one at work', async 
   await first.letGo();
   expect(await currentRunOf(alert)).toBe(runId);
   const rerun = () => part(RunClaims).queue(bank.caller, { id: alert, version: 1 }, { onlyIfNew: false });
-  expect(await rerun()).toEqual({ runId, isNew: false });
+  expect(await rerun()).toEqual({ runId, outcome: 'in_progress' });
   await second.letGo();
   expect(await client.investigation(runId)).toMatchObject({ processing_status: 'completed', attempt: 2 });
   expect(await currentRunOf(alert)).toBeNull();
-  expect(await rerun()).toMatchObject({ isNew: true });
+  expect(await rerun()).toMatchObject({ outcome: 'queued' });
 });
 
 describe('how often a run is tried', () => {

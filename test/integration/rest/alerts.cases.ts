@@ -179,6 +179,7 @@ describe('trigger_execution', () => {
     const [open, closed] = [alert(), alert({ status: 'CLOSED' })];
     const reclosed = alert();
     const sent = [open, reclosed, closed, { ...reclosed, status: 'CLOSED' as const }];
+    expect(await accepted([closed], true)).toMatchObject({ execution_triggered: false, investigations: [] });
     const { execution_triggered, investigations, errors } = await accepted(sent, true);
     expect(execution_triggered).toBe(true);
     expect(investigations.map(({ alert_id }) => alert_id)).toEqual([open.alert_id]);
@@ -194,14 +195,22 @@ describe('trigger_execution', () => {
     expect(await client.stored('alert', closed.alert_id)).toMatchObject({ version: 1 });
   });
 
-  it('posted again doubles no run, before and after it ended; another version gets its own', async () => {
+  it('posted again doubles no run for ten minutes; another version gets its own', async () => {
     const again = alert();
     const runOf = async (content: Alert) =>
       (await accepted([content], true)).investigations[0]!.investigation_id;
     const [first, second] = await Promise.all([runOf(again), runOf(again)]);
     expect(second).toBe(first);
     await client.endedInvestigation(first);
-    expect(await runOf(again)).toBe(first);
+    server.clock.advance(10 * 60_000);
+    expect(await accepted([again], true)).toMatchObject({
+      execution_triggered: false,
+      investigations: [{ investigation_id: first }],
+    });
+    server.clock.advance(1);
+    const later = await accepted([again], true);
+    expect(later.execution_triggered).toBe(true);
+    expect(later.investigations[0]!.investigation_id).not.toBe(first);
     const next = await runOf({ ...again, title: 'Changed' });
     expect(next).not.toBe(first);
     expect(await client.endedInvestigation(next)).toMatchObject({ processing_status: 'completed' });

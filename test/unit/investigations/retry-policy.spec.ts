@@ -24,6 +24,7 @@ describe('given attempts that ended without a score, when the next one begins or
     ['unanswered', 'begin', 10, 'cut_off'],
     ['refused', 'begin', 10, 'case_unreadable'],
     ['failed', 'end', 3, 'case_unreadable'],
+    ['alert_closed', 'end', 1, 'alert_closed'],
     ['text_mismatch', 'end', 1, 'text_mismatch'],
     ['result_too_large', 'end', 1, 'result_too_large'],
     ['block_failed', 'end', 1, 'block_failed'],
@@ -39,7 +40,7 @@ describe('given attempts that ended without a score, when the next one begins or
     expect(giveUpReason(checkedAt === 'begin' ? 'end' : 'begin', { [ending]: 1_000 })).toBeNull();
   });
 
-  it.each<FinalEnding>(['text_mismatch', 'result_too_large', 'block_failed'])(
+  it.each<FinalEnding>(['alert_closed', 'text_mismatch', 'result_too_large', 'block_failed'])(
     'then %s gives the run up at the first attempt, for the reason that the table names',
     (ending) => {
       const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;

@@ -4,6 +4,7 @@ import { BLOCK_IDS } from '../scoring/dimensions.js';
 
 /** Why a run ended without a score; what the API says about each stands in its description. */
 export const INCOMPLETE_REASONS = [
+  'alert_closed',
   'block_failed',
   'case_unreadable',
   'cut_off',

@@ -18,6 +18,8 @@ export const GIVE_UP_RULES = [
   { ending: 'store_away', checkedAt: 'begin', attempts: Infinity, reason: null },
   // By an error that is no store's: a case that cannot be read this often is not read by trying again.
   { ending: 'failed', checkedAt: 'end', attempts: 3, reason: 'case_unreadable' },
+  // The alert's newest upload, made while the run waited for its turn, says CLOSED.
+  { ending: 'alert_closed', checkedAt: 'end', attempts: 1, reason: 'alert_closed' },
   // The same input gives the same text, the same size and the same error of a block.
   { ending: 'text_mismatch', checkedAt: 'end', attempts: 1, reason: 'text_mismatch' },
   { ending: 'result_too_large', checkedAt: 'end', attempts: 1, reason: 'result_too_large' },
