@@ -17,18 +17,15 @@ export function codePoints(text: string): number {
   return count;
 }
 
-export const text = (max?: number) =>
-  max === undefined
-    ? z.string()
-    : z
-        .string()
-        .refine((value) => value.length <= max || codePoints(value) <= max, {
-          message: `is longer than ${max} characters`,
-        })
-        .meta({ maxLength: max });
+const HALF_PAIR = 'contains half a surrogate pair';
 
-const UNUSABLE_IN_IDS =
-  /[\u0000-\u0004]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+/** Text of at most `max` code points. Half a surrogate pair is refused: not every store gives it back. */
+export function text(max?: number) {
+  const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_PAIR });
+  if (max === undefined) return whole;
+  const fits = (value: string) => value.length <= max || codePoints(value) <= max;
+  return whole.refine(fits, { message: `is longer than ${max} characters` }).meta({ maxLength: max });
+}
 
 /** An id of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
 export const ownId = (max: number) =>
@@ -40,7 +37,7 @@ export const ownId = (max: number) =>
           ? 'is empty'
           : value.length > max && codePoints(value) > max
             ? `is longer than ${max} characters`
-            : UNUSABLE_IN_IDS.test(value)
+            : /[\u0000-\u0004]/.test(value) || !value.isWellFormed()
               ? 'contains a control character or half a surrogate pair'
               : null;
       if (fault) context.addIssue({ code: 'custom', message: fault });

@@ -1,4 +1,5 @@
 import { fieldOf } from './field-problems.js';
+import { cutText } from './shown-value.js';
 
 const PATHS_MAX = 100;
 const KEY_CHARS_MAX = 100;
@@ -57,5 +58,4 @@ function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths
 const isParent = (value: unknown): value is Record<PropertyKey, unknown> =>
   value !== null && typeof value === 'object';
 
-const cut = (key: PropertyKey): PropertyKey =>
-  typeof key === 'string' && key.length > KEY_CHARS_MAX ? `${key.slice(0, KEY_CHARS_MAX)}…` : key;
+const cut = (key: PropertyKey): PropertyKey => (typeof key === 'string' ? cutText(key, KEY_CHARS_MAX) : key);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { dateTime, instantOf, ownId, percentage } from '../../kernel/fields.js';
+import { dateTime, instantOf, ownId, percentage, text } from '../../kernel/fields.js';
 import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 
@@ -24,22 +24,22 @@ export const Alert = z.object({
     .min(1, { message: 'flag at least one transaction' })
     .describe('Transactions that were uploaded before.'),
   source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
-  title: z.string(),
-  description: z.string().describe('Free text, used in the analysis.').nullish(),
+  title: text(),
+  description: text().describe('Free text, used in the analysis.').nullish(),
   status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
   created_at: dateTime(),
-  rule_title: z.string().describe('Title of the rule that raised it.'),
+  rule_title: text().describe('Title of the rule that raised it.'),
   disposition_status: z
     .enum(DISPOSITION_STATUSES)
     .describe('Recorded as a decision; needs the right `alerts:write` as well.')
     .nullish(),
-  disposition_notes: z.string().nullish(),
+  disposition_notes: text().nullish(),
   dispositioned_at: dateTime().nullish(),
   dispositioned_by: z.email().describe('E-mail address of the colleague who decided.').nullish(),
   start_date: dateTime().nullish(),
   end_date: dateTime().nullish(),
-  reference_ids: z.array(z.string()).describe('Further ids of yours, for mapping.').nullish(),
-  alert_subtype: z.string().describe('Classification such as DIRECT or INDIRECT.').nullish(),
+  reference_ids: z.array(text()).describe('Further ids of yours, for mapping.').nullish(),
+  alert_subtype: text().describe('Classification such as DIRECT or INDIRECT.').nullish(),
   crypto_transferred_value_percentage: percentage().nullish(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { country, dateTime } from '../../kernel/fields.js';
+import { country, dateTime, text } from '../../kernel/fields.js';
 
-const cluster = { name: z.string().nullish(), categoryId: z.int().nullish() };
+const cluster = { name: text().nullish(), categoryId: z.int().nullish() };
 
 const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
   z.object({
@@ -13,7 +13,7 @@ const exposureOf = <Cluster extends z.ZodRawShape>(shape: Cluster) =>
   });
 
 const userDetails = {
-  userId: z.string().nullish(),
+  userId: text().nullish(),
   riskScore: z.enum(['SEVERE', 'HIGH', 'MEDIUM', 'LOW']).nullish(),
   scoreUpdatedDate: dateTime().nullish(),
   lastActivity: dateTime().nullish(),
@@ -31,7 +31,7 @@ const intel = <Version extends string, Data extends z.ZodType>(versions: readonl
 export const TransferIntel = intel(
   ['v2'],
   z.object({
-    direct: z.object({ name: z.string().nullish(), categoryId: z.int().nullish() }).nullish(),
+    direct: z.object({ name: text().nullish(), categoryId: z.int().nullish() }).nullish(),
   }),
 );
 
@@ -43,7 +43,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
       ...userDetails,
       score: z.enum(['red', 'amber', 'green']).nullish(),
       creationDate: dateTime().nullish(),
-      exposureDetails: z.array(exposureOf({ ...cluster, category: z.string().nullish() })).nullish(),
+      exposureDetails: z.array(exposureOf({ ...cluster, category: text().nullish() })).nullish(),
     }),
   ),
   intel(

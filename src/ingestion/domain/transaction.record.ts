@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOrder } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { decimal, instantOf, ownId, utcDateTime } from '../../kernel/fields.js';
+import { decimal, instantOf, ownId, text, utcDateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
@@ -50,8 +50,8 @@ const currencyAmount = z
 
 const party = {
   entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
-  name: z.string().describe('Of somebody who is no entity of yours.').nullish(),
-  blockchain_addresses: z.array(z.string()).nullish(),
+  name: text().describe('Of somebody who is no entity of yours.').nullish(),
+  blockchain_addresses: z.array(text()).nullish(),
   blockchain_intel: z.array(TransferIntel).nullish(),
 };
 
@@ -82,10 +82,10 @@ export const Transaction = z.object(
       .describe(PARTY)
       .nullish(),
     balance: decimal().describe('After the transaction.').nullish(),
-    blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: z.string().nullish() }).nullish(),
+    blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: text().nullish() }).nullish(),
     status: z.enum(TRANSACTION_STATUSES).nullish(),
-    descriptor: z.string().nullish(),
-    tags: z.array(z.string()).nullish(),
+    descriptor: text().nullish(),
+    tags: z.array(text()).nullish(),
   }),
 );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { country, date, percentage, text } from '../../kernel/fields.js';
 
 const address = {
-  street_address: z.string().nullish(),
+  street_address: text().nullish(),
   city: text(256).nullish(),
   state: text(256).nullish(),
   postal_code: text(32).nullish(),
@@ -13,17 +13,17 @@ const individual = z.object({
   id: z.int(),
   first_name: text(256),
   middle_name: text(256).nullish(),
-  last_name: z.string(),
+  last_name: text(),
   dob: date().nullish(),
-  email: z.string().nullish(),
+  email: text().nullish(),
   phone: z.e164().nullish(),
   nationality: z.array(country()).nullish(),
   citizenship: z.array(country()).nullish(),
   country_of_birth: country().nullish(),
-  city_of_birth: z.string().nullish(),
+  city_of_birth: text().nullish(),
   tax_residency: z.array(country()).nullish(),
   ownership_percentage: percentage().nullish(),
-  role: z.string().nullish(),
+  role: text().nullish(),
   controller: z.boolean().nullish(),
   ...address,
 });

@@ -21,7 +21,7 @@ export const UploadRowErrorRecord = defineRecord({
     index: z.number(),
     transactionId: z.string().nullable(),
     field: z.string(),
-    /** As JSON text, cut at 200 characters. */
+    /** As JSON text. */
     value: z.string(),
     message: z.string(),
   }),

@@ -1,4 +1,5 @@
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
 import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { Transaction } from '../domain/transaction.record.js';
@@ -11,8 +12,6 @@ export type CheckedRow =
   | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
   | { readonly problem: RowProblem; readonly transactionId: string | null };
 
-const ID_CHARS_MAX = 200;
-
 /**
  * Every rule of a row that needs nothing but the row: fields, pairs, at least one entity, crypto addresses.
  */
@@ -22,7 +21,7 @@ export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
   const id = value['transaction_id'];
   return {
     problem: checked.problem,
-    transactionId: typeof id === 'string' ? id.slice(0, ID_CHARS_MAX) : null,
+    transactionId: typeof id === 'string' ? cutText(id) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
+import { shownValue } from '../../kernel/shown-value.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { Prepared, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
@@ -50,7 +51,6 @@ export interface StoredChunk {
 
 type RecordedChunk = EventOf<typeof UploadChunkEvents>['data'];
 
-const VALUE_CHARS_MAX = 200;
 const LOOKUP_IDS_MAX = 1_000;
 
 /** Imports the chunks of a transaction file: check, store, then the event that says a chunk is done. */
@@ -158,7 +158,7 @@ export class ImportChunk {
       index,
       transactionId,
       field: problem.field,
-      value: JSON.stringify(problem.value).slice(0, VALUE_CHARS_MAX),
+      value: JSON.stringify(shownValue(problem.value)),
       message: problem.message,
     }));
     if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
 import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
@@ -14,14 +15,14 @@ const VENDOR = 'the vendor of the blockchain reports; names are understood witho
 const COINS = `${OWN} of names; FATF VA indicators name anonymity-enhanced currencies`;
 
 const Rules = z.object({
-  categoriesById: z.record(z.string(), Category).default({}).describe(VENDOR),
+  categoriesById: z.record(text(), Category).default({}).describe(VENDOR),
   reportDaysMax: z.number().min(0).default(90).describe(`${OWN}: exposure changes with every transaction`),
   indirectYellowAbovePercent: z.number().default(10).describe(SIGN),
   indirectRedAbovePercent: z.number().default(25).describe(SIGN),
   onRampHours: z.number().default(24).describe(`${VA_FLAGS}: short succession, such as 24 hours`),
   onRampsRedFrom: z.int().default(2).describe(`${OWN}: repeated`),
   privacyCoins: z
-    .array(z.string())
+    .array(text())
     .default(['XMR', 'ZEC', 'DASH', 'ZEN', 'SCRT', 'FIRO', 'ARRR', 'BEAM', 'GRIN', 'DERO', 'XVG'])
     .describe(COINS),
 });

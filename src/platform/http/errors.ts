@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Ids } from '../../kernel/ids.js';
+import { cutText, shownValue } from '../../kernel/shown-value.js';
 import { requestContext } from '../process/request-context.js';
 
-const VALUE_CHARS_MAX = 200;
 const RETRY_SECONDS = 5;
 
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -131,22 +131,10 @@ const isHungUp = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   (thrown as { code?: unknown } | null)?.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 function shown(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value);
+  if (typeof value === 'string') return cutText(value);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(shown);
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, name === 'value' ? brief(item) : shown(item)]),
+    Object.entries(value).map(([name, item]) => [name, name === 'value' ? shownValue(item) : shown(item)]),
   );
-}
-
-/** A value of the caller's: itself when it is short, else the beginning of its text. */
-export function brief(value: unknown): unknown {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-  return text.length <= VALUE_CHARS_MAX ? value : cut(text);
-}
-
-function cut(text: string): string {
-  if (text.length <= VALUE_CHARS_MAX) return text;
-  const characters = Array.from(text.slice(0, 2 * VALUE_CHARS_MAX + 1));
-  return characters.length <= VALUE_CHARS_MAX ? text : `${characters.slice(0, VALUE_CHARS_MAX).join('')}…`;
 }

@@ -4,11 +4,12 @@ import {
   REVIEWS_PER_REQUEST_MAX,
 } from '../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
+import { text } from '../../kernel/fields.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
 
-export const FeedbackItem = z.object({ investigation_id: z.string(), status: z.enum(REVIEW_STATUSES) });
+export const FeedbackItem = z.object({ investigation_id: text(), status: z.enum(REVIEW_STATUSES) });
 
 const FeedbackBody = z.object({
   investigation_feedback_items: z.array(itemOf(FeedbackItem)).min(1).max(REVIEWS_PER_REQUEST_MAX),

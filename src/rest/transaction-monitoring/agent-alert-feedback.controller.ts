@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkItems } from '../check-items.js';
-import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
 import { Endpoint } from '../endpoint.js';
 import { FeedbackItem, REVIEW_INVESTIGATIONS } from './agent-alert-feedback.contract.js';
@@ -46,8 +46,8 @@ export class AgentAlertFeedbackController {
       .sort((a, b) => a.index - b.index)
       .map((problem) => ({
         ...problem,
-        investigationId: brief(idOf(asked[problem.index])),
-        value: brief(problem.value),
+        investigationId: shownValue(idOf(asked[problem.index])),
+        value: shownValue(problem.value),
       }));
     const [first] = errors;
     if (first && processed === 0)

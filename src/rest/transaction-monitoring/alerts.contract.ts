@@ -5,6 +5,7 @@ import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
 } from '../../investigations/commands/investigate-alerts.command.js';
+import { text } from '../../kernel/fields.js';
 import { inView } from '../../kernel/to-wire.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
@@ -17,7 +18,7 @@ const AlertsBody = z.object({
 });
 
 const InvestigateBody = z.object({
-  alert_ids: z.array(z.string()).min(1).max(ALERTS_PER_INVESTIGATE_MAX).describe('Your ids of the alerts.'),
+  alert_ids: z.array(text()).min(1).max(ALERTS_PER_INVESTIGATE_MAX).describe('Your ids of the alerts.'),
 });
 
 const started = {

@@ -6,11 +6,11 @@ import {
   type InvestigateAlertsResult,
 } from '../../investigations/commands/investigate-alerts.command.js';
 import type { Caller } from '../../kernel/caller.js';
+import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkAlerts } from '../check-alerts.js';
-import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
 import { Endpoint } from '../endpoint.js';
 import { INVESTIGATE_ALERTS, UPLOAD_ALERTS } from './alerts.contract.js';
@@ -54,6 +54,6 @@ export class AlertsController {
 
 const shortened = (error: InvestigateAlertsResult['errors'][number]) => ({
   ...error,
-  alertId: brief(error.alertId),
-  value: brief(error.value),
+  alertId: shownValue(error.alertId),
+  value: shownValue(error.value),
 });

@@ -4,12 +4,12 @@ import { UploadEntities } from '../../ingestion/commands/upload-entities.command
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { listed } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { checkItems } from '../check-items.js';
-import { brief } from '../../platform/http/errors.js';
 import { warningsOf } from '../warnings.js';
 import { Endpoint } from '../endpoint.js';
 import { UPLOAD_ENTITIES } from './entities.contract.js';
@@ -27,8 +27,8 @@ export class EntitiesController {
     const { sound, problems, items } = await checkItems(Entity, entities, 'entities');
     const errors = problems.map((problem) => ({
       ...problem,
-      entityId: brief(idOf(entities[problem.index])),
-      value: brief(problem.value),
+      entityId: shownValue(idOf(entities[problem.index])),
+      value: shownValue(problem.value),
     }));
     const [first] = errors;
     if (first && sound.length === 0)

@@ -106,7 +106,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it.each(['', '\u0000', 'ä', 'x'.repeat(5_000), '🦊'.repeat(600), 'a\ud800'])(
+  it.each(['', '\u0000', 'ä', 'x'.repeat(5_000), '🦊'.repeat(600)])(
     'takes any text for an unknown id (%#)',
     async (id) => {
       const { success, errors } = await investigated(id);

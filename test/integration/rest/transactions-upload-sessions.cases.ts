@@ -46,6 +46,64 @@ test('an ended session says when it ended', async () => {
   });
 });
 
+describe('a row that was not stored', () => {
+  const errorsOf = async (...rows: readonly object[]) => {
+    const { errors } = await client.transactions(rows);
+    return errors.map(({ transaction_id, field, value }) => [transaction_id, field, value]);
+  };
+  const row = (more: object) => ({ ...make.transaction('E'), transaction_id: 'T', ...more });
+
+  it('shows the plain value, a long one cut at 200 characters', async () => {
+    const long = '🦊'.repeat(201);
+    const cut = `${'🦊'.repeat(200)}…`;
+    const list = Array.from({ length: 60 }, () => 'tag');
+    expect(
+      await errorsOf(
+        row({ type: 'x'.repeat(200) }),
+        row({ type: long }),
+        row({ type: 5 }),
+        row({ blockchain: [1] }),
+        row({ descriptor: list }),
+        row({ transaction_id: '🦊'.repeat(256) }),
+      ),
+    ).toEqual([
+      ['T', 'type', 'x'.repeat(200)],
+      ['T', 'type', cut],
+      ['T', 'type', 5],
+      ['T', 'blockchain', [1]],
+      ['T', 'descriptor', `${JSON.stringify(list).slice(0, 200)}…`],
+      [cut, 'transaction_id', cut],
+    ]);
+  });
+
+  it('has half a surrogate pair in a text, which no answer repeats', async () => {
+    const sender = { name: 'a\ud800', entity_id: undefined };
+    expect(
+      await errorsOf(
+        row({ descriptor: 'a\ud800' }),
+        row({ sender }),
+        row({ tags: ['fine', '\udc00b'] }),
+        row({ transaction_id: 'a\ud800' }),
+      ),
+    ).toEqual([
+      ['T', 'descriptor', 'a\ufffd'],
+      ['T', 'sender.name', 'a\ufffd'],
+      ['T', 'tags[1]', '\ufffdb'],
+      ['a\ufffd', 'transaction_id', 'a\ufffd'],
+    ]);
+  });
+});
+
+test('half a surrogate pair in an unknown key is shown as a replacement character', async () => {
+  const entity = make.entity();
+  await client.entities(entity);
+  const { warnings, counts } = await client.transactions([
+    { ...make.transaction(entity.entity_id), ['a\ud800']: 1 },
+  ]);
+  expect(counts).toMatchObject({ created: 1 });
+  expect(warnings).toEqual([{ field: 'a\ufffd', count: 1 }]);
+});
+
 test('each accepted POST of alerts or entities is one upload session', async () => {
   const entity = make.entity();
   const { upload_session_id: ofEntities }: { upload_session_id: string } = (await client.entities(entity))

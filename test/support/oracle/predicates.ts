@@ -7,7 +7,11 @@ export type Values = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
+const isHalfPair = (character: string): boolean =>
+  character.length === 1 && character >= '\ud800' && character <= '\udfff';
+
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && ![...value].some(isHalfPair);
 
 const lengthOf = (text: string): number => [...text].length;
 
@@ -16,16 +20,13 @@ export const isTextUpTo =
   (value) =>
     isText(value) && lengthOf(value) <= max;
 
-const isHalfPair = (character: string): boolean =>
-  character.length === 1 && character >= '\ud800' && character <= '\udfff';
-
 export const isId =
   (max: number): Is =>
   (value) =>
     isText(value) &&
     value !== '' &&
     lengthOf(value) <= max &&
-    [...value].every((character) => character > '\u0004' && !isHalfPair(character));
+    [...value].every((character) => character > '\u0004');
 
 export const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
 export const isNumber = (value: unknown): boolean => Number.isFinite(value);

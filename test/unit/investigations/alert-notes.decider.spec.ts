@@ -72,6 +72,7 @@ it.each([
   ['', 'is empty'],
   [' \n', 'is empty'],
   ['𝔛'.repeat(4097), 'at most 4096'],
+  ['a\ud800', 'half a surrogate pair'],
 ])('refuses the body %j', (body, reason) => {
   add(note('general', 'added_facts', body)).thenRefuses('validation_error', {
     field: 'body',

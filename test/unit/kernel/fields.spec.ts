@@ -36,6 +36,12 @@ describe('lengths count code points', () => {
     expect(faultOf(schema, letter.repeat(11))).toBe('is longer than 10 characters');
   });
 
+  test.each([text(), text(5)])('half a surrogate pair is no text', (schema) => {
+    for (const value of ['\ud800', 'a\udc00', '\udc00\ud800'])
+      expect(faultOf(schema, value)).toBe('contains half a surrogate pair');
+    expect(faultOf(schema, '\ud83d\ude00')).toBeNull();
+  });
+
   test('a text without a limit takes any', () => {
     expect(accepts(text(), 'x'.repeat(100_000))).toBe(true);
     expect(accepts(text(), 7)).toBe(false);

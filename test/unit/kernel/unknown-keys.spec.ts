@@ -33,4 +33,6 @@ it('lists 100 paths, counts all and cuts long keys', () => {
   const { paths: listed, total } = found(many);
   expect([listed.length, listed.at(-1), total]).toEqual([100, 'k99', 101]);
   expect(paths({ ['x'.repeat(101)]: 1 })).toEqual([`${'x'.repeat(100)}…`]);
+  expect(paths({ ['😀'.repeat(101)]: 1 })).toEqual([`${'😀'.repeat(100)}…`]);
+  expect(paths({ ['a\ud800']: 1 })).toEqual(['a\ufffd']);
 });

@@ -39,7 +39,7 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
       const { data, shown } = command;
       if (data.body.trim() === '')
         throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
-      refuseLength('body', data.body, NOTE_CHARS_MAX);
+      refuseText('body', data.body, NOTE_CHARS_MAX);
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
         return [added({ ...data, blockType: GENERAL, agreedWith: null, disputed: null })];
@@ -48,7 +48,7 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
       return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command, known) })];
     }
     const { data, shown } = command;
-    if (data.context !== undefined) refuseLength('context', data.context, CONTEXT_CHARS_MAX);
+    if (data.context !== undefined) refuseText('context', data.context, CONTEXT_CHARS_MAX);
     refuseUnknownBlock('block_id', data.blockId, shown);
     const { flagId } = data;
     const flags = shown.get(data.blockId)!;
@@ -88,7 +88,8 @@ const ONLY =
 const refusal = (field: string, value: string, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
-function refuseLength(field: string, text: string, charsMax: number): void {
+function refuseText(field: string, text: string, charsMax: number): void {
+  if (!text.isWellFormed()) throw refusal(field, text, `${field} contains half a surrogate pair`);
   const length = codePoints(text);
   if (length <= charsMax) return;
   const reason = `${field} has ${length} characters; at most ${charsMax} are taken`;

@@ -1,0 +1,20 @@
+/** Of a value that an error shows. */
+export const VALUE_CHARS_MAX = 200;
+
+/**
+ * A value of the caller's as errors show it: itself when its text is short, else the beginning of the text.
+ */
+export function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return cutText(value);
+  const text = JSON.stringify(value) ?? 'null';
+  const cut = cutText(text);
+  return cut === text ? value : cut;
+}
+
+/** The first `max` code points and an ellipsis; halves of surrogate pairs become U+FFFD. */
+export function cutText(text: string, max = VALUE_CHARS_MAX): string {
+  if (text.length <= max) return text.toWellFormed();
+  const characters = Array.from(text.slice(0, 2 * max + 1));
+  const isWhole = characters.length <= max;
+  return (isWhole ? text : `${characters.slice(0, max).join('')}…`).toWellFormed();
+}
