@@ -14,6 +14,7 @@ import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
 
 // size: the cases of one endpoint, in one app.
 const make = new Builders(12);
@@ -25,13 +26,8 @@ let entity: Entity;
 let row: Transaction;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
-  bank = await server.newOrganization();
-  client = new RestClient(server, bank);
-  entity = make.entity();
-  row = make.transaction(entity.entity_id);
-  await client.entities(entity);
-  await client.transactions([row]);
+  server = await startApp({ env: UNLIMITED });
+  ({ bank, client, entity, row } = await bankWithRecords(server, make));
 });
 
 afterAll(() => server.close());

@@ -14,9 +14,10 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
-import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
+import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
 
 // size: all that an upload may say of a disposition, in one app.
 const make = new Builders(11);
@@ -27,16 +28,9 @@ let entity: Entity;
 let row: Transaction;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
-  bank = await server.newOrganization();
-  client = new RestClient(server, bank);
-  entity = make.entity();
-  row = make.transaction(entity.entity_id);
-  await client.entities(entity);
-  await client.transactions([row]);
+  server = await suiteApp();
+  ({ bank, client, entity, row } = await bankWithRecords(server, make));
 });
-
-afterAll(() => server.close());
 
 const alert = (overrides: Partial<Alert> = {}) =>
   make.alert([entity.entity_id], [row.transaction_id], overrides);

@@ -2,9 +2,10 @@ import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { startApp, type TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
 
 interface InvestigateAnswer {
   readonly success: boolean;
@@ -15,19 +16,13 @@ interface InvestigateAnswer {
 
 const make = new Builders(6);
 let server: TestApp;
-let bank: TestOrganization;
 let client: RestClient;
 let entity: Entity;
 let row: Transaction;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
-  bank = await server.newOrganization();
-  client = new RestClient(server, bank);
-  entity = make.entity();
-  row = make.transaction(entity.entity_id);
-  await client.entities(entity);
-  await client.transactions([row]);
+  server = await startApp({ env: UNLIMITED });
+  ({ client, entity, row } = await bankWithRecords(server, make));
 });
 
 afterAll(() => server.close());

@@ -2,9 +2,10 @@ import { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(5);
 let server: TestApp;
@@ -14,16 +15,9 @@ let entity: Entity;
 let row: Transaction;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
-  bank = await server.newOrganization();
-  client = new RestClient(server, bank);
-  entity = make.entity();
-  row = make.transaction(entity.entity_id);
-  await client.entities(entity);
-  await client.transactions([row]);
+  server = await suiteApp();
+  ({ bank, client, entity, row } = await bankWithRecords(server, make));
 });
-
-afterAll(() => server.close());
 
 interface UploadAnswer {
   readonly execution_triggered: boolean;

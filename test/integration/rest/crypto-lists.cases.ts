@@ -1,5 +1,6 @@
 import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const LISTS = [
   ['crypto-assets', CRYPTO_ASSETS, ['id', 'name', 'symbol', 'slug']],
@@ -19,11 +20,9 @@ let server: TestApp;
 let bank: TestOrganization;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization({ scopes: ['records:ingest'] });
 });
-
-afterAll(() => server.close());
 
 const get = (place: string, key: string | null = bank.key) =>
   server.rest({ method: 'GET', url: `/api/v1/crypto/${place}`, ...(key === null ? {} : { key }) });

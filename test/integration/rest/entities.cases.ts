@@ -1,7 +1,8 @@
 import { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 // size: the error rows of one endpoint, in one app.
 const make = new Builders(1);
@@ -10,12 +11,10 @@ let bank: TestOrganization;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
 });
-
-afterAll(() => server.close());
 
 async function refusalOf(body?: object | string): Promise<{ status: number; refusal: Refusal }> {
   const { status, json } = await client.post('entities', body);

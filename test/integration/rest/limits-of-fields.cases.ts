@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS, KNOWN_TRANSACTIONS } from '../../support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../support/limits/entity-fields.js';
@@ -9,6 +9,7 @@ import {
   TRANSACTION_PAIRINGS,
 } from '../../support/limits/transaction-fields.js';
 import { RestClient, type Refusal } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(5);
 const [ONE, OTHER] = KNOWN_ENTITIES as [string, string];
@@ -16,14 +17,12 @@ let server: TestApp;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   client = new RestClient(server, await server.newOrganization());
   await client.entities(...KNOWN_ENTITIES.map((entity_id) => make.entity({ entity_id })));
   const known = KNOWN_TRANSACTIONS.map((transaction_id) => make.transaction(ONE, { transaction_id }));
   expect((await client.transactions(known)).counts).toMatchObject({ created: known.length });
 });
-
-afterAll(() => server.close());
 
 function* parts<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);

@@ -1,6 +1,7 @@
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(4);
 let server: TestApp;
@@ -8,12 +9,10 @@ let bank: TestOrganization;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
 });
-
-afterAll(() => server.close());
 
 const session = (id: string) => client.get(`transactions/upload-sessions/${id}`);
 

@@ -1,17 +1,16 @@
-import { startApp, type TestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(7);
 let server: TestApp;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await suiteApp();
   client = new RestClient(server, await server.newOrganization());
 });
-
-afterAll(() => server.close());
 
 /** The paths that the answer to a sound request warns about. */
 async function warnings(path: string, body: object): Promise<readonly string[]> {

@@ -1,0 +1,38 @@
+import type { Entity } from '../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { startApp, type TestApp, type TestOrganization } from './app.js';
+import type { Builders } from './builders.js';
+import { RestClient } from './rest-client.js';
+
+/** No call of a test is one too many. */
+export const UNLIMITED = { RATE_LIMIT_REST_PER_MINUTE: '0' };
+
+let running: Promise<TestApp> | null = null;
+
+/**
+ * The application that the files of cases of a suite share, each with an organisation of its own; their suite
+ * ends it. Whoever stops a part of the application starts another one.
+ */
+export const suiteApp = (): Promise<TestApp> => (running ??= startApp({ env: UNLIMITED }));
+
+export async function endSuiteApp(): Promise<void> {
+  await (await running)?.close();
+}
+
+export interface BankWithRecords {
+  readonly bank: TestOrganization;
+  readonly client: RestClient;
+  readonly entity: Entity;
+  readonly row: Transaction;
+}
+
+/** A new organisation that sent one customer and one of their transactions. */
+export async function bankWithRecords(server: TestApp, make: Builders): Promise<BankWithRecords> {
+  const bank = await server.newOrganization();
+  const client = new RestClient(server, bank);
+  const entity = make.entity();
+  const row = make.transaction(entity.entity_id);
+  await client.entities(entity);
+  await client.transactions([row]);
+  return { bank, client, entity, row };
+}
