@@ -9,6 +9,7 @@ export interface ParsedAddress {
 }
 
 const NETWORK_GROUPS = 3;
+const KEY_BITS = { 4: 32, 6: 16 * NETWORK_GROUPS } as const;
 const LETTERS = 26;
 const LETTER_A = 65;
 
@@ -24,6 +25,16 @@ export function parseAddress(text: string): ParsedAddress | null {
   }
   const key = numberOf(groups.slice(0, NETWORK_GROUPS), 65_536, 16);
   return { version: 6, key, canonical: groups.join(':') };
+}
+
+/** The keys of a network, both ends inclusive; null for what is no network. */
+export function keyRangeOf(address: string, bits: number | null) {
+  const parsed = parseAddress(address);
+  if (!parsed) return null;
+  const { version, key } = parsed;
+  const size = 2 ** Math.max(0, KEY_BITS[version] - (bits ?? KEY_BITS[version]));
+  const start = Math.floor(key / size) * size;
+  return { version, start, end: start + size - 1 };
 }
 
 export const lookUp = (table: AddressTable, { version, key }: ParsedAddress): number =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ArticleList } from './article-list.js';
 import { ExchangeRates } from './exchange-rates.js';
-import { parseAddress } from './ip-address.js';
+import { keyRangeOf, parseAddress } from './ip-address.js';
 import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import { asciiDomain, DomainSet } from './mail-domains.js';
@@ -111,16 +111,14 @@ export function* readNetworks(contents: ListContents, file: string): Steps<Addre
   const ends = { 4: { starts: [], ends: [] } as Ends, 6: { starts: [], ends: [] } as Ends };
   for (const [text, line] of contents.entries(file)) {
     const [address, bits] = text.split('/', 2);
-    const parsed = parseAddress(address!);
-    if (!parsed) throw new ListFileError(file, line, 'it is no network');
-    const keyBits = parsed.version === 4 ? 32 : 48;
-    const prefix = bits === undefined ? keyBits : Number(bits);
-    if (!Number.isInteger(prefix) || prefix < 1 || prefix > (parsed.version === 4 ? 32 : 128))
+    const prefix = bits === undefined ? null : Number(bits);
+    const range = keyRangeOf(address!, prefix);
+    if (!range) throw new ListFileError(file, line, 'it is no network');
+    const bitsMax = range.version === 4 ? 32 : 128;
+    if (prefix !== null && (!Number.isInteger(prefix) || prefix < 1 || prefix > bitsMax))
       throw new ListFileError(file, line, `/${bits} is no length of a network`);
-    const size = 2 ** Math.max(0, keyBits - prefix);
-    const start = Math.floor(parsed.key / size) * size;
-    ends[parsed.version].starts.push(start);
-    ends[parsed.version].ends.push(start + size - 1);
+    ends[range.version].starts.push(range.start);
+    ends[range.version].ends.push(range.end);
     yield;
   }
   return { v4: tableOf(yield* joined(ends[4]), false), v6: tableOf(yield* joined(ends[6]), true) };

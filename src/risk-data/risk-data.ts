@@ -1,6 +1,7 @@
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUp, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import { isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
 import { nameParts } from './name-score.js';
@@ -48,7 +49,7 @@ export class RiskData {
     return phoneOf(e164);
   }
 
-  /** An IPv4 or IPv6 address; nothing is known of private and unreadable ones. */
+  /** An IPv4 or IPv6 address; special-purpose ones have no country and no network. */
   ip(address: string): IpAddress {
     const parsed = parseAddress(address);
     if (!parsed) return { country: null, asn: null, hosting: false, vpn: false, tor: null };
@@ -56,9 +57,10 @@ export class RiskData {
       const table = this.value(name);
       return table ? lookUp(table, parsed) : 0;
     };
-    const asn = number('ip_asn') || null;
+    const isSpecial = isSpecialPurpose(parsed);
+    const asn = (!isSpecial && number('ip_asn')) || null;
     return {
-      country: countryOf(number('ip_country')),
+      country: isSpecial ? null : countryOf(number('ip_country')),
       asn,
       hosting: asn !== null && (this.value('hosting_asns')?.has(asn) ?? false),
       vpn: number('vpn_ranges') > 0,

@@ -23,13 +23,13 @@ export function phoneOf(accountId: number): string {
   return `+${PAGER_SERIES_FIRST + accountId}`;
 }
 
-const DOCUMENTATION_V4 = ['192.0.2', '198.51.100', '203.0.113'];
+const SWEDISH_V4 = ['178.108.0', '178.108.1', '178.108.2'];
 
-/** Documentation addresses (RFC 5737, RFC 3849), one per customer for the same reason; 762 are IPv4. */
+/** Swedish addresses that no network announced in 2026, one per customer for that reason; 762 are IPv4. */
 export function addressOf(accountId: number): string {
-  const block = DOCUMENTATION_V4[Math.floor(accountId / 254)];
+  const block = SWEDISH_V4[Math.floor(accountId / 254)];
   if (block !== undefined) return `${block}.${(accountId % 254) + 1}`;
-  return `2001:db8:${accountId.toString(16)}::1`;
+  return `2001:2100:${accountId.toString(16)}::1`;
 }
 
 const asciiWord = (text: string): string =>
