@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHandler } from '../../src/platform/jobs/jobs.js';
@@ -255,6 +256,57 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       await proxy.stop();
     },
   );
+
+  /** Stands in the place of a server that is gone, as load balancers do: ends connections when they ask. */
+  const endedAtOnce = async (connections: number) => {
+    let taken = 0;
+    const balancer = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        taken++;
+        socket.destroy();
+      });
+    }).listen(server.port, '127.0.0.1');
+    while (taken < connections) await pause(20);
+    return async () => {
+      balancer.close();
+      await once(balancer, 'close');
+    };
+  };
+
+  it('fails rings at once and asks nothing over and over while connections are taken and ended', async () => {
+    const jobs = await connect();
+    await jobs.start();
+    await server.kill();
+    const ended = await endedAtOnce(60);
+    await expect(jobs.ping()).rejects.toThrow('Redis is away');
+    await request(jobs, 'a');
+    expect(failedRings()).toEqual([['a', 'Redis is away']]);
+    await ended();
+    await server.resume();
+    await reached(jobs);
+    const redis = new Redis(server.url);
+    const [, pings] = /cmdstat_ping:calls=(\d+)/.exec(await redis.info('commandstats')) ?? [];
+    redis.disconnect();
+    expect(Number(pings)).toBeLessThan(30);
+    await sweeper.start();
+    await allDone();
+  });
+
+  it('leaves no rejection to nobody when a process stops while connections are taken and ended', async () => {
+    const held = new HeldHandler();
+    const jobs = await connect(held);
+    await jobs.start();
+    await jobs.ring('q', 'a');
+    const run = await held.next();
+    await server.kill();
+    const ended = await endedAtOnce(10);
+    const stopped = jobs.stop(0);
+    run.done();
+    await stopped;
+    jobs.close();
+    await ended();
+  });
 
   it('is reached anew after connections that ended before they had answered', async () => {
     const proxy = await TcpProxy.start(server.port);

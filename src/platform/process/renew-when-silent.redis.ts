@@ -13,15 +13,17 @@ interface Watch {
  */
 export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let asking = false;
+  let answer: Promise<unknown> | undefined;
+  // What a lost connection has not answered is asked again by the next one.
+  const asked = () => (answer ??= client.ping().finally(() => (answer = undefined)));
   return setInterval(() => {
     if (asking || client.status !== 'ready') return;
     asking = true;
-    void ask(client, watch).finally(() => (asking = false));
+    void ask(client, asked(), watch).finally(() => (asking = false));
   }, watch.everyMs).unref();
 }
 
-async function ask(client: Redis, { silentMs, onSilent }: Watch): Promise<void> {
-  const answer = client.ping();
+async function ask(client: Redis, answer: Promise<unknown>, { silentMs, onSilent }: Watch): Promise<void> {
   for (;;) {
     const heard = client.stream.bytesRead;
     try {

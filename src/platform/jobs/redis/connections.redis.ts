@@ -32,6 +32,21 @@ export const REDIS_WAITS: RedisWaits = {
 };
 
 /**
+ * Bull and ioredis connect and subscribe anew without looking at the outcome. What is closed meanwhile would
+ * be a rejection that nobody handles, and end the process.
+ */
+class Connection extends Redis {
+  override connect(): Promise<void> {
+    return super.connect().catch(() => {});
+  }
+
+  override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {
+    sent[0].promise.catch(() => {});
+    return super.sendCommand(...sent);
+  }
+}
+
+/**
  * The connections of one process, reopened after they break or go silent. What was asked meanwhile is asked
  * again, so that a finished run is noted; who cannot wait gives up by `ask`.
  */
@@ -41,7 +56,9 @@ export class RedisConnections {
   private readonly blocking = new Map<string, Redis>();
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
+  private readonly greeted = new Set<Redis>();
   private away = false;
+  /** Attempts to open `client` again since it last answered. */
   private attempts = 0;
 
   /** `onAway` is called once per outage. */
@@ -53,7 +70,6 @@ export class RedisConnections {
     this.client = this.open(waits.silentMs);
     this.subscriber = this.open(waits.silentMs);
     this.client.on('reconnecting', () => this.attempts++);
-    this.client.on('ready', () => (this.attempts = 0));
   }
 
   get isAway(): boolean {
@@ -85,7 +101,7 @@ export class RedisConnections {
   }
 
   private open(silentMs: number): Redis {
-    const client = new Redis(this.url, {
+    const client = new Connection(this.url, {
       lazyConnect: true,
       enableReadyCheck: false,
       // A connection lost while it introduces itself would count as ready for good.
@@ -100,7 +116,7 @@ export class RedisConnections {
     client.setMaxListeners(0);
     const onAway = (error: Error) => this.isLost(error);
     client.on('error', onAway);
-    client.on('ready', () => void this.isBack(client));
+    client.on('ready', () => this.greet(client));
     this.watches.push(renewWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent: onAway }));
     this.opened.push(client);
     return client;
@@ -111,11 +127,18 @@ export class RedisConnections {
     this.away = true;
   }
 
-  /** A server that takes a connection and says nothing is still away. */
-  private async isBack(client: Redis): Promise<void> {
-    await client.ping().then(
-      () => (this.away = false),
-      () => {},
-    );
+  /** A server that takes a connection and says nothing, or ends it, is still away: an answer counts. */
+  private greet(client: Redis): void {
+    // One that is not answered yet is asked again on the new connection.
+    if (this.greeted.has(client)) return;
+    this.greeted.add(client);
+    const isBack = () => {
+      this.away = false;
+      if (client === this.client) this.attempts = 0;
+    };
+    void client
+      .ping()
+      .then(isBack, () => {})
+      .finally(() => this.greeted.delete(client));
   }
 }
