@@ -41,7 +41,7 @@ async function badKeys(server: BuiltServer): Promise<Readonly<Record<Kind, strin
     const made = await server.cli('api-key', 'create', ORGANIZATION, '--name', name);
     return made as { id: string; key: string };
   };
-  await server.cli('org', 'create', ORGANIZATION);
+  await server.cli('org', 'create', ORGANIZATION, '--init');
   const revoked = await generate('revoked');
   await server.cli('api-key', 'revoke', ORGANIZATION, revoked.id);
   const expired = await generate('expired');

@@ -62,7 +62,7 @@ class LoadedServer {
   static async start(customers: number, perRound: number): Promise<LoadedServer> {
     const server = await BuiltServer.start();
     try {
-      await server.cli('org', 'create', 'bench');
+      await server.cli('org', 'create', 'bench', '--init');
       const { key } = await server.cli('api-key', 'create', 'bench', '--name', 'investigate');
       const loaded = new LoadedServer(server, key as string, perRound);
       await loaded.load(customers);

@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly ids?: Ids;
   /** Told of secrets that no log may show. */
   readonly onSecret?: (secret: Uint8Array) => void;
+  /** Makes no stores where there are none: NoStoresError. */
+  readonly mustExist?: boolean;
 }
 
 @Module({})
@@ -34,17 +36,18 @@ export class AppModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
     const ids = options.ids ?? new RandomIds(clock);
-    const { onSecret } = options;
+    const { onSecret, mustExist } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
       });
     };
+    const stores = { config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal, onSecret, mustExist };
     const transports = serve ? [HttpModule, RestModule.forRole(config.role)] : [];
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot({ config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal, onSecret }),
+        PlatformModule.forRoot(stores),
         AccessModule,
         IngestionModule,
         AlertsModule,

@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { SystemClock } from './kernel/clock.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
+import { PlaceError, portTaken, requirePort } from './platform/config/place.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
@@ -26,6 +27,7 @@ function readConfig(): Config {
 
 const config = readConfig();
 const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
+Logger.overrideLogger(logger);
 
 for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
   const password = url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
@@ -64,15 +66,31 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-const ids = new RandomIds(new SystemClock());
-const app = await NestFactory.create<NestFastifyApplication>(
-  AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
-  createHttpAdapter(config, () => ids.next()),
-  { logger, bodyParser: false, abortOnError: false },
-);
-lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
-lifecycle.handleSignals();
-await app.listen(config.port, config.host);
-const { port } = app.getHttpServer().address() as { port: number };
-config.listeningOn(port);
-process.stdout.write(`Alert Review listens on http://${config.host}:${port} (${config.publicBaseUrl})\n`);
+/** Errors: PlaceError, and those of the stores. */
+async function serve(): Promise<void> {
+  const { host } = config;
+  await requirePort(host, config.port);
+  const ids = new RandomIds(new SystemClock());
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
+    createHttpAdapter(config, () => ids.next()),
+    { logger, bodyParser: false, abortOnError: false },
+  );
+  lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
+  lifecycle.handleSignals();
+  await app.listen(config.port, host).catch((error: unknown) => {
+    throw portTaken(error, host, config.port) ?? error;
+  });
+  const { port } = app.getHttpServer().address() as { port: number };
+  config.listeningOn(port);
+  process.stdout.write(`Alert Review listens on http://${host}:${port} (${config.publicBaseUrl})\n`);
+}
+
+try {
+  await serve();
+} catch (error) {
+  if (!(error instanceof PlaceError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  await lifecycle.stop('this machine lacks what the settings name', 0);
+  end(EXIT_CONFIG);
+}

@@ -19,7 +19,7 @@ export class TransactionUpload {
   /** A fresh server with one organisation that has the customers. */
   static async start(): Promise<TransactionUpload> {
     const server = await BuiltServer.start();
-    await server.cli('org', 'create', 'bench');
+    await server.cli('org', 'create', 'bench', '--init');
     const { key } = await server.cli('api-key', 'create', 'bench', '--name', 'ingest');
     const upload = new TransactionUpload(server, key as string);
     const entities = customers();

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { CliError, EXIT, refused } from './cli-error.js';
 import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/protocol.js';
 
 /** Where operations are carried out: in the running server, or in this process. */
 export interface Backend {
+  /** Which stores these are, in words. */
+  readonly place: string;
   run(operation: string, args: object, onProgress: (progress: object) => void): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -23,6 +26,7 @@ export async function connectToServer(dataDir: string): Promise<Backend | null> 
   });
   if (!socket) return null;
   return {
+    place: `the server that runs on ${resolve(dataDir)}`,
     run: (operation, args, onProgress) => ask(socket, operation, args, onProgress),
     close: async () => void socket.destroy(),
   };

@@ -12,10 +12,24 @@ export interface CliStreams {
 
 export type Cell = string | number | null;
 
+export interface RunOptions {
+  readonly onProgress?: (progress: object) => void;
+  /** Also where there are no stores yet, which are made then. */
+  readonly init?: boolean;
+}
+
 export class CliContext {
   exitCode = 0;
+  private isPlaceTold: boolean;
 
-  constructor(readonly streams: CliStreams) {}
+  /** `isJson`: whatever is printed is JSON. `quiet`: whoever starts it has said where the stores are. */
+  constructor(
+    readonly streams: CliStreams,
+    readonly isJson = false,
+    { quiet = false } = {},
+  ) {
+    this.isPlaceTold = quiet;
+  }
 
   config(): Config {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
@@ -25,15 +39,28 @@ export class CliContext {
   async run<Name extends RequestName>(
     operation: Name,
     args: ArgsOf<Name>,
-    onProgress: (progress: object) => void = () => undefined,
+    { onProgress = () => undefined, init = false }: RunOptions = {},
   ): Promise<ResultOf<Name>> {
     const config = this.config();
-    const backend = (await connectToServer(config.dataDir)) ?? (await openStores(config));
+    const backend = (await connectToServer(config.dataDir)) ?? (await openStores(config, init, this.isJson));
     try {
+      this.tellPlace(backend.place);
       return (await backend.run(operation, args, onProgress)) as ResultOf<Name>;
     } finally {
       await backend.close();
     }
+  }
+
+  /** On standard error: the text, with `--json` the error as a line of JSON. */
+  errorLine(text: string, error: object): void {
+    this.streams.stderr.write(`${this.isJson ? JSON.stringify({ error }) : text}\n`);
+  }
+
+  /** So that a wrong DATA_DIR is seen. */
+  private tellPlace(place: string): void {
+    if (this.isPlaceTold) return;
+    this.isPlaceTold = true;
+    this.streams.stderr.write(`${this.isJson ? JSON.stringify({ stores: place }) : `Stores: ${place}`}\n`);
   }
 
   json(value: unknown): void {
@@ -52,7 +79,7 @@ export class CliContext {
 }
 
 /** Loaded only when it is needed: the whole application takes its time. */
-async function openStores(config: Config) {
+async function openStores(config: Config, init: boolean, isJson: boolean) {
   const { openStoresHere } = await import('./open-application.js');
-  return openStoresHere(config);
+  return openStoresHere(config, { init, logFormat: isJson ? 'json' : 'text' });
 }

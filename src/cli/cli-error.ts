@@ -1,13 +1,33 @@
+import type { Problem, Refusal } from '../operator/protocol.js';
+
 /** Exit codes of `alert-review`, printed in its help. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
+export interface CliErrorOptions extends ErrorOptions {
+  /** Of the error catalogue, or one of the command line's own. */
+  readonly code?: string;
+  readonly problems?: readonly Problem[];
+}
+
+const CODE_OF_EXIT: Readonly<Record<number, string>> = {
+  [EXIT.refused]: 'refused',
+  [EXIT.usage]: 'usage',
+  [EXIT.unreachable]: 'unreachable',
+  [EXIT.configuration]: 'configuration',
+};
+
 export class CliError extends Error {
+  readonly code: string;
+  readonly problems: readonly Problem[] | undefined;
+
   constructor(
     message: string,
     readonly exitCode: number,
-    options?: ErrorOptions,
+    { code, problems, ...options }: CliErrorOptions = {},
   ) {
     super(message, options);
+    this.code = code ?? CODE_OF_EXIT[exitCode] ?? 'refused';
+    this.problems = problems;
   }
 }
 
@@ -17,5 +37,8 @@ const EXIT_OF_CODE: Readonly<Record<string, number>> = {
   shutting_down: EXIT.unreachable,
 };
 
-export const refused = (error: { readonly code: string; readonly message: string }): CliError =>
-  new CliError(`${error.message} (${error.code})`, EXIT_OF_CODE[error.code] ?? EXIT.refused);
+export const refused = ({ code, message, problems }: Refusal): CliError =>
+  new CliError(`${message} (${code})`, EXIT_OF_CODE[code] ?? EXIT.refused, {
+    code,
+    ...(problems ? { problems } : {}),
+  });

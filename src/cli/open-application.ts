@@ -1,16 +1,25 @@
+import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Config } from '../platform/config/config.js';
+import { NoStoresError, PlaceError } from '../platform/config/place.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT, refused } from './cli-error.js';
+import { refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
-/** The whole application in this process, without HTTP. Throws CliError when the stores cannot be opened. */
-export async function openStoresHere(config: Config): Promise<Backend> {
-  const logger = new StructuredLogger({ level: 'error', format: 'text' });
+export interface OpenOptions {
+  /** Makes stores where there are none. */
+  readonly init: boolean;
+  readonly logFormat: Config['logFormat'];
+}
+
+/** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
+export async function openStoresHere(config: Config, { init, logFormat }: OpenOptions): Promise<Backend> {
+  const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
     noticeMs: 0,
     drainMs: config.shutdownDrainMs,
@@ -20,12 +29,13 @@ export async function openStoresHere(config: Config): Promise<Backend> {
   });
   try {
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
-    const module = AppModule.forConfig(config, lifecycle, { serve: false, onSecret });
+    const module = AppModule.forConfig(config, lifecycle, { serve: false, onSecret, mustExist: !init });
     // What goes wrong up to here is thrown; Nest would print its stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
     return {
+      place: placeOf(config),
       run: (operation, args, onProgress) => runner.run(operation, args, onProgress).catch(rethrow),
       close: async () => {
         await lifecycle.stop('the command is done', 0);
@@ -35,11 +45,32 @@ export async function openStoresHere(config: Config): Promise<Backend> {
   } catch (error) {
     // What is open by then would keep the process alive.
     await lifecycle.stop('the stores cannot be opened', 0);
+    if (error instanceof PlaceError) throw error;
     const { message } = error as Error;
-    throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, { cause: error });
+    if (error instanceof NoStoresError)
+      throw new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
+        cause: error,
+        code: 'no_stores',
+      });
+    const code = error instanceof AppError ? { code: error.code } : {};
+    throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, {
+      cause: error,
+      ...code,
+    });
   }
 }
 
+const TO_MAKE_THEM =
+  'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
+
+/** Without user names, passwords and options. */
+function placeOf({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
+  const remote = [eventStoreUrl, mongoDbUrl]
+    .filter((url) => url !== undefined)
+    .map((url) => url.replace(/\/\/[^/@]*@/, '//').replace(/\?.*/, ''));
+  return [...(embedded ? [resolve(dataDir)] : []), ...remote].join(', ');
+}
+
 function rethrow(error: unknown): never {
-  throw error instanceof AppError ? refused(error) : error;
+  throw error instanceof AppError ? refused(refusalOf(error)) : error;
 }

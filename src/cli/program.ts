@@ -1,7 +1,5 @@
-import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../platform/config/config.js';
+import { Command } from 'commander';
 import { CliContext, type CliStreams } from './cli-context.js';
-import { CliError, EXIT } from './cli-error.js';
 import { apiKeyCreate } from './commands/api-key-create.js';
 import { apiKeyList } from './commands/api-key-list.js';
 import { apiKeyRevoke } from './commands/api-key-revoke.js';
@@ -20,16 +18,18 @@ import { userCreate } from './commands/user-create.js';
 import { userDisable } from './commands/user-disable.js';
 import { userList } from './commands/user-list.js';
 import { userRole } from './commands/user-role.js';
+import { printError } from './print-error.js';
 
 const EXAMPLES = `
 Examples:
   $ alert-review demo
-  $ alert-review org create "Example Bank"
+  $ alert-review org create "Example Bank" --init
   $ alert-review user create "Example Bank" --email ann@example.com --role admin
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
   $ alert-review rebuild --verify
 
-It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs.
+It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs, and says on
+standard error which they are. With --json errors are JSON there too, one object on a line.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 
 function buildProgram(context: CliContext): Command {
@@ -38,7 +38,9 @@ function buildProgram(context: CliContext): Command {
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => context.streams.stdout.write(text),
-      writeErr: (text) => context.streams.stderr.write(text),
+      writeErr: (text) => {
+        if (!context.isJson) context.streams.stderr.write(text);
+      },
     })
     .exitOverride();
   const noun = (name: string, description: string) =>
@@ -60,16 +62,11 @@ function buildProgram(context: CliContext): Command {
 }
 
 export async function runCli(argv: readonly string[], streams: CliStreams): Promise<number> {
-  const context = new CliContext(streams);
+  const context = new CliContext(streams, argv.includes('--json'));
   try {
     await buildProgram(context).parseAsync([...argv], { from: 'user' });
     return context.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const { message, stack } = error as Error;
-    const expected = error instanceof CliError || error instanceof ConfigError;
-    streams.stderr.write(`${expected ? message : (stack ?? message)}\n`);
-    if (error instanceof ConfigError) return EXIT.configuration;
-    return error instanceof CliError ? error.exitCode : EXIT.refused;
+    return printError(error, context);
   }
 }

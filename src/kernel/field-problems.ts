@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from './app-error.js';
 
 /** What is wrong with one field of an input: the message is a predicate, such as "is required". */
 export interface FieldProblem {
@@ -16,6 +17,13 @@ export const listed = (problems: readonly FieldProblem[], total = problems.lengt
   problems: problems.slice(0, PROBLEMS_LISTED_MAX),
   problems_total: total,
 });
+
+/** validation_error about all of at least one problem. */
+export const invalid = (problems: readonly FieldProblem[]): AppError => {
+  const { field, value } = problems[0]!;
+  const reason = problems.map((each) => `${each.field} ${each.message}`).join('; ');
+  return new AppError('validation_error', { field, value, reason, ...listed(problems) });
+};
 
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>
   error.issues.slice(0, max).map((issue) => problemOf(issue, input, whole));

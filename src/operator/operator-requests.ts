@@ -86,7 +86,7 @@ export const OPERATOR_REQUESTS = {
   'recipe-set': request(
     z.object({
       organization,
-      replace: RecipeSettings.nullable(),
+      replace: z.record(z.string(), z.json()).nullable(),
       enable: z.array(z.string()),
       disable: z.array(z.string()),
       escalateAt: RecipeSettings.shape.escalateAt,

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { AppError } from '../kernel/app-error.js';
 
 /** Client to server, one line per connection. */
 export interface RequestLine {
@@ -10,9 +11,27 @@ export interface RequestLine {
 
 /** Server to client: any number of progress lines, then one result or error. */
 export type AnswerLine =
-  | { readonly progress: object }
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: string; readonly message: string } };
+  { readonly progress: object } | { readonly result: unknown } | { readonly error: Refusal };
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  /** Every fault of the arguments, where there is one. */
+  readonly problems?: readonly Problem[];
+}
+
+export interface Problem {
+  readonly field: string;
+  /** A predicate, such as "is required". */
+  readonly message: string;
+}
+
+export function refusalOf({ code, message, details }: AppError): Refusal {
+  const problems = details['problems'] as readonly Problem[] | undefined;
+  return problems
+    ? { code, message, problems: problems.map(({ field, message }) => ({ field, message })) }
+    : { code, message };
+}
 
 /** Where the running server takes the operator's requests: only its own user may connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
+import { invalid, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
 import { Ids } from '../kernel/ids.js';
 import { Bus } from '../platform/bus/bus.js';
 import { SYSTEM_ORG } from '../platform/records/records.js';
@@ -23,11 +24,7 @@ export class RequestRunner {
     const request: OperatorRequest<object, unknown> =
       OPERATOR_REQUESTS[name as keyof typeof OPERATOR_REQUESTS];
     const parsed = request.args.safeParse(args);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]!;
-      const field = issue.path.join('.');
-      throw new AppError('validation_error', { field, reason: `${field}: ${issue.message}` });
-    }
+    if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
     const caller = await this.callerFor(parsed.data);
     return this.bus.send(request.message(caller, parsed.data, onProgress));
   }

@@ -3,7 +3,15 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { RequestRunner } from './request-runner.js';
-import { readLines, socketPath, writeLine, type AnswerLine, type RequestLine } from './protocol.js';
+import {
+  readLines,
+  refusalOf,
+  socketPath,
+  writeLine,
+  type AnswerLine,
+  type Refusal,
+  type RequestLine,
+} from './protocol.js';
 
 /** Takes requests of the command line on a Unix socket (mode 0600) in the data directory. */
 @Injectable()
@@ -69,8 +77,8 @@ export class ServerSocket {
     }
   }
 
-  private present(error: unknown): { code: string; message: string } {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+  private present(error: unknown): Refusal {
+    if (error instanceof AppError) return refusalOf(error);
     this.logger.error({ msg: 'a request of the command line failed', err: error });
     return {
       code: 'internal_error',

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../kernel/clock.js';
 import type { Ids } from '../kernel/ids.js';
 import type { Config } from './config/config.js';
+import { NoStoresError, requireWritable } from './config/place.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -11,7 +12,7 @@ import type { FileStore } from './files/file-store.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
-import { openDataDirectory } from './stores.embedded.js';
+import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { Stores } from './stores.js';
 
 export interface OpenStoresOptions {
@@ -22,6 +23,8 @@ export interface OpenStoresOptions {
   readonly onFatal: (error: unknown) => void;
   /** Called with the master key before anything can fail with it: no log may show it. */
   readonly onSecret?: (secret: Uint8Array) => void;
+  /** Makes no stores where there are none: NoStoresError. */
+  readonly mustExist?: boolean;
 }
 
 interface Closable {
@@ -32,7 +35,7 @@ const logger = new Logger('stores');
 
 /**
  * Opens each port's back end by the configuration; what is not named is embedded under DATA_DIR. Clients load
- * only where used. Errors: the folder is in use, damaged or unusable; store_unavailable.
+ * only where used. Errors: PlaceError, NoStoresError, the folder is in use or damaged; store_unavailable.
  */
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
@@ -47,11 +50,15 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     opened.push(each);
     return each;
   };
+  await requireWritable(config.dataDir);
+  if (options.mustExist) await requireEmbeddedStores(config);
   try {
     const directory = keep(await openDataDirectory(config, options.onFatal));
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();
+    if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
+      throw new NoStoresError('the database in MONGODB_URL is empty');
     const events = config.eventStoreUrl
       ? await eventStoreDb(config.eventStoreUrl, config, keep)
       : await directory.eventStores();

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DataDirectory } from '../embedded/data-directory.js';
 import { Environment } from '../embedded/environment.js';
 import type { Config } from './config/config.js';
+import { NoStoresError } from './config/place.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 
@@ -13,6 +15,19 @@ export interface OpenedDirectory {
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
   /** Waits for writes that were begun, then lets go of files and lock; stop subscriptions first. */
   close(): Promise<void>;
+}
+
+/** Throws NoStoresError unless the stores that belong into DATA_DIR are there. */
+export async function requireEmbeddedStores({
+  dataDir,
+  eventStoreUrl,
+  mongoDbUrl,
+}: Pick<Config, 'dataDir' | 'eventStoreUrl' | 'mongoDbUrl'>): Promise<void> {
+  const folders = [...(eventStoreUrl ? [] : ['events']), ...(mongoDbUrl ? [] : ['store'])];
+  const missing = folders
+    .map((folder) => `${folder}/data.mdb`)
+    .find((file) => !existsSync(join(dataDir, file)));
+  if (missing) throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${missing}`);
 }
 
 /** Takes the lock when a store lies in it. Throws DataDirectoryInUseError, DamagedFileError. */

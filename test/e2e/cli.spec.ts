@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { BuiltServer, runCli } from '../support/built-server.js';
@@ -25,7 +27,8 @@ const statusWith = async (port: number, key: string): Promise<number> =>
   ).status;
 
 test('an organisation and a key made without a server work in it; what it is told acts at once', async () => {
-  expect(await cli(['org', 'create', 'Example Bank'])).toMatchObject({ code: 0, stderr: '' });
+  const stores = `Stores: ${dataDir}\n`;
+  expect(await cli(['org', 'create', 'Example Bank', '--init'])).toMatchObject({ code: 0, stderr: stores });
   const made = await cli(['api-key', 'create', 'Example Bank', '--name', 'upload', '--json']);
   const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
 
@@ -35,7 +38,10 @@ test('an organisation and a key made without a server work in it; what it is tol
     expect(await statusWith(port, key)).toBe(404);
     expect(await cli(['api-key', 'revoke', 'Example Bank', id])).toMatchObject({ code: 0 });
     expect(await statusWith(port, key)).toBe(401);
-    expect(await cli(['rebuild', '--verify'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await cli(['rebuild', '--verify'])).toMatchObject({
+      code: 0,
+      stderr: `Stores: the server that runs on ${dataDir}\n`,
+    });
   } finally {
     await server.end('SIGTERM');
   }
@@ -64,4 +70,36 @@ test('a wrong configuration ends with 78 and every problem', async () => {
   const answer = await cli(['config', 'check'], { PORT: 'many', SWEEP_SECONDS: '0' });
   expect(answer).toMatchObject({ code: 78, stdout: '' });
   expect(answer.stderr).toMatch(/PORT[^]*SWEEP_SECONDS/);
+});
+
+/** Ends by itself: it must not listen. */
+const startServer = (env: Readonly<Record<string, string>>) =>
+  new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env } };
+    const child = execFile(process.execPath, [path.join(DIST, 'main.js')], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+
+test('a busy port, or a folder that takes no files, ends a start with one line and 78', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const port = String((busy.address() as AddressInfo).port);
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+  const [onPort, onFile] = await Promise.all([
+    startServer({ PORT: port }),
+    startServer({ PORT: '0', DATA_DIR: file }),
+  ]);
+  busy.close();
+  expect(onPort).toEqual({
+    code: 78,
+    stdout: '',
+    stderr: `HOST 127.0.0.1 and PORT ${port} cannot be used: another program listens there (EADDRINUSE)\n`,
+  });
+  expect(onFile).toEqual({
+    code: 78,
+    stdout: '',
+    stderr: `DATA_DIR ${file} cannot be written: a part of the path is a file (ENOTDIR)\n`,
+  });
 });

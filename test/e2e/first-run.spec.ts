@@ -33,7 +33,7 @@ const account = () =>
 
 async function printed(...argv: string[]): Promise<unknown> {
   const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr: stderr.trim() }).toEqual({ code: 0, stderr: JSON.stringify({ stores: dataDir }) });
   return JSON.parse(stdout);
 }
 

@@ -16,8 +16,8 @@ const AWAY = '127.0.0.1:1';
 const SCRIPT = `
   const { runCli } = await import(process.argv[1]);
   const { stdout, stderr } = process;
-  for (const env of JSON.parse(process.argv[2]))
-    stdout.write(await runCli(['rebuild', '--verify'], { stdout, stderr, env }) + '\\n');
+  for (const { argv, env } of JSON.parse(process.argv[2]))
+    stdout.write(await runCli(argv, { stdout: stderr, stderr, env }) + '\\n');
 `;
 
 let folder: string;
@@ -71,15 +71,31 @@ test('whichever store fails, the command line ends what it started, says why and
     ['events', { DATA_DIR: await spoilt('events/data.mdb') }, /events.data\.mdb is damaged/],
     ['access log', { DATA_DIR: await spoilt('access/data.mdb') }, /access.data\.mdb is damaged/],
   ];
-  const environments = JSON.stringify(cases.map(([, env]) => env));
-  const argv = ['--import', 'reflect-metadata', '--input-type=module', '-e', SCRIPT, PROGRAM, environments];
+  const create = ['org', 'create', 'A Bank', '--init'];
+  const lines = [
+    ...cases.map(([, env]) => ({ env, argv: create })),
+    { env: { ...servers, MONGODB_URL: rows.url('empty') }, argv: ['org', 'list'] },
+  ];
+  const argv = [
+    '--import',
+    'reflect-metadata',
+    '--input-type=module',
+    '-e',
+    SCRIPT,
+    PROGRAM,
+    JSON.stringify(lines),
+  ];
   child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [codes, said, [code]] = await Promise.all([
     text(child.stdout!),
     text(child.stderr!),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
-  expect({ codes: codes.trim().split('\n'), code }).toEqual({ codes: cases.map(() => '3'), code: 0 });
+  expect({ codes: codes.trim().split('\n'), code }).toEqual({
+    codes: [...cases.map(() => '3'), '78'],
+    code: 0,
+  });
   const errors = said.split('\n').filter((line) => line.startsWith('The stores cannot be opened'));
   expect(errors).toEqual(cases.map(([, , message]) => expect.stringMatching(message) as string));
+  expect(said).toContain('There are no stores: the database in MONGODB_URL is empty.');
 });

@@ -1,15 +1,25 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { PlaceError, requirePort, requireWritable } from '../../platform/config/place.js';
+import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 export function configCheck(parent: Command, context: CliContext): void {
   parent
     .command('check')
-    .description('Checks the environment variables and says what is wrong with them (exit code 78).')
+    .description('Checks the environment variables, folder and port; says what is wrong (exit code 78).')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ PORT=8080 alert-review config check')
-    .action((options: { json?: true }) => {
+    .action(async (options: { json?: true }) => {
       const { role, host, port, publicBaseUrl, dataDir } = context.config();
+      const checks = [requireWritable(dataDir)];
+      // A server on this folder has the port for itself.
+      const running = await connectToServer(dataDir);
+      if (running) await running.close();
+      else checks.push(requirePort(host, port));
+      const faults = await Promise.all(checks.map((check) => check.catch((error: Error) => error.message)));
+      const texts = faults.filter((fault) => fault !== undefined);
+      if (texts.length > 0) throw new PlaceError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       if (options.json) return context.json(settings);
       context.table(['setting', 'value'], Object.entries(settings));

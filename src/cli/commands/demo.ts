@@ -42,7 +42,7 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
   const env = { ...streams.env };
   if (dataDir !== undefined) env['DATA_DIR'] = dataDir;
   if (port !== undefined) env['PORT'] = String(port);
-  const context = new CliContext({ ...streams, env });
+  const context = new CliContext({ ...streams, env }, false, { quiet: true });
   const config = context.config();
   await assertNoServer(config.dataDir);
   try {

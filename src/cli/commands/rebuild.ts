@@ -24,7 +24,9 @@ export function rebuild(parent: Command, context: CliContext): void {
     .action(async (options: { readModel?: string; verify?: true; json?: true }) => {
       const readModel = options.readModel === undefined ? {} : { readModel: options.readModel };
       const args = { ...readModel, verifyOnly: options.verify ?? false };
-      const rebuilt = await context.run('rebuild', args, (progress) => show(context, progress));
+      const rebuilt = await context.run('rebuild', args, {
+        onProgress: (progress) => show(context, progress),
+      });
       if (context.streams.stderr.isTTY) context.streams.stderr.write('\r\x1b[K');
       if (rebuilt.some(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash))
         context.exitCode = EXIT.refused;

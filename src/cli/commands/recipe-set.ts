@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
+import type { ArgsOf } from '../../operator/operator-requests.js';
+import type { Problem } from '../../operator/protocol.js';
+import { findJsonFault } from '../../platform/http/json-fault.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { parseList } from '../duration.js';
+import { lineAt, linesOfValues } from '../json-places.js';
 import { printRecipe } from './recipe-show.js';
 
 const HELP = `
@@ -37,28 +41,58 @@ export function recipeSet(parent: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(async (organization: string, options: Options) => {
       const { file, enable, disable, escalateAt, redBlocks: redBlocksMin } = options;
-      const replace = file === undefined ? null : await settingsIn(file);
-      const inForce = await context.run('recipe-set', {
-        organization,
-        replace,
-        enable,
-        disable,
-        escalateAt,
-        redBlocksMin,
+      const bytes = file === undefined ? null : await read(file);
+      const replace = file && bytes ? parseSettings(file, bytes) : null;
+      const args = { organization, replace, enable, disable, escalateAt, redBlocksMin };
+      const inForce = await context.run('recipe-set', args).catch((error: unknown) => {
+        throw file && bytes ? withLines(error, file, bytes) : error;
       });
       if (options.json) return context.json(inForce);
       printRecipe(inForce, context);
     });
 }
 
-async function settingsIn(path: string): Promise<object> {
-  const refused = (reason: string) => new CliError(`${path}: ${reason}`, EXIT.usage);
-  const settings: unknown = await readFile(path, 'utf8')
-    .then((text): unknown => JSON.parse(text))
-    .catch((error: Error) => Promise.reject(refused(error.message)));
+type Settings = NonNullable<ArgsOf<'recipe-set'>['replace']>;
+
+const DEPTH_MAX = 64;
+
+/** Throws CliError about the file, its line and what is wrong there. */
+function parseSettings(path: string, bytes: Buffer): Settings {
+  const fault = findJsonFault(bytes, DEPTH_MAX);
+  if (fault)
+    throw inFile(path, [{ line: lineAt(bytes, fault.byteOffset), field: '', message: fault.reason }]);
+  const settings: unknown = JSON.parse(bytes.toString('utf8'));
   // null would mean that no file was named.
-  if (settings === null || typeof settings !== 'object') throw refused('it holds no JSON object');
-  return settings;
+  if (settings === null || typeof settings !== 'object' || Array.isArray(settings))
+    throw inFile(path, [{ line: 1, field: '', message: 'there is no JSON object' }]);
+  return settings as Settings;
+}
+
+async function read(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
+    throw new CliError(`${path} cannot be read: ${reason}`, EXIT.usage, { cause: error });
+  });
+}
+
+/** A refusal in which each fault of the file has its line; other errors as they are. */
+function withLines(error: unknown, path: string, bytes: Buffer): unknown {
+  if (!(error instanceof CliError) || !error.problems) return error;
+  const lines = linesOfValues(bytes.toString('utf8'));
+  return inFile(
+    path,
+    error.problems.map((problem) => ({ line: lines.get(problem.field) ?? null, ...problem })),
+  );
+}
+
+/** `line`: null for what another option brought. */
+type PlacedProblem = Problem & { readonly line: number | null };
+
+function inFile(path: string, problems: readonly PlacedProblem[]): CliError {
+  const texts = problems.map(({ line, field, message }) =>
+    [...(line === null ? [] : [`${path}:${line}:`]), field, message].filter(Boolean).join(' '),
+  );
+  return new CliError(texts.join('\n'), EXIT.usage, { code: 'validation_error', problems });
 }
 
 function parseNumber(text: string): number {

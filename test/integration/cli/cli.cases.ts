@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runCli } from '../../../src/cli/program.js';
@@ -33,7 +33,7 @@ async function runWith(env: Readonly<Record<string, string>>, ...argv: string[])
 
 /** Every command once; the same with and without a server. */
 async function walkThrough(name: string): Promise<{ org: string; key: string }> {
-  const org = (await run('org', 'create', name, '--json')).json() as { id: string };
+  const org = (await run('org', 'create', name, '--init', '--json')).json() as { id: string };
   const table = (await run('org', 'list')).stdout;
   expect(table).toContain(org.id);
   expect(table).toContain(name);
@@ -112,13 +112,69 @@ describe('without a server', () => {
       [2, /missing required argument/, 'org', 'create'],
     ];
     for (const [code, message, ...argv] of refusals) {
-      const { stderr, ...answer } = await run(...argv);
-      expect([argv.join(' '), answer.code, stderr]).toEqual([
+      const { stderr, ...answer } = await run(...argv, '--json');
+      const { error } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as { error: { message: string } };
+      expect([argv.join(' '), answer.code, answer.stdout, error.message]).toEqual([
         argv.join(' '),
         code,
+        '',
         expect.stringMatching(message),
       ]);
+      expect(error.message).not.toMatch(/Invalid|expected|Too (small|big)/);
     }
+  });
+
+  test('every fault of the arguments is named', async () => {
+    const argv = ['user', 'create', 'Example Bank', '--email', 'no address', '--role', 'king', '--json'];
+    const { stderr } = await run(...argv);
+    expect(JSON.parse(stderr.split('\n')[1]!)).toEqual({
+      error: {
+        code: 'validation_error',
+        message: expect.stringMatching(
+          /^email is not an e-mail address; role must be one of admin, /,
+        ) as string,
+        problems: [
+          { field: 'email', message: 'is not an e-mail address' },
+          { field: 'role', message: 'must be one of admin, analyst, reviewer, viewer' },
+        ],
+      },
+    });
+  });
+
+  test('each command says which stores it opened', async () => {
+    expect((await run('org', 'list')).stderr).toBe(`Stores: ${dataDir}\n`);
+    expect(JSON.parse((await run('org', 'list', '--json')).stderr)).toEqual({ stores: dataDir });
+  });
+});
+
+describe('where there are no stores', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test.each([
+    ['org', 'list'],
+    ['org', 'create', 'A Bank'],
+    ['rebuild', '--verify'],
+  ])('%s %s %s refuses, and makes nothing', async (...argv) => {
+    const place = path.join(folder, 'typo');
+    const { code, stdout, stderr } = await runWith({ DATA_DIR: place }, ...argv);
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
+    expect(stderr).toMatch(
+      /^There are no stores: \S+\/typo \(DATA_DIR\) has no events\/data\.mdb\..*--init\n$/,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('org create --init makes them, once', async () => {
+    const env = { DATA_DIR: path.join(folder, 'new') };
+    expect((await runWith(env, 'org', 'create', 'A Bank', '--init')).code).toBe(0);
+    expect((await runWith(env, 'org', 'create', 'B Bank', '--init')).code).toBe(0);
+    const names = (await runWith(env, 'org', 'list', '--json')).json() as { name: string }[];
+    expect(names.map(({ name }) => name)).toEqual(['A Bank', 'B Bank']);
   });
 });
 
@@ -176,6 +232,18 @@ describe('beside a running server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('config check leaves nothing behind, and takes the port of the server for its own', async () => {
+    const { port } = await listening(server);
+    const before = await readdir(dataDir);
+    expect((await runWith({ DATA_DIR: dataDir, PORT: String(port) }, 'config', 'check')).code).toBe(0);
+    expect(await readdir(dataDir)).toEqual(before);
+  });
+
+  async function listening({ app }: TestApp): Promise<AddressInfo> {
+    if (!app.getHttpServer().listening) await app.listen(0, '127.0.0.1');
+    return app.getHttpServer().address() as AddressInfo;
+  }
+
   async function ask(line: string): Promise<string> {
     const socket = connect(path.join(dataDir, 'server.sock'));
     socket.end(line);
@@ -187,8 +255,8 @@ test('a socket that a dead server left is passed over', async () => {
   const folder = await temporaryFolder();
   try {
     await writeFile(path.join(folder, 'server.sock'), '');
-    const answer = await runWith({ DATA_DIR: folder }, 'org', 'list', '--json');
-    expect([answer.code, answer.stdout.trim()]).toEqual([0, '[]']);
+    const answer = await runWith({ DATA_DIR: folder }, 'org', 'create', 'A Bank', '--init', '--json');
+    expect(answer.code).toBe(0);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -208,9 +276,9 @@ test('stores that another process holds are unreachable', async () => {
 
 describe('config check', () => {
   test('shows what holds', async () => {
-    const answer = await runWith({ DATA_DIR: dataDir, PORT: '8080' }, 'config', 'check', '--json');
+    const answer = await runWith({ DATA_DIR: dataDir, PORT: '0' }, 'config', 'check', '--json');
     expect(answer.code).toBe(0);
-    expect(answer.json()).toMatchObject({ port: 8080, dataDir });
+    expect(answer.json()).toMatchObject({ port: 0, dataDir });
   });
 
   test.each([
@@ -220,6 +288,30 @@ describe('config check', () => {
     const answer = await runWith({ PORT: 'many', LOG_LEVEL: 'loud' }, ...argv);
     expect(answer.code).toBe(78);
     expect(answer.stderr).toMatch(/PORT[^]*LOG_LEVEL/);
+  });
+});
+
+describe('config check looks at the machine', () => {
+  test('names a folder that cannot be written and a busy port, each on a line', async () => {
+    const file = path.join(dataDir, 'file');
+    await writeFile(file, '');
+    const busy = createServer().listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const env = { DATA_DIR: path.join(file, 'data'), PORT: String(port) };
+    try {
+      expect(await runWith(env, 'config', 'check')).toMatchObject({
+        code: 78,
+        stdout: '',
+        stderr:
+          `DATA_DIR ${env.DATA_DIR} cannot be written: a part of the path is a file (ENOTDIR)\n` +
+          `HOST 127.0.0.1 and PORT ${port} cannot be used: another program listens there (EADDRINUSE)\n`,
+      });
+      const list = await runWith(env, 'org', 'list', '--json');
+      expect([list.code, JSON.parse(list.stderr)]).toMatchObject([78, { error: { code: 'configuration' } }]);
+    } finally {
+      busy.close();
+    }
   });
 });
 

@@ -60,6 +60,6 @@ test('an investigation that does not exist: exit code 1', async () => {
   const { code, stderr } = await replay(ORG, '00000000000000000000000000');
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'Investigation not found (investigation_not_found)\n',
+    stderr: expect.stringMatching(/\nInvestigation not found \(investigation_not_found\)\n$/) as string,
   });
 });

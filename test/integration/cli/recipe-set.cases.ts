@@ -10,7 +10,7 @@ let file: string;
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   file = path.join(dataDir, 'settings.json');
-  await run('org', 'create', ORG);
+  await run('org', 'create', ORG, '--init');
 });
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -55,6 +55,7 @@ test.each<[string, string, string[]]>([
   ['a block that does not exist', '{}', ['--disable', 'astrology']],
   ['a score that is none', '{}', ['--escalate-at', 'high']],
   ['a score out of range', '{}', ['--escalate-at', '101']],
+  ['a file that is not there', '{}', ['--file', '/nowhere.json']],
 ])('refuses %s with exit code 2', async (_, text, options) => {
   await writeFile(file, text);
   const before = await shown();
@@ -62,4 +63,43 @@ test.each<[string, string, string[]]>([
   expect(code).toBe(2);
   expect(stderr).not.toBe('');
   expect(await shown()).toEqual(before);
+});
+
+const FAULTY = `{
+  "escalateAt": 400,
+  "blocks": {
+    "account_age": { "weight": 0.4,
+      "rules": { "ageRed": 1 } },
+    "astrology": {}
+  }
+}`;
+const FAULTS = [
+  { line: 2, field: 'escalateAt', message: 'must be at most 100' },
+  { line: 6, field: 'blocks.astrology', message: 'is no setting' },
+  { line: 5, field: 'blocks.account_age.rules.ageRed', message: 'is no rule of the block account_age' },
+];
+
+test('names the file and the line of every fault, in words of our own', async () => {
+  await writeFile(file, FAULTY);
+  const text = await run('recipe', 'set', ORG, '--file', file);
+  const lines = FAULTS.map(({ line, field, message }) => `${file}:${line}: ${field} ${message}\n`);
+  expect(text).toMatchObject({ code: 2, stderr: `Stores: ${dataDir}\n${lines.join('')}` });
+  const json = await run('recipe', 'set', ORG, '--file', file, '--json');
+  const message = lines.join('').trimEnd();
+  expect(
+    json.stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([{ stores: dataDir }, { error: { code: 'validation_error', message, problems: FAULTS } }]);
+});
+
+test.each([
+  ['{\n  "escalateAt": 70,\n  "blocks": {,}\n}', /:3: /],
+  ['{\n  "escalateAt": 70\n  "redBlocksMin": 2\n}', /:3: /],
+  ['[]', /:1: there is no JSON object/],
+])('names the line of a fault in the syntax: %j', async (content, line) => {
+  await writeFile(file, content);
+  const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
+  expect([code, stderr.startsWith(file), stderr]).toEqual([2, true, expect.stringMatching(line)]);
 });

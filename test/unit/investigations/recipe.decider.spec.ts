@@ -55,12 +55,12 @@ it.each<[string, Partial<RecipeChange>, string]>([
   [
     'an unknown flag',
     { replace: { blocks: { account_age: { flagWeights: { TP1: 1 } } } } },
-    'blocks.account_age.flagWeights',
+    'blocks.account_age.flagWeights.TP1',
   ],
   [
     'an unknown bound',
     { replace: { blocks: { account_age: { rules: { ageRed: 1 } } } } },
-    'blocks.account_age.rules',
+    'blocks.account_age.rules.ageRed',
   ],
   [
     'a bound of another type',
@@ -70,6 +70,36 @@ it.each<[string, Partial<RecipeChange>, string]>([
   ['a recipe without any block', { disable: BLOCKS.map(({ id }) => id) }, 'blocks'],
 ])('refuses %s', (_, part, field) => {
   given(decider).when(change(part)).thenRefuses('validation_error', { field });
+});
+
+it('names every fault of settings that somebody wrote', () => {
+  const account_age = {
+    weight: 'much',
+    flagWeights: { TP1: 1, AA1: 2 },
+    rules: { ageRed: 1, ageYellowBelowDays: 5 },
+  };
+  const blocks = { astrology: {}, account_age, ip_geo: { colour: 'red' } };
+  const of = (field: string, value: unknown, message: string) => ({ field, value, message });
+  const place = 'blocks.account_age';
+  const band = 'is 5 and may not be lower than ageRedBelowDays, which is 7';
+  given(decider)
+    .when(change({ replace: { escalateAt: 400, blocks, escalate: 1 } }))
+    .thenRefuses('validation_error', {
+      field: 'escalateAt',
+      value: 400,
+      problems_total: 9,
+      problems: [
+        of('escalateAt', 400, 'must be at most 100'),
+        of(`${place}.weight`, 'much', 'must be a number'),
+        of(`${place}.flagWeights.AA1`, 2, 'must be at most 1'),
+        of('blocks.ip_geo.colour', 'red', 'is no setting'),
+        of('blocks.astrology', {}, 'is no setting'),
+        of('escalate', 1, 'is no setting'),
+        of(`${place}.flagWeights.TP1`, 'TP1', 'is no flag of the block account_age'),
+        of(`${place}.rules.ageRed`, 'ageRed', 'is no rule of the block account_age'),
+        of(`${place}.rules.ageYellowBelowDays`, '5', band),
+      ],
+    });
 });
 
 describe('bounds', () => {

@@ -2,8 +2,10 @@ import { AppError } from '../../../kernel/app-error.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import type { Decider } from '../../../kernel/decider.js';
 import type { EventOf } from '../../../kernel/define-events.js';
+import { invalid } from '../../../kernel/field-problems.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
-import { recipeWith, type BlockDefaults, type Recipe } from './recipe.js';
+import { problemsWith, readSettings } from './recipe-problems.js';
+import { recipeWith, type BlockDefaults } from './recipe.js';
 import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
@@ -15,7 +17,8 @@ export interface RecipeState {
 }
 
 export interface RecipeChange {
-  readonly replace: RecipeSettings | null;
+  /** Settings as somebody wrote them. */
+  readonly replace: object | null;
   readonly enable: readonly string[];
   readonly disable: readonly string[];
   readonly escalateAt?: number | undefined;
@@ -28,10 +31,11 @@ export const recipeDecider = (
   initial: { version: 0, settings: {} },
 
   decide({ version, settings: present }, change) {
-    const settings = changed(present, change, blocks);
-    refuseUnknown(settings, blocks);
+    const { settings: base, problems } = change.replace ? readSettings(change.replace) : unchanged(present);
+    const settings = changed(base, change, blocks);
+    const all = [...problems, ...problemsWith(settings, blocks)];
+    if (all.length > 0) throw invalid(all);
     const { blocks: configs } = recipeWith(settings, blocks);
-    refuseBands(settings, configs);
     if (!Object.values(configs).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
     return canonicalJson(settings) === canonicalJson(present)
@@ -45,12 +49,14 @@ export const recipeDecider = (
 const refusal = (field: string, value: string | null, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
 
+const unchanged = (settings: RecipeSettings) => ({ settings, problems: [] });
+
 function changed(
   present: RecipeSettings,
   change: RecipeChange,
   known: readonly BlockDefaults[],
 ): RecipeSettings {
-  const { escalateAt, redBlocksMin, blocks = {}, ...rest } = change.replace ?? present;
+  const { escalateAt, redBlocksMin, blocks = {}, ...rest } = present;
   const both = change.enable.find((id) => change.disable.includes(id));
   if (both) throw refusal('disable', both, `The block ${both} cannot be enabled and disabled at once`);
   const switched = new Map<BlockId, boolean>();
@@ -76,71 +82,4 @@ function knownBlock(field: string, id: string, known: readonly BlockDefaults[]):
   const block = known.find((each) => each.id === id);
   if (!block) throw refusal(field, id, `There is no block ${id}`);
   return block.id;
-}
-
-/** A misspelt bound or flag would otherwise be ignored for ever. */
-function refuseUnknown({ blocks = {} }: RecipeSettings, known: readonly BlockDefaults[]): void {
-  for (const [id, { flagWeights = {}, rules = {} }] of Object.entries(blocks)) {
-    const field = `blocks.${id}`;
-    const block = known.find((each) => each.id === knownBlock(field, id, known))!;
-    const flag = Object.keys(flagWeights).find((flagId) => !block.flags.some(({ id }) => id === flagId));
-    if (flag !== undefined)
-      throw refusal(`${field}.flagWeights`, flag, `The block ${id} has no flag ${flag}`);
-    const names = Object.keys(block.rules.parse({}) as object);
-    const name = Object.keys(rules).find((each) => !names.includes(each));
-    if (name !== undefined) throw refusal(`${field}.rules`, name, `The block ${id} has no rule ${name}`);
-    const issue = block.rules.safeParse(rules).error?.issues[0];
-    if (issue) {
-      const path = [field, 'rules', ...issue.path].join('.');
-      throw refusal(path, shownAt(rules, issue.path), `${path}: ${issue.message}`);
-    }
-  }
-}
-
-function shownAt(rules: unknown, path: readonly PropertyKey[]): string | null {
-  const value = path.reduce<unknown>(
-    (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
-    rules,
-  );
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-}
-
-/** A band behind a worse one is never met. Equal bounds are taken: the milder band is not wanted. */
-function refuseBands({ blocks = {} }: RecipeSettings, configs: Recipe['blocks']): void {
-  for (const [id, { rules: own = {} }] of Object.entries(blocks)) {
-    const fieldOf = (name: string) => `blocks.${id}.rules.${name}`;
-    for (const [name, value] of Object.entries(own)) {
-      if (typeof value === 'number' && value < 0)
-        throw refusal(fieldOf(name), String(value), `The bound ${name} is ${value}; none is below 0`);
-    }
-    const bounds = configs[id as BlockId]!.rules;
-    for (const [milder, worse] of orderedBounds(Object.keys(own), bounds)) {
-      const [a, b] = [Number(bounds[milder]), Number(bounds[worse])];
-      const isBelow = milder.includes('Below') && worse.includes('Below');
-      if (isBelow ? a >= b : a <= b) continue;
-      const name = milder in own ? milder : worse;
-      const order = isBelow ? 'may not be lower' : 'may not be higher';
-      const reason = `${milder} is ${a} and ${worse} is ${b}: the first ${order}`;
-      throw refusal(fieldOf(name), String(name === milder ? a : b), reason);
-    }
-  }
-}
-
-/** What stands in the name of a bound, the milder or smaller one first. */
-const ORDERED = [
-  ['Yellow', 'Red'],
-  ['yellow', 'red'],
-  ['red', 'black'],
-  ['HopsFrom', 'HopsTo'],
-  ['YellowBelow', 'GreenAbove'],
-] as const;
-
-function orderedBounds(own: readonly string[], bounds: object): (readonly [string, string])[] {
-  const pairs = Object.keys(bounds).flatMap((name) =>
-    ORDERED.flatMap(([milder, worse]) => {
-      const other = name.replace(milder, worse);
-      return other !== name && other in bounds ? [[name, other] as const] : [];
-    }),
-  );
-  return pairs.filter((pair) => pair.some((name) => own.includes(name)));
 }

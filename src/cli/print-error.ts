@@ -1,0 +1,29 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../platform/config/config.js';
+import { PlaceError } from '../platform/config/place.js';
+import type { CliContext } from './cli-context.js';
+import { CliError, EXIT } from './cli-error.js';
+
+/** Says on standard error what went wrong, with `--json` as one line of JSON; the exit code. */
+export function printError(error: unknown, context: CliContext): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.ok;
+    // Its text is on standard error by then.
+    if (context.isJson)
+      context.errorLine('', { code: 'usage', message: error.message.replace(/^error: /, '') });
+    return EXIT.usage;
+  }
+  const { message, stack } = error as Error;
+  if (error instanceof CliError) {
+    const { code, problems } = error;
+    context.errorLine(message, { code, message, ...(problems ? { problems } : {}) });
+    return error.exitCode;
+  }
+  if (error instanceof ConfigError || error instanceof PlaceError) {
+    const problems = error instanceof ConfigError ? { problems: error.problems } : {};
+    context.errorLine(message, { code: 'configuration', message, ...problems });
+    return EXIT.configuration;
+  }
+  context.errorLine(stack ?? message, { code: 'internal_error', message, stack });
+  return EXIT.refused;
+}

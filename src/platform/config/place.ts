@@ -1,0 +1,60 @@
+import { access, mkdtemp, rmdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+
+/** The settings are valid, but this machine does not have what they name. */
+export class PlaceError extends Error {}
+
+/** Stores that should be there are not: the place is new, or the wrong one. */
+export class NoStoresError extends Error {}
+
+/** Throws PlaceError where `dataDir`, or the folder in which it would be made, takes no files. */
+export async function requireWritable(dataDir: string): Promise<void> {
+  const path = resolve(dataDir);
+  let place = path;
+  while (!(await isThere(place))) place = dirname(place);
+  try {
+    await rmdir(await mkdtemp(join(place, '.probe-')));
+  } catch (error) {
+    throw new PlaceError(`DATA_DIR ${path} cannot be written: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  );
+
+/** Throws PlaceError where this process may not listen. */
+export async function requirePort(host: string, port: number): Promise<void> {
+  const server = createServer();
+  try {
+    await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done));
+  } catch (error) {
+    throw portTaken(error, host, port) ?? error;
+  }
+  await new Promise((done) => server.close(done));
+}
+
+/** What a failure to listen means; null for other errors. */
+export function portTaken(error: unknown, host: string, port: number): PlaceError | null {
+  if ((error as NodeJS.ErrnoException).syscall !== 'listen') return null;
+  const text = `HOST ${host} and PORT ${port} cannot be used: ${reasonOf(error)}`;
+  return new PlaceError(text, { cause: error });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOTDIR: 'a part of the path is a file',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return code in REASONS ? `${REASONS[code]} (${code})` : message;
+}
