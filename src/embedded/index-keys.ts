@@ -1,16 +1,10 @@
 import { readKey, writeKey } from 'ordered-binary';
-import {
-  INDEX_KEY_BYTES_MAX,
-  IndexKeyError,
-  indexValue,
-  valuesAt,
-  type IndexValue,
-} from '../kernel/index-values.js';
+import { INDEX_KEY_BYTES_MAX, IndexKeyError, indexValue, type IndexValue } from '../kernel/index-values.js';
 import { bytesOf, type KeyText } from './key-text.js';
 
 /** An index entry keeps in its first byte what its key does not show. */
 export const EXACT = 0;
-/** A value was missing or a Date: the key alone does not give the document's fields back. */
+/** A value was missing: the key alone does not give the document's fields back. */
 export const INEXACT = 1;
 /** An array: the document may stand under several keys. */
 export const MULTIKEY = 2;
@@ -22,13 +16,13 @@ export interface IndexEntries {
 }
 
 const SEPARATOR = Buffer.from([0]);
-/** Stands for an empty array, which no condition on a value finds: between null and false. */
+/** Stands for an empty array, which no condition on a value finds: between null and the numbers. */
 const EMPTY_ARRAY = new Uint8Array([5]);
 const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
 /** First byte below and above each type's values, as ordered-binary writes them. */
-const BRACKETS = { boolean: [6, 8], number: [8, 24], string: [24, 255] } as const;
+const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
 
 /** The bytes of a prefix, with a separator, begin the bytes of the whole. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
@@ -79,22 +73,18 @@ export function indexEntries(
   let arrayField: string | null = null;
   let flags = EXACT;
   for (const field of fields) {
-    const direct = field.includes('.') ? undefined : document[field];
-    if (typeof direct === 'string' || typeof direct === 'number') {
-      row.push(indexValue(direct));
-      continue;
-    }
-    const { values, array } = valuesAt(document, field);
-    if (array) {
+    const value = document[field];
+    if (Array.isArray(value)) {
       if (many) throw new IndexKeyError(`${field}: a second array in one index`);
-      many = values;
+      many = value;
       manyAt = row.length;
       arrayField = field;
       flags |= MULTIKEY | INEXACT;
+      row.push(null);
+    } else {
+      if (value === undefined || value === null) flags |= INEXACT;
+      row.push(indexValue(value));
     }
-    const first = array ? null : values[0];
-    if (first === undefined || first === null || first instanceof Date) flags |= INEXACT;
-    row.push(indexValue(first));
   }
   if (id !== null) row.push(id);
   if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };

@@ -2,55 +2,40 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface UpdateOperators {
   readonly $set?: Fields;
-  readonly $unset?: Fields;
   readonly $setOnInsert?: Fields;
   readonly $inc?: Readonly<Record<string, number>>;
-  readonly $max?: Readonly<Record<string, number | string>>;
 }
+
+/** What is stored does not allow the update: a path through a value without fields, $inc of a text. */
+export class UpdateError extends Error {}
 
 /** The input stays as it is. `inserting` adds `$setOnInsert`. */
 export function updateDocument(
-  document: Readonly<Record<string, unknown>>,
-  update: UpdateOperators,
+  document: Fields,
+  { $set, $setOnInsert, $inc }: UpdateOperators,
   inserting: boolean,
 ): Record<string, unknown> {
   const result = { ...document };
-  if (inserting) for (const [path, value] of entries(update.$setOnInsert)) place(result, path, () => value);
-  for (const [path, value] of entries(update.$set)) place(result, path, () => value);
-  for (const [path, by] of entries(update.$inc))
-    place(result, path, (before) => (typeof before === 'number' ? before : 0) + (by as number));
-  for (const [path, value] of entries(update.$max))
-    place(result, path, (before) => (isGreater(value, before) ? value : before));
-  for (const [path] of entries(update.$unset)) place(result, path, null);
+  for (const [path, value] of Object.entries({ ...$set, ...(inserting ? $setOnInsert : {}) }))
+    place(result, path, () => value);
+  for (const [path, by] of Object.entries($inc ?? {}))
+    place(result, path, (before = 0) => {
+      if (typeof before !== 'number') throw new UpdateError(`${path} is no number`);
+      return before + by;
+    });
   return result;
 }
 
-const entries = (fields: Fields | undefined): [string, unknown][] => Object.entries(fields ?? {});
-
-/** null and missing count as less than anything, and numbers as less than strings, as in MongoDB. */
-function isGreater(value: unknown, before: unknown): boolean {
-  if (before === undefined || before === null) return true;
-  if (typeof value !== typeof before) return typeof value === 'string';
-  return (value as number) > (before as number);
-}
-
-/** Changes what stands at a dotted path, copying or making the objects on the way; `next` null removes it. */
-export function place(
-  target: Record<string, unknown>,
-  path: string,
-  next: ((before: unknown) => unknown) | null,
-): void {
+/** Changes what stands at a dotted path, copying or making the objects on the way. */
+function place(target: Record<string, unknown>, path: string, next: (before: unknown) => unknown): void {
   const names = path.split('.');
-  const last = names.pop() as string;
+  const last = names.pop()!;
   let current = target;
   for (const name of names) {
-    const inner = current[name];
-    const isObject = inner !== null && typeof inner === 'object';
-    if (!isObject && !next) return;
-    const copy: Record<string, unknown> = isObject ? { ...inner } : {};
-    current[name] = copy;
-    current = copy;
+    const inner = current[name] === undefined ? {} : current[name];
+    if (inner === null || Object.getPrototypeOf(inner) !== Object.prototype)
+      throw new UpdateError(`${name} in ${path} has no fields`);
+    current = current[name] = { ...inner };
   }
-  if (next) current[last] = next(current[last]);
-  else delete current[last];
+  current[last] = next(current[last]);
 }

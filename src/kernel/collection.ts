@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { fieldType, type FieldType } from './field-type.js';
 
-/** Fields in sort order, behind `org`; at most one of them may be an array (one key per item). */
+/** Fields in sort order, behind `org`; the first may be a list (one key per item). */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
@@ -16,6 +17,8 @@ export interface Collection<Row extends object = Record<string, unknown>, Index 
   readonly folder: 'store' | 'bulk';
   readonly schema: z.ZodType<Row>;
   readonly indexes: Readonly<Record<Index, IndexDeclaration>>;
+  /** What each indexed field holds, by its schema. */
+  readonly types: Readonly<Record<string, FieldType>>;
   /** Raised when the shape changes: read models are then rebuilt, records migrated. */
   readonly storageVersion: number;
 }
@@ -35,18 +38,28 @@ export function collection<Row extends object, Index extends string>(
   const declared: Readonly<Record<string, IndexDeclaration>> = options.indexes ?? {};
   if (Object.hasOwn(declared, PRIMARY_KEY))
     throw new Error(`${options.name}: an index named ${PRIMARY_KEY} would hide the primary key`);
-  const indexes = Object.entries(declared).map(([name, index]) => [
-    name,
-    { ...index, fields: ['org', ...index.fields] },
-  ]);
+  const types: Record<string, FieldType> = {};
+  const indexes = Object.entries(declared).map(([name, index]) => {
+    for (const field of index.fields) types[field] = typeOf(options, field);
+    if (index.fields.slice(1).some((field) => types[field]!.list))
+      throw new Error(`${options.name}.${name}: a list stands first in its index`);
+    return [name, { ...index, fields: ['org', ...index.fields] }];
+  });
   return {
     name: options.name,
     kind,
     folder: options.folder ?? 'store',
     schema: options.schema,
     indexes: Object.fromEntries(indexes) as Collection<Row, Index>['indexes'],
+    types,
     storageVersion: options.storageVersion ?? 1,
   };
+}
+
+function typeOf({ name, schema }: CollectionOptions<object, string>, field: string): FieldType {
+  const type = fieldType(schema, field);
+  if (!type) throw new Error(`${name}.${field}: an indexed field is declared as texts or numbers`);
+  return type;
 }
 
 /** `id` is unique within the caller's organisation, which the door adds and checks. */

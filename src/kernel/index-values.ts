@@ -1,5 +1,5 @@
-/** A value as it stands in an index: null for a missing one, a number for a Date. */
-export type IndexValue = string | number | boolean | null;
+/** A value as it stands in an index: null for a missing one. */
+export type IndexValue = string | number | null;
 
 /** A value that cannot stand in an index; the ports check before, so this is a fault of ours. */
 export class IndexKeyError extends Error {}
@@ -18,37 +18,10 @@ export const isKeySafe = (value: IndexValue): boolean =>
 
 export function indexValue(value: unknown): IndexValue {
   if (value === undefined || value === null) return null;
-  if (value instanceof Date) return indexValue(value.getTime());
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new IndexKeyError(`${value} cannot stand in an index`);
     return value === 0 ? 0 : value;
   }
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return value;
   throw new IndexKeyError(`a ${typeof value} cannot stand in an index`);
-}
-
-export function valuesAt(
-  document: Readonly<Record<string, unknown>>,
-  path: string,
-): { values: readonly unknown[]; array: boolean } {
-  const direct = document[path];
-  if (!path.includes('.')) return spread(direct);
-  let current: unknown[] = [document];
-  let array = false;
-  for (const name of path.split('.')) {
-    const next: unknown[] = [];
-    for (const value of current) {
-      const found = spread((value as Record<string, unknown> | null | undefined)?.[name]);
-      array ||= found.array;
-      next.push(...found.values);
-    }
-    current = next;
-  }
-  return { values: current, array };
-}
-
-function spread(value: unknown): { values: readonly unknown[]; array: boolean } {
-  return Array.isArray(value)
-    ? { values: value as unknown[], array: true }
-    : { values: [value], array: false };
 }

@@ -52,7 +52,7 @@ describe('a planted violation fires', () => {
       `import { R } from '../ingestion/domain/r.record.js'; await records.for(caller).put(R.current, row);`,
     ],
     ['vendor-clients', 'src/platform/read-store/x.ts', `import { open } from 'lmdb';`],
-    ['vendor-clients', 'src/platform/read-store/query.ts', `import { Query } from 'mingo/query';`],
+    ['vendor-clients', 'src/platform/read-store/query.ts', `import { Packr } from 'msgpackr/pack';`],
     ['vendor-clients', 'src/platform/jobs/jobs.ts', `import Bull from 'bull';`],
     ['vendor-clients', 'src/alerts/x.ts', `import passport from 'passport';`],
     ['environment', 'src/rest/x.ts', `const port = process.env.PORT;`],
@@ -91,7 +91,7 @@ describe('what the rules allow', () => {
     ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],
-    ['src/embedded/x.ts', `import { Query } from 'mingo/query';`],
+    ['src/embedded/x.ts', `import { Packr } from 'msgpackr/pack';`],
     ['src/embedded/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
     [
       'src/platform/read-store/read-store.embedded.ts',

@@ -100,6 +100,32 @@ describe('a MongoDB server that refuses with', () => {
       }
   });
 
+  it('an update that makes a stored document too large is a 422, and the document stays', async () => {
+    const half = { text: 'x'.repeat(9 * 2 ** 20) };
+    await store.insert(THINGS, thing('large', half));
+    const growing = store.compareAndSet(THINGS, { _id: 'a1.large' }, { $set: { more: half.text } });
+    expect(await errorOf(growing)).toMatchObject({
+      ...{ code: 'validation_error', status: 422, cause: { code: 17419 } },
+      message: 'things would be larger or deeper than MongoDB takes',
+    });
+    expect(await store.find(THINGS, { _id: 'a1.large' }, { index: 'id', fields: ['more'] })).toEqual([
+      { _id: 'a1.large', org: 'a1' },
+    ]);
+  });
+
+  it.each([
+    ['insert', 2, 'object to insert too large. size in bytes: 16777300, max size: 16777216'],
+    ['insert', 10334, 'BSONObj size is invalid'],
+    ['insert', 15, 'the document exceeds the maximum nesting depth of 100'],
+    ['update', 17420, 'Resulting document after update is larger than 16777216'],
+  ])('%s refused with %i for its size or depth is a 422', async (command, code, message) => {
+    server.before = (name) => {
+      if (name === command) throw new CommandError(code, message);
+    };
+    const [, call] = Object.values(WRITES).find(([name]) => name === command)!;
+    expect(await errorOf(call())).toMatchObject({ code: 'validation_error', status: 422, cause: { code } });
+  });
+
   it('a code that tells of a fault of ours is no store_unavailable', async () => {
     refuse('find', 59);
     expect(await errorOf(store.find(THINGS, { org: 'a1' }, { index: 'email' }))).not.toHaveProperty(

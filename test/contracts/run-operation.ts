@@ -6,6 +6,7 @@ import {
   type Doc,
   type ReadStore,
 } from '../../src/platform/read-store/read-store.js';
+import { UnstorableError } from '../../src/platform/read-store/storable.js';
 import type { Operation } from './random-operations.js';
 
 /** What the operation answers, as text: equal texts are equal answers. Errors by class and index. */
@@ -18,6 +19,7 @@ export async function answerOf(
     return JSON.stringify(plain(await run(store, collection, operation)));
   } catch (error) {
     if (error instanceof DuplicateKeyError) return `DuplicateKeyError ${error.index}`;
+    if (error instanceof UnstorableError) return `UnstorableError ${error.message}`;
     return error instanceof QueryError ? 'QueryError' : `unexpected: ${String(error)}`;
   }
 }
@@ -48,7 +50,7 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
     case 'stream': {
       const rows: Doc[] = [];
       for await (const row of store.stream(collection, operation.filter, operation.options)) rows.push(row);
-      return byId(rows);
+      return rows;
     }
   }
 }

@@ -33,10 +33,8 @@ import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
+import { UnstorableError } from '../../platform/read-store/storable.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
-
-/** Canonical JSON and snapshot: a stored document has at most 16 MiB, and its format takes a little more. */
-const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
@@ -143,14 +141,17 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { score, disposition, failed } = content.result;
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
-    if (json.utf8.length + snapshot.length > RESULT_BYTES_MAX)
-      return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     const [salt] = newSalts(1);
     const resultHash = saltedHash(salt!, json);
     // The record is stored by its canonical JSON and comes back as the same content.
     const stored = json as unknown as InvestigationContent;
     const row = { id, salt: salt!, hash: resultHash, snapshot, content: stored };
-    await this.records.for(caller).put(InvestigationRunRecord, row);
+    try {
+      await this.records.for(caller).put(InvestigationRunRecord, row);
+    } catch (error) {
+      if (!(error instanceof UnstorableError)) throw error;
+      return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
+    }
     return this.decide(
       caller,
       runId,

@@ -10,6 +10,7 @@ import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import type { Filter } from '../../platform/read-store/query.js';
 import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
 import { RunSchedule, type BatchEnding } from '../domain/runs/run-schedule.js';
@@ -101,7 +102,7 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
     return failed ? Math.max(Date.parse(failed.dueAt), this.schedule.retriesFromMs(orgId)) : null;
   }
 
-  private find(orgId: string, filter: Record<string, unknown>, limit: number): Promise<Run[]> {
+  private find(orgId: string, filter: Filter, limit: number): Promise<Run[]> {
     return this.readModels
       .for({ orgId })
       .find(InvestigationReadModel, filter, { sort: { dueAt: 1 }, limit, index: 'state' });

@@ -1,26 +1,38 @@
 import type { Collection, IndexDeclaration } from '../../kernel/collection.js';
-import { INDEX_KEY_BYTES_MAX, isIndexable, valuesAt } from '../../kernel/index-values.js';
-import { checkValue, QueryError, type Filter } from './query.js';
+import type { FieldType } from '../../kernel/field-type.js';
+import { INDEX_KEY_BYTES_MAX, isIndexable } from '../../kernel/index-values.js';
+import {
+  checkApart,
+  checkUpdate,
+  equalFields,
+  isPlainObject,
+  QueryError,
+  type Filter,
+  type Scalar,
+  type Update,
+} from './query.js';
 import type { BulkOperation } from './read-store.js';
+import { checkStorable } from './storable.js';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
 const SHORT_CHARACTERS = 48;
 
 /**
- * Throws QueryError on a document that one of the adapters could not store: a value outside the language, an
- * empty `_id` or `org`, and in indexed fields objects, bytes, a second array, control characters up to
- * U+0004, lone surrogates and keys longer than INDEX_KEY_BYTES_MAX.
+ * Throws as checkStorable does, and QueryError on an empty `_id` or `org` and on indexed fields that are not
+ * as declared, hold control characters up to U+0004 or make keys longer than INDEX_KEY_BYTES_MAX.
  */
-export function checkDocument(collection: Collection<object>, doc: Readonly<Record<string, unknown>>): void {
-  checkValue(doc, collection.name);
+export function checkDocument(collection: Collection<object>, doc: Fields): void {
+  checkStorable(collection.name, doc);
   const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
   for (const name in collection.indexes) {
-    const fault = indexKeyFault(collection.indexes[name]!, doc, id, org);
-    if (fault !== null) throw new QueryError(`${collection.name}.${name}: ${fault}`);
+    const bytes = keyBytes(collection, collection.indexes[name]!, doc, id, org);
+    if (bytes > INDEX_KEY_BYTES_MAX)
+      throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
   }
 }
 
-/** The operations as they come. Throws what checkDocument and checkGuard say of a put once its turn comes. */
 export function* checkedOperations(
   collection: Collection<object>,
   operations: Iterable<BulkOperation>,
@@ -34,68 +46,88 @@ export function* checkedOperations(
   }
 }
 
-/** Length of a field that every key may hold. */
-function ownerBytes(
-  { name }: Collection<object>,
-  doc: Readonly<Record<string, unknown>>,
-  field: '_id' | 'org',
-): number {
+function ownerBytes({ name }: Collection<object>, doc: Fields, field: '_id' | 'org'): number {
   const value = doc[field];
-  const bytes = typeof value === 'string' && value !== '' ? keyBytes(value, field) : Infinity;
+  const bytes = typeof value === 'string' && value !== '' ? textBytes(value, field) : Infinity;
   if (bytes > INDEX_KEY_BYTES_MAX)
     throw new QueryError(`${name}: ${field} must be a string of 1 to ${INDEX_KEY_BYTES_MAX} bytes`);
   return bytes;
 }
 
-function indexKeyFault(
+/** Of the longest key; the id stands in those of an index that is not unique. */
+function keyBytes(
+  collection: Collection<object>,
   index: IndexDeclaration,
-  doc: Readonly<Record<string, unknown>>,
+  doc: Fields,
   id: number,
   org: number,
-): string | null {
-  let arrays = 0;
+): number {
   let bytes = index.unique ? 0 : 1 + id;
   for (const field of index.fields) {
-    const direct = field === 'org' || field.includes('.') ? null : doc[field];
-    if (field === 'org') bytes += 1 + org;
-    else if (typeof direct === 'string' || typeof direct === 'number') bytes += 1 + keyBytes(direct, field);
-    else {
-      const { values, array } = valuesAt(doc, field);
-      if (array && ++arrays > 1) return 'a second array in one index';
-      let longest = 0;
-      for (const value of values) longest = Math.max(longest, keyBytes(value, field));
-      bytes += 1 + longest;
-    }
+    bytes += 1;
+    const value = doc[field];
+    if (field === 'org') bytes += org;
+    else if (value === undefined || value === null) bytes += 1;
+    else bytes += indexedBytes(collection, field, collection.types[field]!, value);
   }
-  return bytes > INDEX_KEY_BYTES_MAX ? `the key is longer than ${INDEX_KEY_BYTES_MAX} bytes` : null;
+  return bytes;
 }
 
-function keyBytes(value: unknown, field: string): number {
-  switch (typeof value) {
-    case 'string':
-      if (!isIndexable(value))
-        throw new QueryError(`${field}: control characters and lone surrogates cannot be indexed`);
-      return 1 + (value.length < SHORT_CHARACTERS ? 3 * value.length : Buffer.byteLength(value));
-    case 'number':
-      return 9;
-    case 'boolean':
-    case 'undefined':
-      return 1;
-    default:
-      if (value === null) return 1;
-      if (value instanceof Date) return 9;
-      throw new QueryError(`${field}: only strings, numbers, booleans, null and dates can be indexed`);
+function indexedBytes(
+  { name }: Collection<object>,
+  field: string,
+  { of, list }: FieldType,
+  value: unknown,
+): number {
+  if (Array.isArray(value) !== list)
+    throw new QueryError(`${name}.${field} is declared ${list ? 'as a' : 'as no'} list`);
+  let longest = 0;
+  for (const item of list ? (value as unknown[]) : [value]) {
+    if (typeof item !== of)
+      throw new QueryError(`${name}.${field} is declared as ${of}, and holds a ${typeof item}`);
+    longest = Math.max(longest, of === 'number' ? 9 : textBytes(item as string, field));
   }
+  return longest;
 }
 
-/** Throws QueryError when the filter of an upsert does not name the `_id`. */
-export function checkUpsert({ name }: Collection<object>, filter: Filter): void {
-  if (typeof filter['_id'] !== 'string')
-    throw new QueryError(`${name}: the filter of an upsert names the _id`);
+function textBytes(text: string, field: string): number {
+  if (!isIndexable(text)) throw new QueryError(`${field}: control characters cannot be indexed`);
+  return 1 + (text.length < SHORT_CHARACTERS ? 3 * text.length : Buffer.byteLength(text));
 }
 
-/** Throws QueryError unless the field of `ifNewerThan` is a number in the new document. */
-export function checkGuard(doc: Readonly<Record<string, unknown>>, field: string | undefined): void {
+/**
+ * Throws QueryError on an update outside the language, and what checkDocument says of the fields that it is
+ * sure to leave behind. Gives the fields that an upsert takes over from its filter.
+ */
+export function checkCompareAndSet(
+  collection: Collection<object>,
+  filter: Filter,
+  update: Update,
+  upsert: boolean,
+): Readonly<Record<string, Scalar>> {
+  checkUpdate(update);
+  const taken = upsert ? equalFields(collection, filter) : { _id: 'any', org: 'any' };
+  const { $set, $setOnInsert, $inc = {} } = update;
+  checkApart([...Object.keys(taken), ...Object.keys($inc)]);
+  const known: Record<string, unknown> = {};
+  for (const fields of [taken, $set, ...(upsert ? [$setOnInsert, $inc] : [])])
+    for (const [path, value] of Object.entries(fields ?? {})) setAt(known, path.split('.'), value);
+  checkDocument(collection, known);
+  return taken;
+}
+
+/** MongoDB makes the objects on the way, and refuses to set a field of anything else. */
+function setAt(target: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name!] = value;
+    return;
+  }
+  const inner = Object.hasOwn(target, name!) ? target[name!] : (target[name!] = {});
+  if (!isPlainObject(inner)) throw new QueryError(`${name} has no fields`);
+  setAt(inner, rest, value);
+}
+
+export function checkGuard(doc: Fields, field: string | undefined): void {
   if (field !== undefined && typeof doc[field] !== 'number')
     throw new QueryError(`ifNewerThan: ${field} must be a number`);
 }

@@ -1,11 +1,9 @@
 import { PRIMARY_KEY, type Collection, type IndexDeclaration } from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
 import { conditionsOf, type Condition, type Points } from './conditions.js';
-import { checkFilter, QueryError, type Filter, type FindOptions } from './query.js';
+import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 
-/** How the named index answers a query. Both adapters carry it out, each on its engine. */
 export interface Plan {
-  /** Name of the declared index, or PRIMARY_KEY. */
   readonly index: string;
   /** The fields of its keys, in order. Behind them stands the id, unless the index is unique. */
   readonly fields: readonly string[];
@@ -13,19 +11,16 @@ export interface Plan {
   readonly conditions: readonly Condition[];
   /** The values that the filter lists for each leading field of the index: of an equality, one. */
   readonly points: readonly (readonly IndexValue[])[];
-  /** The conditions that bound the field behind those. */
   readonly bounds: readonly Condition[];
-  /** The conditions left to test on what points and bounds find. */
   readonly residual: readonly Condition[];
   /** The order, to the last field of the key, so that it leaves none open; empty when none was asked for. */
   readonly sort: Sort;
-  /** How many fields of the key stand before those that give the order. */
   readonly orderAt: number;
   readonly reverse: boolean;
 }
 
 type Sort = NonNullable<FindOptions['sort']>;
-type Asked = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip'>;
+type Asked = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 
 /** What a query may read at most; unbounded reads go through `stream`. */
 export const SCAN_DOCUMENTS_MAX = 10_000;
@@ -37,24 +32,23 @@ const UNIQUE_LOOKUPS_MAX = 10_000;
 const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
- * The plan of a query by the index that it names. Throws QueryError when filter or options are outside the
- * language, or the index does not cover them: it must use more of the filter than the organisation or give
- * the order asked for, unless the filter names nothing else, and a sort that it does not give is refused.
- * Says the same of a query whatever is stored.
+ * Throws QueryError when filter or options are outside the language, or the index does not cover them: it
+ * must give the order asked for, and use more of the filter than the organisation, unless the filter names
+ * nothing else or an order is given.
  */
 export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
   const { index: name, sort = {} } = asked;
-  checkFilter(filter);
+  checkFilter(collection, filter);
   checkOptions(collection, asked);
-  const index = name === PRIMARY_KEY ? PRIMARY : collection.indexes[name];
-  if (!index) throw new QueryError(`${collection.name} has no index ${name}`);
+  const index = indexOf(collection, name);
   const { fields, unique = false } = index;
   checkRegex(filter, new Set(name === PRIMARY_KEY ? [] : fields));
   const conditions = conditionsOf(filter);
   const { points, used } = leadingPoints(index, conditions);
   const bounds = boundsBehind(index, points.length, conditions);
   const order = orderOf(index, points, sort);
-  if (!order) throw uncovered(collection, name, `the order ${textOf(sort)}`);
+  if (!order || Object.keys(order.sort).some((field) => typeOfField(collection, field)?.list))
+    throw uncovered(collection, name, `the order ${textOf(sort)}`);
   const isOrdered = Object.keys(order.sort).length > 0;
   if (!isCovered(index, conditions, { points, bounds, isOrdered }))
     throw uncovered(collection, name, `a filter on ${fieldsOf(conditions)}`);
@@ -62,7 +56,23 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   return { index: name, fields, unique, conditions, points, bounds, residual, ...order };
 }
 
-/** Whether the keys of the index hold the fields at all these paths. */
+/** In the order of the keys. Throws as planQuery does, and for an index of a list, which gives none. */
+export function planStream(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
+  const fields = keyFields(indexOf(collection, asked.index));
+  // The order alone does not make a filter one that the index answers.
+  planQuery(collection, filter, asked);
+  return planQuery(collection, filter, {
+    ...asked,
+    sort: Object.fromEntries(fields.map((field) => [field, 1])),
+  });
+}
+
+function indexOf({ name, indexes }: Collection<object>, index: string): IndexDeclaration {
+  const found = index === PRIMARY_KEY ? PRIMARY : indexes[index];
+  if (!found) throw new QueryError(`${name} has no index ${index}`);
+  return found;
+}
+
 export const isHeld = ({ fields }: Plan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
@@ -77,26 +87,28 @@ const textOf = (sort: Sort): string =>
 const fieldsOf = (conditions: readonly Condition[]): string =>
   [...new Set(conditions.flatMap(({ reads }) => reads))].join(', ') || 'nothing';
 
-function checkOptions({ name }: Collection<object>, { sort = {}, limit, skip }: Asked): void {
+function checkOptions(collection: Collection<object>, { sort = {}, limit, skip, fields = [] }: Asked): void {
+  const { name } = collection;
   for (const count of [limit, skip])
     if (count !== undefined && !(Number.isInteger(count) && count >= 0))
       throw new QueryError(`${name}: limit and skip are whole numbers from 0`);
-  for (const direction of Object.values(sort))
+  for (const [field, direction] of Object.entries(sort)) {
     if (![1, -1].includes(direction)) throw new QueryError(`${name}: sort directions are 1 and -1`);
+    if (typeOfField(collection, field)?.list)
+      throw new QueryError(`${name}: ${field} is a list and gives no order`);
+  }
+  for (const field of fields) checkPath(field);
 }
 
 function checkRegex(filter: Filter, fields: ReadonlySet<string>): void {
   for (const [field, condition] of Object.entries(filter)) {
-    if (field === '$and' || field === '$or') {
-      for (const part of condition as Filter[]) checkRegex(part, fields);
-    } else if (condition !== null && typeof condition === 'object') {
-      const { $regex, $elemMatch } = condition as { $regex?: unknown; $elemMatch?: Filter };
-      if ($regex !== undefined && (typeof $regex !== 'string' || !fields.has(field)))
-        throw new QueryError(`${field}: $regex takes a string and needs an index that holds the field`);
-      if ($elemMatch) checkRegex($elemMatch, new Set());
-    }
+    if (field === '$or') for (const part of condition as Filter[]) checkRegex(part, fields);
+    else if (isRegex(condition) && !fields.has(field))
+      throw new QueryError(`${field}: $regex takes a text and needs a text field of the index`);
   }
 }
+
+const isRegex = (operand: unknown): boolean => Object.hasOwn(Object(operand) as object, '$regex');
 
 /** The primary key alone walks a whole collection, and only for a filter that names nothing. */
 function isCovered(
@@ -107,11 +119,11 @@ function isCovered(
   if (index === PRIMARY) return points.length > 0 || bounds.length > 0 || conditions.length === 0;
   if (points.length === 0) return false;
   if (points.length > 1 || bounds.length > 0 || isOrdered) return true;
-  return conditions.every(({ field }) => field === 'org') || conditions.some(isRegex);
+  return (
+    conditions.every(({ field }) => field === 'org') ||
+    conditions.some(({ field, filter }) => field !== null && isRegex(filter[field]))
+  );
 }
-
-const isRegex = ({ field, filter }: Condition): boolean =>
-  field !== null && Object.hasOwn(Object(filter[field]) as object, '$regex');
 
 function leadingPoints(
   { fields, unique }: IndexDeclaration,
@@ -143,11 +155,7 @@ function boundsBehind(index: IndexDeclaration, at: number, conditions: readonly 
 const keyFields = ({ fields, unique }: IndexDeclaration): readonly string[] =>
   unique ? fields : [...fields, '_id'];
 
-/**
- * The order that the index gives, null when it is not the one asked for: the sort, without fields fixed to
- * one value, must follow the fields of the key from a place before which every field is fixed to listed
- * values.
- */
+/** Null when the sort, without fields of one value, does not follow the key from behind listed values. */
 function orderOf(
   index: IndexDeclaration,
   points: Plan['points'],
@@ -155,13 +163,12 @@ function orderOf(
 ): Pick<Plan, 'sort' | 'orderAt' | 'reverse'> | null {
   const fixed = new Set(index.fields.filter((_, at) => points[at]?.length === 1));
   const wanted = Object.entries(asked).filter(([field]) => !fixed.has(field));
-  const [first] = wanted;
-  if (!first) return { sort: {}, orderAt: 0, reverse: false };
-  const [start, direction] = first;
+  const [start, direction] = wanted[0] ?? [undefined, Object.values(asked)[0]];
+  if (direction === undefined) return { sort: {}, orderAt: 0, reverse: false };
   const free = keyFields(index)
     .map((field, at) => ({ field, at }))
     .filter(({ field }) => !fixed.has(field));
-  const from = free.findIndex(({ field }) => field === start);
+  const from = start === undefined ? 0 : free.findIndex(({ field }) => field === start);
   const ordered = free.slice(from);
   const isGiven =
     from >= 0 &&

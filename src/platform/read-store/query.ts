@@ -1,52 +1,44 @@
-import { CanonicalJson } from '../../kernel/canonical-json.js';
-import type { PRIMARY_KEY } from '../../kernel/collection.js';
+import type { Collection, PRIMARY_KEY } from '../../kernel/collection.js';
+import type { FieldType } from '../../kernel/field-type.js';
 
-/**
- * Strings, finite numbers, booleans, null, Date, Uint8Array, arrays and plain objects; no undefined, NaN or
- * bigint.
- */
-export type Value = unknown;
+export type Scalar = string | number | boolean | null | Date;
+
+type Ordered = string | number | Date;
 
 export interface Operators {
-  readonly $in?: readonly Value[];
-  readonly $nin?: readonly Value[];
-  readonly $ne?: Value;
-  readonly $gt?: Value;
-  readonly $gte?: Value;
-  readonly $lt?: Value;
-  readonly $lte?: Value;
-  readonly $exists?: boolean;
-  readonly $all?: readonly Value[];
-  readonly $elemMatch?: Readonly<Record<string, Value>>;
-  /** Case-sensitive; only on a string field of the index. */
+  readonly $in?: readonly Scalar[];
+  readonly $ne?: Scalar;
+  readonly $gt?: Ordered;
+  readonly $gte?: Ordered;
+  readonly $lt?: Ordered;
+  readonly $lte?: Ordered;
+  /** Case-sensitive; only on a text field of the index. */
   readonly $regex?: string;
 }
 
-/** Fields (dots reach into objects) to a value or operators; a missing field equals null, as in MongoDB. */
+/**
+ * Fields to a value or operators; dots reach into objects, and of a list one item must fit. A missing field
+ * equals null.
+ */
 export interface Filter {
-  readonly $and?: readonly Filter[];
   readonly $or?: readonly Filter[];
-  readonly [field: string]: unknown;
+  readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;
 }
 
+/** No path may lead into a list, or to or through another one of the same update. */
 export interface Update {
-  readonly $set?: Readonly<Record<string, Value>>;
-  readonly $unset?: Readonly<Record<string, true>>;
-  /** Applied only when the upsert inserts. */
-  readonly $setOnInsert?: Readonly<Record<string, Value>>;
+  readonly $set?: Readonly<Record<string, unknown>>;
+  readonly $setOnInsert?: Readonly<Record<string, unknown>>;
+  /** Whole numbers; what is stored is a number or missing. */
   readonly $inc?: Readonly<Record<string, number>>;
-  readonly $max?: Readonly<Record<string, number | string>>;
 }
 
-/** `Index`: the names of the collection's declared indexes. */
 export interface FindOptions<Index extends string = string> {
-  /** The index that answers: it covers the filter and gives the order. */
   readonly index: Index | typeof PRIMARY_KEY;
-  /** Fields that hold no arrays; those of equal documents follow in the order of the index. */
+  /** No lists; equal documents follow in the order of the index. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
   readonly limit?: number;
   readonly skip?: number;
-  /** Only these fields (and `_id`, `org`) come back. */
   readonly fields?: readonly string[];
 }
 
@@ -56,108 +48,129 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
   readonly atMost?: number;
 };
 
-/**
- * A filter, update or document the port does not accept, or a query that its index does not cover. A fault of
- * ours.
- */
+/** Outside the language, or a query that its index does not cover. A fault of ours. */
 export class QueryError extends Error {}
 
-const OPERATORS = new Set([
-  '$in',
-  '$nin',
-  '$ne',
-  '$gt',
-  '$gte',
-  '$lt',
-  '$lte',
-  '$exists',
-  '$all',
-  '$elemMatch',
-  '$regex',
-]);
-const UPDATES = new Set(['$set', '$unset', '$setOnInsert', '$inc', '$max']);
+const TEXT: FieldType = { of: 'string', list: false };
+const OWN_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT, org: TEXT };
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null &&
-  typeof value === 'object' &&
-  !Array.isArray(value) &&
-  !(value instanceof Date) &&
-  !(value instanceof Uint8Array);
+export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
+  OWN_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
 export const isOperators = (value: unknown): value is Operators =>
   isPlainObject(value) &&
   Object.keys(value).length > 0 &&
   Object.keys(value).every((key) => key.startsWith('$'));
 
-/** Throws QueryError unless the filter stays inside the language that both adapters share. */
-export function checkFilter(filter: Filter): void {
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || isOrdered(value);
+
+const isOrdered = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (value instanceof Date && Number.isFinite(value.getTime()));
+
+export function checkFilter(collection: Collection<object>, filter: Filter): void {
   for (const [field, condition] of Object.entries(filter)) {
-    if (field === '$and' || field === '$or') {
-      if (!Array.isArray(condition) || condition.length === 0) throw new QueryError(`${field} needs filters`);
-      for (const part of condition as Filter[]) checkFilter(part);
-    } else if (field.startsWith('$')) {
-      throw new QueryError(`the filter operator ${field} is not part of the query language`);
-    } else if (isOperators(condition)) {
-      for (const [operator, operand] of Object.entries(condition)) {
-        if (!OPERATORS.has(operator))
-          throw new QueryError(`the operator ${operator} is not part of the language`);
-        if (operator === '$elemMatch') checkFilter(operand as Filter);
-        else checkValue(operand, field);
-      }
-    } else {
-      checkValue(condition, field);
+    if (field === '$or') {
+      if (!Array.isArray(condition) || condition.length === 0) throw new QueryError('$or needs filters');
+      for (const part of condition as Filter[]) checkFilter(collection, part);
+      continue;
     }
+    checkPath(field);
+    const type = typeOfField(collection, field);
+    if (!isOperators(condition)) checkOperand(field, type, '$in', [condition]);
+    else
+      for (const [operator, operand] of Object.entries(condition))
+        checkOperand(field, type, operator, operand);
   }
 }
 
-/** Throws QueryError on an update outside the language, and on one that changes the `_id`. */
-export function checkUpdate(update: Update): void {
-  for (const [operator, fields] of Object.entries(update)) {
-    if (!UPDATES.has(operator))
-      throw new QueryError(`the update operator ${operator} is not part of the language`);
-    if (Object.hasOwn(fields as object, '_id')) throw new QueryError('an update leaves the _id as it is');
-    for (const [field, value] of Object.entries(fields as object)) checkValue(value, field);
-  }
-}
-
-/** Throws QueryError on a value that one of the adapters could not store and give back alike. */
-export function checkValue(value: unknown, path: string): void {
-  const fault = faultOf(value);
-  if (fault !== null) throw new QueryError(`${path}${fault}`);
-}
-
-/** What is wrong and where, such as `.sender.name: a bigint cannot be stored`; null when nothing is. */
-function faultOf(value: unknown): string | null {
-  if (value === null) return null;
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return null;
-    case 'number':
-      return Number.isFinite(value) ? null : `: ${value} cannot be stored`;
-    case 'object':
-      return faultWithin(value);
+function checkOperand(field: string, type: FieldType | null, operator: string, operand: unknown): void {
+  switch (operator) {
+    case '$in':
+      if (!Array.isArray(operand)) throw new QueryError(`${field}: $in takes a list`);
+      for (const value of operand) checkScalar(field, type, value);
+      return;
+    case '$ne':
+      checkScalar(field, type, operand);
+      return;
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      if (type?.list || !isOrdered(operand))
+        throw new QueryError(`${field}: ${operator} compares a text, number or date, and no list`);
+      checkScalar(field, type, operand);
+      return;
+    case '$regex':
+      if (typeof operand !== 'string' || type?.of !== 'string' || type.list)
+        throw new QueryError(`${field}: $regex takes a text and needs a text field of the index`);
+      return;
     default:
-      return `: a ${typeof value} cannot be stored`;
+      throw new QueryError(`${field}: ${operator} is no operator of a filter`);
   }
 }
 
-function faultWithin(value: object): string | null {
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      const fault = faultOf(value[index]);
-      if (fault !== null) return `.${index}${fault}`;
+function checkScalar(field: string, type: FieldType | null, value: unknown): void {
+  if (!isScalar(value))
+    throw new QueryError(`${field}: a filter compares texts, numbers, booleans, dates or null`);
+  if (type && value !== null && typeof value !== type.of)
+    throw new QueryError(`${field}: declared as a ${type.of}, compared with a ${typeof value}`);
+}
+
+const NO_NAME = /^$|^\$|^\d+$|\0|\p{Surrogate}/u;
+
+/** A position in a list is no name: MongoDB would count, the embedded engine would look for a key. */
+export function checkPath(path: string): void {
+  for (const name of path.split('.'))
+    if (NO_NAME.test(name)) throw new QueryError(`${JSON.stringify(path)} is no path to a field`);
+}
+
+const UPDATES = new Set(['$set', '$setOnInsert', '$inc']);
+
+/**
+ * Throws QueryError on an update outside the language, one that changes the `_id`, and one with two paths of
+ * which one leads to or through the other. The values themselves are checked with the document.
+ */
+export function checkUpdate(update: Update): void {
+  const paths: string[] = [];
+  for (const [operator, fields] of Object.entries(update)) {
+    if (!UPDATES.has(operator)) throw new QueryError(`${operator} is no operator of an update`);
+    for (const [path, value] of Object.entries(fields as object)) {
+      checkPath(path);
+      if (path.split('.')[0] === '_id') throw new QueryError('an update leaves the _id as it is');
+      if (operator === '$inc' && !Number.isSafeInteger(value))
+        throw new QueryError(`${path}: $inc takes a whole number`);
+      paths.push(path);
     }
-    return null;
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) {
-    if (value instanceof Uint8Array || value instanceof CanonicalJson) return null;
-    return value instanceof Date ? faultOf(value.getTime()) : ': only plain objects can be stored';
+  checkApart(paths);
+}
+
+export function checkApart(paths: readonly string[]): void {
+  const sorted = paths.map((path) => `${path}.`).sort();
+  const at = sorted.findIndex((path, place) => place > 0 && path.startsWith(sorted[place - 1]!));
+  if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
+}
+
+/**
+ * What an upsert takes over from its filter. Throws QueryError when it does not name the `_id`, or when
+ * MongoDB would take over more than the fields that are compared with one value.
+ */
+export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
+  const equal: Record<string, Scalar> = {};
+  for (const [field, condition] of Object.entries(filter)) {
+    const isAlone =
+      field === '$or' ? (condition as Filter[]).length < 2 : isOperators(condition) && condition.$in;
+    if (isAlone)
+      throw new QueryError(`${name}: an upsert compares ${field} with one value or leaves it open`);
+    if (field !== '$or' && !isOperators(condition)) equal[field] = condition as Scalar;
   }
-  for (const key in value) {
-    const fault = faultOf((value as Record<string, unknown>)[key]);
-    if (fault !== null) return `.${key}${fault}`;
-  }
-  return null;
+  if (typeof equal['_id'] !== 'string')
+    throw new QueryError(`${name}: the filter of an upsert names the _id`);
+  return equal;
 }

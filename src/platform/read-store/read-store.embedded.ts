@@ -1,15 +1,14 @@
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
 import type { Environment } from '../../embedded/environment.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
-import { updateDocument } from '../../embedded/update-document.js';
+import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import { checkDocument, checkedOperations, checkGuard, checkUpsert } from './check-documents.js';
+import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { countByKeys, Scan, type ScanOptions } from './embedded/scan.embedded.js';
-import { planQuery, type Plan } from './plan.js';
+import { planQuery, planStream, type Plan } from './plan.js';
 import {
-  checkUpdate,
-  isOperators,
+  QueryError,
   type CountOptions,
   type Filter,
   type FindOptions,
@@ -29,7 +28,6 @@ import { letOthersRun } from '../process/slices.js';
 const STREAM_PAGE_ROWS = 500;
 
 interface Opened {
-  /** As it was made ready: its indexes are the ones that answer. */
   readonly declared: Collection<object>;
   readonly table: Table;
 }
@@ -93,13 +91,12 @@ export class EmbeddedReadStore extends ReadStore {
   ): Promise<CompareAndSetResult> {
     const { declared, table } = await this.ready(collection);
     const plan = planQuery(declared, filter, { index });
-    checkUpdate(update);
-    if (upsert) checkUpsert(collection, filter);
+    const taken = checkCompareAndSet(collection, filter, update, upsert);
     return this.writes(collection).run(() => {
       const before = new Scan(table, plan).first();
       if (!before && !upsert) return { outcome: 'lost' };
       if (!before && table.get(filter['_id'] as string)) return { outcome: 'lost' };
-      const after = updateDocument(before ?? equalFields(filter), update, !before) as Document;
+      const after = updated(before ?? updated({}, { $set: taken }, true), update, !before);
       checkDocument(collection, after);
       const duplicate = table.write(after, before);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
@@ -148,7 +145,7 @@ export class EmbeddedReadStore extends ReadStore {
     { index, fields }: StreamOptions,
   ): AsyncIterable<Doc> {
     const { declared, table } = await this.ready(collection);
-    const plan = planQuery(declared, filter, { index });
+    const plan = planStream(declared, filter, { index, fields });
     const scan = new Scan(table, plan, { fields, documentsMax: Infinity });
     while (!scan.done) {
       const page = scan.next(STREAM_PAGE_ROWS);
@@ -218,10 +215,11 @@ export class EmbeddedReadStore extends ReadStore {
   }
 }
 
-/** What an upsert takes over from its filter: the fields compared with one value. */
-function equalFields(filter: Filter): Record<string, unknown> {
-  const fields = Object.entries(filter).filter(
-    ([field, value]) => !field.startsWith('$') && !isOperators(value),
-  );
-  return updateDocument({}, { $set: Object.fromEntries(fields) }, true);
+function updated(before: Readonly<Record<string, unknown>>, update: Update, inserting: boolean): Document {
+  try {
+    return updateDocument(before, update, inserting) as Document;
+  } catch (error) {
+    if (error instanceof UpdateError) throw new QueryError(error.message);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import { checkDocument, checkedOperations, checkGuard, checkUpsert } from './check-documents.js';
+import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import {
   buildIndexes,
   inTime,
@@ -22,17 +22,10 @@ import {
 } from './mongodb/reads.mongodb.js';
 import { despiteConflicts, readTwice } from './mongodb/repeats.mongodb.js';
 import { modelOf } from './mongodb/schemas.mongodb.js';
-import { knownAfter, toStored } from './mongodb/values.mongodb.js';
+import { toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
-import { planQuery } from './plan.js';
-import {
-  checkUpdate,
-  type CountOptions,
-  type Filter,
-  type FindOptions,
-  type StreamOptions,
-  type Update,
-} from './query.js';
+import { planQuery, planStream } from './plan.js';
+import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 import {
   ReadStore,
   type BulkOperation,
@@ -53,7 +46,6 @@ const INDEX_BUILD_DEADLINE_MS = 600_000;
 const NAMESPACE_EXISTS = 48;
 
 interface Opened {
-  /** As it was made ready: its indexes are the ones that answer. */
   readonly declared: Collection<object>;
   readonly model: Model<Doc>;
 }
@@ -92,7 +84,6 @@ export class MongoReadStore extends ReadStore {
     return store;
   }
 
-  /** Ends the connection; calls under way fail. */
   async close(): Promise<void> {
     await this.connection.close(true);
   }
@@ -137,9 +128,7 @@ export class MongoReadStore extends ReadStore {
     { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
   ): Promise<CompareAndSetResult> {
     const query = this.query(collection, filter, { index });
-    checkUpdate(update);
-    if (upsert) checkUpsert(collection, filter);
-    checkDocument(collection, knownAfter(filter, update, upsert));
+    checkCompareAndSet(collection, filter, update, upsert);
     return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
   }
 
@@ -173,7 +162,7 @@ export class MongoReadStore extends ReadStore {
     filter: Filter,
     { index, fields }: StreamOptions,
   ): AsyncIterable<Doc> {
-    const query = this.query(collection, filter, { index });
+    const query = this.query(collection, filter, { index, fields }, planStream);
     const cursor = await this.call(collection.name, 'read', () => openStream(query, { fields }));
     try {
       while (await this.call(collection.name, 'read', () => cursor.hasNext()))
@@ -224,9 +213,14 @@ export class MongoReadStore extends ReadStore {
     return this.ready(collection).model.collection;
   }
 
-  private query(collection: Collection<object>, filter: Filter, options: FindOptions): PlannedQuery {
+  private query(
+    collection: Collection<object>,
+    filter: Filter,
+    options: FindOptions,
+    planned = planQuery,
+  ): PlannedQuery {
     const { declared, model } = this.ready(collection);
-    const plan = planQuery(declared, filter, options);
+    const plan = planned(declared, filter, options);
     return { documents: model.collection, plan, filter, maxTimeMS: this.deadlineMs };
   }
 

@@ -12,12 +12,10 @@ export type BulkOperation =
   /** Whole-document upsert; with `ifNewerThan` (a numeric field) an older or equal value changes nothing. */
   { readonly put: Doc; readonly ifNewerThan?: string } | { readonly remove: string };
 
-/** What became of one bulk operation; `duplicate` names the unique index that refused it. */
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };
 
 export interface CompareAndSetResult {
   readonly outcome: 'updated' | 'inserted' | 'lost';
-  /** The document before the update, when one matched. */
   readonly before?: Doc;
 }
 
@@ -39,9 +37,7 @@ export class DuplicateKeyError extends Error {
  * the language, or not covered by the index), DuplicateKeyError, AppError store_unavailable.
  */
 export abstract class ReadStore {
-  /**
-   * Makes the collection's indexes ready; called once per collection at start, and for each new generation.
-   */
+  /** Makes the indexes ready: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upsert by `_id`; answers false when `ifNewerThan` names a field whose stored value is not older. */
@@ -71,7 +67,7 @@ export abstract class ReadStore {
   ): Promise<number>;
   /**
    * Unordered but for operations of one document; each is atomic, the whole is not. Operations are taken as
-   * they are needed. Outcomes stand in their order.
+   * they are needed; when one is refused, those before it may be done. Outcomes stand in their order.
    */
   abstract bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]>;
   abstract find<Index extends string>(
@@ -79,9 +75,7 @@ export abstract class ReadStore {
     filter: Filter,
     options: FindOptions<NoInfer<Index>>,
   ): Promise<Doc[]>;
-  /**
-   * As find, for unbounded reads: in key order, without the scan limit, yielding to other work between pages.
-   */
+  /** As find, for unbounded reads: in key order, without the scan limit. */
   abstract stream<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
@@ -93,9 +87,7 @@ export abstract class ReadStore {
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
-  /** Removes the whole collection: an outdated generation of a read model. */
   abstract drop(collection: Collection<object>): Promise<void>;
-  /** Names of stored collections, for clean-up of generations nobody uses. */
   abstract collections(): Promise<string[]>;
   /** Resolves when a read succeeds now; rejects with the cause otherwise. */
   abstract ping(): Promise<void>;

@@ -22,7 +22,8 @@ export function toRow<T extends object>(doc: Doc): Row<T> {
 export function scopedFilter(org: string, filter: Filter, index: string): Filter {
   if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
   const { id, ...rest } = filter;
-  return { ...translated(org, rest, index), ...(id === undefined ? {} : { _id: scopedId(org, id) }), org };
+  const byId = id === undefined ? {} : { _id: scopedId(org, id) };
+  return { ...translated(org, rest, index), ...byId, org } as Filter;
 }
 
 const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
@@ -41,13 +42,11 @@ function translated(org: string, filter: Filter, index: string): Filter {
   const result: Record<string, unknown> = {};
   for (const [field, condition] of Object.entries(filter))
     result[field] =
-      field === '$and' || field === '$or'
-        ? (condition as Filter[]).map((part) => scopedFilter(org, part, index))
-        : condition;
-  return result;
+      field === '$or' ? (condition as Filter[]).map((part) => scopedFilter(org, part, index)) : condition;
+  return result as Filter;
 }
 
-const ID_OPERATORS = new Set(['$in', '$nin', '$ne', '$gt', '$gte', '$lt', '$lte']);
+const ID_OPERATORS = new Set(['$in', '$ne', '$gt', '$gte', '$lt', '$lte']);
 
 function scopedId(org: string, condition: unknown): unknown {
   if (typeof condition === 'string') return storedId(org, condition);

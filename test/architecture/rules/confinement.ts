@@ -14,7 +14,7 @@ import {
 
 /** Which files may import a vendor's client. A library that is not listed is open to all. */
 const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
-  [/^(lmdb|mingo|msgpackr|ordered-binary)$/, /^src\/embedded\/|\.embedded\.ts$/],
+  [/^(lmdb|msgpackr|ordered-binary)$/, /^src\/embedded\/|\.embedded\.ts$/],
   [/^@(eventstore|kurrent)\//, /\.eventstoredb\.ts$/],
   [/^mongo(ose|db)$/, /\.mongodb\.ts$/],
   [/^(bull|ioredis|@nestjs\/bull)$/, /\.redis\.ts$/],

@@ -13,7 +13,7 @@ import {
 } from './source.js';
 
 export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'rest', 'web']);
-const ENGINE_LIBRARIES = new Set(['lmdb', 'mingo', 'msgpackr', 'ordered-binary']);
+const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn, so nothing but messages and events passes between them. */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions']);

@@ -69,7 +69,7 @@ export interface Import {
   readonly node: ts.Node;
 }
 
-/** `mingo/query` → `mingo`, `@nestjs/bull/x` → `@nestjs/bull`. */
+/** `zod/v4` → `zod`, `@nestjs/bull/x` → `@nestjs/bull`. */
 export const packageOf = (specifier: string): string =>
   specifier
     .split('/')

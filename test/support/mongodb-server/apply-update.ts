@@ -1,25 +1,66 @@
-import { compareBson } from './bson-order.js';
+import { calculateObjectSize } from 'bson';
 import { CommandError } from './command-error.js';
 import { equalFields, type Filter } from './filters.js';
+import { fieldsOf } from './matching.js';
 import type { StoredDocument } from './stored-collection.js';
 
 type Fields = Record<string, unknown>;
 export type Update = Readonly<Record<string, unknown>>;
 
+export const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;
+const DEPTH_MAX = 100;
+
 const isOperatorUpdate = (update: Update): boolean => Object.keys(update).some((key) => key.startsWith('$'));
 
-/** A new document: the old one (of an upsert: the filter's fields) with the update applied. */
+/**
+ * A new document: the old one (of an upsert: the filter's fields) with the update applied. Errors: 9, 14, 15,
+ * 28, 40, 52, 54, 56, 66, 17419, 17420.
+ */
 export function updated(before: StoredDocument | undefined, filter: Filter, update: Update): StoredDocument {
-  if (!isOperatorUpdate(update)) return replaced(before, filter, update);
+  const after = isOperatorUpdate(update)
+    ? modified(before, filter, update)
+    : replaced(before, filter, update);
+  refuseTooDeep(after);
+  if (calculateObjectSize(after) > DOCUMENT_BYTES_MAX)
+    throw new CommandError(
+      before ? 17419 : 17420,
+      `Resulting document after update is larger than ${DOCUMENT_BYTES_MAX}`,
+    );
+  return after;
+}
+
+/** Errors: 2, 15. */
+export function refuseUninsertable(document: StoredDocument): void {
+  const size = calculateObjectSize(document);
+  if (size > DOCUMENT_BYTES_MAX)
+    throw new CommandError(
+      2,
+      `object to insert too large. size in bytes: ${size}, max size: ${DOCUMENT_BYTES_MAX}`,
+    );
+  refuseTooDeep(document);
+}
+
+function refuseTooDeep(value: unknown, depth = 0): void {
+  if (value === null || typeof value !== 'object') return;
+  if (depth > DEPTH_MAX)
+    throw new CommandError(15, `the document exceeds the maximum nesting depth of ${DEPTH_MAX}`);
+  for (const inner of Object.values(fieldsOf(value))) refuseTooDeep(inner, depth + 1);
+}
+
+function modified(before: StoredDocument | undefined, filter: Filter, update: Update): StoredDocument {
   const result: Fields = { ...before };
   if (!before) for (const [path, value] of equalFields(filter)) change(result, path, () => value);
-  const paths = new Set<string>();
+  const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
     const step = STEPS[operator];
     if (!step) throw new CommandError(9, `Unknown modifier: ${operator}`);
     for (const [path, operand] of Object.entries(fields as Fields)) {
-      if (paths.has(path)) throw new CommandError(40, `Updating the path '${path}' would create a conflict`);
-      paths.add(path);
+      const other = paths.find(
+        (each) => `${each}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${each}.`),
+      );
+      if (other !== undefined)
+        throw new CommandError(40, `Updating the path '${path}' would create a conflict at '${other}'`);
+      paths.push(path);
       step(result, path, operand, !before);
     }
   }
@@ -41,39 +82,37 @@ const STEPS: Readonly<Record<string, Step>> = {
   $set: (document, path, operand) => change(document, path, () => operand),
   $setOnInsert: (document, path, operand, inserting) =>
     inserting ? change(document, path, () => operand) : undefined,
-  $unset: (document, path) => change(document, path, null),
   $inc: (document, path, operand) =>
     change(document, path, (before) => {
-      if (before !== undefined && typeof before !== 'number')
+      if (typeof operand !== 'number' || (before !== undefined && typeof before !== 'number'))
         throw new CommandError(14, `Cannot apply $inc to a value of non-numeric type at ${path}`);
-      return (before ?? 0) + (operand as number);
+      return (before ?? 0) + operand;
     }),
-  $max: (document, path, operand) =>
-    change(document, path, (before) =>
-      before === undefined || compareBson(operand, before) > 0 ? operand : before,
-    ),
 };
 
-/**
- * Changes what stands at the path, copying the objects on the way; null removes it. Error 28 when a value
- * without fields is on the way.
- */
-function change(document: Fields, path: string, next: ((before: unknown) => unknown) | null): void {
+const isFields = (value: unknown): value is object =>
+  value instanceof Map ||
+  (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype);
+
+/** Changes what stands at the path, copying the objects and lists on the way. */
+function change(document: Fields, path: string, next: (before: unknown) => unknown): void {
   const names = path.split('.');
+  for (const name of names) {
+    if (name === '') throw new CommandError(56, `The update path '${path}' contains an empty field name`);
+    if (name.startsWith('$'))
+      throw new CommandError(52, `The dollar ($) prefixed field '${name}' is not valid`);
+  }
   const last = names.pop()!;
   let current = document;
-  for (const name of names) {
-    const inner = current[name];
-    if (inner === undefined && !next) return;
-    if (inner !== undefined && (inner === null || typeof inner !== 'object' || Array.isArray(inner))) {
-      if (!next) return;
+  for (const [at, name] of names.entries()) {
+    const inner = current[name] === undefined ? {} : current[name];
+    const isPosition = Array.isArray(inner) && /^\d+$/.test(names[at + 1] ?? last);
+    if (!isPosition && !isFields(inner))
       throw new CommandError(
         28,
-        `Cannot create field '${last}' in element {${name}: ${JSON.stringify(inner)}}`,
+        `Cannot create field '${names[at + 1] ?? last}' in element {${name}: ${JSON.stringify(inner)}}`,
       );
-    }
-    current = current[name] = { ...(inner as Fields | undefined) };
+    current = current[name] = (isPosition ? [...(inner as unknown[])] : { ...fieldsOf(inner) }) as Fields;
   }
-  if (next) current[last] = next(current[last]);
-  else delete current[last];
+  current[last] = next(current[last]);
 }

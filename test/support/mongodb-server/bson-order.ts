@@ -1,5 +1,5 @@
 /** Types in the order in which MongoDB sorts them. */
-function rank(value: unknown): number {
+export function typeRank(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 1;
   if (typeof value === 'number') return 2;
@@ -7,17 +7,19 @@ function rank(value: unknown): number {
   if (Array.isArray(value)) return 5;
   if (value instanceof Uint8Array) return 6;
   if (typeof value === 'boolean') return 7;
-  return value instanceof Date ? 8 : 4;
+  return value instanceof Date ? 8 : OBJECT;
 }
+
+const OBJECT = 4;
 
 export function compareBson(a: unknown, b: unknown): number {
   if (a === b) return 0;
-  const byType = rank(a) - rank(b);
+  const byType = typeRank(a) - typeRank(b);
   if (byType !== 0) return byType;
   if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b as string));
   if (a instanceof Uint8Array) return Buffer.compare(a, b as Uint8Array);
   if (Array.isArray(a)) return compareLists(a, b as unknown[]);
-  if (rank(a) === 4) return compareLists(Object.entries(a as object), Object.entries(b as object));
+  if (typeRank(a) === OBJECT) return compareLists(Object.entries(a as object), Object.entries(b as object));
   return Number(a ?? 0) - Number(b ?? 0);
 }
 
@@ -47,18 +49,13 @@ export function sortValue(document: object, path: string, direction: number): un
   return rest.reduce((best, value) => (compareBson(value, best) * direction < 0 ? value : best), first);
 }
 
-/** The documents by the sort, equals in the order of `ties` read in the direction of the sort. */
+/** The documents by the sort. */
 export function sorted<Doc extends object>(
   documents: readonly Doc[],
   sort: Readonly<Record<string, number>>,
-  ties: readonly string[],
 ): Doc[] {
-  if (documents.length < 2) return [...documents];
-  const first = Object.values(sort)[0] ?? 1;
-  const order = [
-    ...Object.entries(sort),
-    ...ties.filter((path) => !(path in sort)).map((path): [string, number] => [path, first]),
-  ];
+  const order = Object.entries(sort);
+  if (documents.length < 2 || order.length === 0) return [...documents];
   const rows = documents.map((document) => ({
     document,
     keys: order.map(([path, direction]) => sortValue(document, path, direction)),

@@ -1,5 +1,5 @@
 import { Long, type Document } from 'bson';
-import { updated, type Update } from './apply-update.js';
+import { DOCUMENT_BYTES_MAX, refuseUninsertable, updated, type Update } from './apply-update.js';
 import { answerTo, CommandError } from './command-error.js';
 import type { Filter } from './filters.js';
 import { projected } from './projection.js';
@@ -25,6 +25,8 @@ export class Commands {
   readonly counts = new Map<string, number>();
   /** So many upserts look for their document before another writer's stands, and act after it does. */
   blindUpserts = 0;
+  /** Of the replica set that it says it is the primary of. */
+  setName: string | null = null;
   /** Comes before each statement of a write command; a CommandError that it throws is that one's error. */
   beforeStatement: () => void = () => undefined;
 
@@ -39,8 +41,7 @@ export class Commands {
     listCollections: (command) => this.listCollections(command),
     createIndexes: (command) => this.createIndexes(command),
     dropIndexes: (command) => this.dropIndexes(command),
-    listIndexes: (command) =>
-      this.cursor(command, this.stored(command, 'listIndexes').specifications as unknown as StoredDocument[]),
+    listIndexes: (command) => this.listIndexes(command),
     insert: (command) => this.insert(command),
     update: (command) => this.update(command),
     delete: (command) => this.delete(command),
@@ -64,13 +65,14 @@ export class Commands {
     }
   }
 
-  /** A standalone server, so that no client asks for sessions with retries or streamed heartbeats. */
+  /** A standalone server has no name: no client asks it for retries or streamed heartbeats. */
   private hello(): Document {
     return {
+      ...(this.setName ? { setName: this.setName } : {}),
       ismaster: true,
       isWritablePrimary: true,
       helloOk: true,
-      maxBsonObjectSize: 16 * 2 ** 20,
+      maxBsonObjectSize: DOCUMENT_BYTES_MAX,
       maxMessageSizeBytes: 48_000_000,
       maxWriteBatchSize: 100_000,
       logicalSessionTimeoutMinutes: 30,
@@ -119,7 +121,15 @@ export class Commands {
     return this.cursor(command, rows as unknown as StoredDocument[]);
   }
 
+  private listIndexes(command: Document): Document {
+    const stored = this.collections.get(this.namespace(command, 'listIndexes'));
+    if (!stored) throw new CommandError(26, `ns does not exist: ${this.namespace(command, 'listIndexes')}`);
+    return this.cursor(command, stored.specifications as unknown as StoredDocument[]);
+  }
+
   private createIndexes(command: Document): Document {
+    if ('commitQuorum' in command && !this.setName)
+      throw new CommandError(2, "Standalones can't specify commitQuorum");
     const stored = this.stored(command, 'createIndexes');
     for (const specification of command['indexes'] as IndexSpecification[]) stored.createIndex(specification);
     return { numIndexesAfter: stored.specifications.length };
@@ -134,6 +144,7 @@ export class Commands {
     const stored = this.stored(command, 'insert');
     return eachWrite(command['documents'] as StoredDocument[], command, (document) => {
       this.beforeStatement();
+      refuseUninsertable(document);
       stored.insert(document);
       return { n: 1 };
     });

@@ -1,24 +1,12 @@
+import { CommandError } from './command-error.js';
+
 export type Filter = Readonly<Record<string, unknown>>;
 
-const isOperators = (value: unknown): value is Record<string, unknown> =>
+export const isOperators = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.keys(value).some((key) => key.startsWith('$'));
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
-
-/**
- * The filter as conditions of one operator each, all of which a document must meet: of an array, each may be
- * met by another item.
- */
-export function conditionsOf(filter: Filter): Filter[] {
-  return Object.entries(filter).flatMap(([field, operand]): Filter[] => {
-    if (field === '$and') return (operand as Filter[]).flatMap(conditionsOf);
-    if (field === '$or')
-      return [{ $or: (operand as Filter[]).map((part) => ({ $and: conditionsOf(part) })) }];
-    if (!isOperators(operand)) return [{ [field]: operand }];
-    return Object.entries(operand).map(([operator, value]) => ({ [field]: { [operator]: value } }));
-  });
-}
 
 /** The values, one of which a matching document must have at the path; null when the filter names none. */
 export function lookups(filter: Filter, path: string): unknown[] | null {
@@ -36,10 +24,23 @@ export function lookups(filter: Filter, path: string): unknown[] | null {
   return null;
 }
 
-/** What an upsert takes over from its filter. */
+/** What an upsert takes over from its filter. Errors: 54 for a path that leads to or through another. */
 export function equalFields(filter: Filter): [string, unknown][] {
+  const found = equalities(filter);
+  for (const [path] of found)
+    if (found.filter(([other]) => `${other}.`.startsWith(`${path}.`)).length > 1)
+      throw new CommandError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+  return found;
+}
+
+function equalities(filter: Filter): [string, unknown][] {
   return Object.entries(filter).flatMap(([field, operand]): [string, unknown][] => {
-    if (field === '$and') return (operand as Filter[]).flatMap(equalFields);
-    return field.startsWith('$') || isOperators(operand) ? [] : [[field, operand]];
+    if (field === '$and') return (operand as Filter[]).flatMap(equalities);
+    if (field === '$or')
+      return (operand as Filter[]).length === 1 ? equalities((operand as Filter[])[0]!) : [];
+    if (!isOperators(operand)) return [[field, operand]];
+    const { $eq, $in } = operand as { $eq?: unknown; $in?: unknown[] };
+    if ($in?.length === 1) return [[field, $in[0]]];
+    return '$eq' in operand ? [[field, $eq]] : [];
   });
 }

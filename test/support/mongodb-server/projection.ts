@@ -1,17 +1,25 @@
-/** The fields at the paths; arrays on the way keep the items that have fields. */
-export function projected(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value))
-    return value
-      .filter((item) => item !== null && typeof item === 'object')
-      .map((item) => projected(item, paths));
+import { typeRank } from './bson-order.js';
+import { fieldsOf } from './matching.js';
+
+const isFields = (value: unknown): value is object => typeRank(value) === typeRank({});
+
+/** The fields at the paths; lists on the way keep the objects and lists among their items. */
+export function projected(value: object, paths: readonly string[]): object {
   const result: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(value as object) as [string, unknown][]) {
-    if (paths.includes(name)) result[name] = inner;
+  for (const [name, inner] of Object.entries(fieldsOf(value))) {
     const deeper = paths
       .filter((path) => path.startsWith(`${name}.`))
       .map((path) => path.slice(name.length + 1));
-    if (deeper.length > 0 && inner !== null && typeof inner === 'object')
-      result[name] = projected(inner, deeper);
+    if (paths.includes(name)) result[name] = inner;
+    else if (deeper.length > 0 && (isFields(inner) || Array.isArray(inner)))
+      result[name] = within(inner, deeper);
   }
   return result;
 }
+
+const within = (value: object, paths: readonly string[]): unknown =>
+  Array.isArray(value)
+    ? value
+        .filter((item) => isFields(item) || Array.isArray(item))
+        .map((item) => within(item as object, paths))
+    : projected(value, paths);

@@ -1,10 +1,7 @@
-import siftModule from 'sift';
 import { indexedValues, sorted } from './bson-order.js';
 import { CommandError } from './command-error.js';
-import { lookups, conditionsOf, type Filter } from './filters.js';
-
-/** Its types describe a default export inside the one that Node gives. */
-const sift = siftModule as unknown as typeof siftModule.default;
+import { lookups, type Filter } from './filters.js';
+import { matcher } from './matching.js';
 
 export type StoredDocument = Readonly<Record<string, unknown>> & { readonly _id: unknown };
 
@@ -29,7 +26,6 @@ interface Index extends IndexSpecification {
 }
 
 const PREFIX_FIELDS = 2;
-const LONG_LIST = 100;
 export const ID_INDEX: IndexSpecification = { name: '_id_', key: { _id: 1 } };
 
 /**
@@ -98,16 +94,14 @@ export class StoredCollection {
     }
   }
 
-  /** What matches, in the order of the sort, and within it of the hinted index. Errors: 2. */
+  /** What matches, in the order of the sort; MongoDB promises none without one. Errors: 2. */
   find(query: Query): StoredDocument[] {
-    return sorted(this.matching(query), query.sort ?? {}, this.hinted(query.hint)?.fields ?? ['_id']);
+    return sorted(this.matching(query), query.sort ?? {});
   }
 
   /** What matches, in no order. Errors: 2. */
   matching({ filter, hint }: Query): StoredDocument[] {
-    const tests = conditionsOf(filter).map(tester);
-    const candidates = this.candidates(filter, this.hinted(hint));
-    return candidates.filter((document) => tests.every((test) => test(document)));
+    return this.candidates(filter, this.hinted(hint)).filter(matcher(filter));
   }
 
   private hinted(hint: unknown): Index | null {
@@ -142,24 +136,6 @@ export class StoredCollection {
     const fields = { keyPattern: pattern, keyValue };
     return new CommandError(11000, `E11000 duplicate key error collection: ${where}`, fields);
   }
-}
-
-/**
- * sift, but for what costs it much with every document: long lists of values, and equal strings.
- */
-function tester(condition: Filter): (document: StoredDocument) => boolean {
-  const [[path, operand]] = Object.entries(condition) as [[string, string | { $in?: unknown[] } | null]];
-  if (typeof operand === 'string' && !path.includes('.')) {
-    const test = sift(condition);
-    return (document) => {
-      const value = document[path];
-      return typeof value === 'string' ? value === operand : test(document);
-    };
-  }
-  const listed = typeof operand === 'string' ? undefined : operand?.$in;
-  if (!listed || listed.length < LONG_LIST || !lookups(condition, path)) return sift(condition);
-  const keys = new Set(listed.map((value) => keyOf([value])));
-  return (document) => indexedValues(document, path).some((value) => keys.has(keyOf([value])));
 }
 
 function place(index: Index, document: StoredDocument): void {

@@ -73,8 +73,22 @@ function documents(bytes: Buffer): Document[] {
   return found;
 }
 
-const read = (bytes: Buffer): Document =>
-  deserialize(bytes.subarray(0, bytes.readInt32LE(0)), { promoteBuffers: true });
+function read(bytes: Buffer): Document {
+  const document = bytes.subarray(0, bytes.readInt32LE(0));
+  const values = deserialize(document, { promoteBuffers: true });
+  return document.includes(TYPE_MARK) ? (unmarked(values) as Document) : values;
+}
+
+/** The BSON library takes an object with such a key for one of its types, but no Map. */
+const TYPE_MARK = '_bsontype';
+
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, unmarked(inner)]);
+  return TYPE_MARK in value ? new Map(entries) : Object.fromEntries(entries);
+}
 
 let lastId = 0;
 

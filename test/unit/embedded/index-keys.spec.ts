@@ -15,8 +15,6 @@ import { IndexKeyError, indexValue, isKeySafe, type IndexValue } from '../../../
 describe('index keys', () => {
   const ascending: IndexValue[] = [
     null,
-    false,
-    true,
     -1e300,
     -5,
     -0.5,
@@ -66,13 +64,16 @@ describe('index keys', () => {
     expect(encodePrefix([])).toHaveLength(0);
   });
 
-  it('know -0 as 0, dates as numbers and a missing value as null', () => {
-    expect([-0, new Date(5), undefined].map(indexValue)).toEqual([0, 5, null]);
+  it('know -0 as 0 and a missing value as null', () => {
+    expect([-0, undefined].map(indexValue)).toEqual([0, null]);
   });
 
-  it.each([[NaN], [Infinity], [{}], [1n], [new Uint8Array(1)]])('refuse %p', (value) => {
-    expect(() => indexValue(value)).toThrow(IndexKeyError);
-  });
+  it.each([[NaN], [Infinity], [{}], [1n], [true], [new Date(5)], [new Uint8Array(1)]])(
+    'refuse %p',
+    (value) => {
+      expect(() => indexValue(value)).toThrow(IndexKeyError);
+    },
+  );
 
   it('hold 1,978 bytes and no more', () => {
     expect(encodeKey(['a', 'x'.repeat(1976)])).toHaveLength(1978);
@@ -95,14 +96,7 @@ describe('index keys', () => {
       ],
       MULTIKEY | INEXACT,
     ]);
-    expect(entries({ a: [{ b: 1 }, { b: 2 }] }, 'a.b')).toEqual([
-      [
-        [1, 'id'],
-        [2, 'id'],
-      ],
-      MULTIKEY | INEXACT,
-    ]);
-    expect(entries({ b: new Date(3) }, 'a', 'b')).toEqual([[[null, 3, 'id']], INEXACT]);
+    expect(entries({ b: 3 }, 'a', 'b')).toEqual([[[null, 3, 'id']], INEXACT]);
     expect(indexEntries({ a: [] }, ['a'], 'id').keys).toHaveLength(1);
     expect(() => entries({ a: [1], b: [2] }, 'a', 'b')).toThrow(IndexKeyError);
   });

@@ -5,7 +5,7 @@ import { defineRecord, defineVersionedRecord } from '../../../src/kernel/define-
 test('the organisation stands in front of the fields of every index', () => {
   const record = defineRecord({
     name: 'tasks',
-    schema: z.object({ state: z.string() }),
+    schema: z.object({ state: z.string(), name: z.string() }),
     indexes: { state: { fields: ['state'] }, name: { fields: ['name'], unique: true } },
   });
   expect(record.indexes).toEqual({
@@ -17,11 +17,32 @@ test('the organisation stands in front of the fields of every index', () => {
 test('what is not said: no index, the small folder, the first shape', () => {
   const schema = z.object({});
   expect(defineRecord({ name: 'tasks', schema })).toEqual({
-    ...{ name: 'tasks', kind: 'record', folder: 'store', schema, indexes: {}, storageVersion: 1 },
+    ...{ name: 'tasks', kind: 'record', folder: 'store', schema, indexes: {}, types: {}, storageVersion: 1 },
   });
   expect(defineReadModel({ name: 'task', schema, storageVersion: 3 })).toMatchObject({
     ...{ kind: 'read_model', folder: 'store', storageVersion: 3 },
   });
+});
+
+test('each indexed field is declared as texts or numbers, and a list stands first', () => {
+  const schema = z.intersection(
+    z.object({ state: z.enum(['open', 'done']).nullish(), at: z.int().optional(), tags: z.array(z.email()) }),
+    z.object({
+      seen: z.date(),
+      either: z.union([z.string(), z.number()]),
+      ranks: z.array(z.number()).default([]),
+    }),
+  );
+  const typesBy = (...fields: string[]) =>
+    defineRecord({ name: 'tasks', schema, indexes: { by: { fields } } }).types;
+  expect(typesBy('tags', 'state', 'at')).toEqual({
+    state: { of: 'string', list: false },
+    at: { of: 'number', list: false },
+    tags: { of: 'string', list: true },
+  });
+  for (const field of ['seen', 'either', 'nothing', 'state.x'])
+    expect(() => typesBy(field)).toThrow(`tasks.${field}: an indexed field is declared as texts or numbers`);
+  expect(() => typesBy('tags', 'ranks')).toThrow('tasks.by: a list stands first in its index');
 });
 
 describe('a versioned record', () => {

@@ -1,4 +1,4 @@
-import { QueryError } from '../../../src/platform/read-store/query.js';
+import { QueryError, type Filter } from '../../../src/platform/read-store/query.js';
 import { scopedFilter, storedId, toRow } from '../../../src/platform/records/rows.js';
 
 test('the organisation stands in front of every stored id, and is taken off again', () => {
@@ -44,7 +44,7 @@ describe('scopedFilter', () => {
   test.each([{ id: null }, { id: 7 }, { id: ['t1'] }, { id: { $regex: '^t' } }, { id: { $exists: true } }])(
     '%j cannot be asked of an id',
     (filter) => {
-      expect(() => scopedFilter('a1', filter, 'id')).toThrow(QueryError);
+      expect(() => scopedFilter('a1', filter as object as Filter, 'id')).toThrow(QueryError);
     },
   );
 });

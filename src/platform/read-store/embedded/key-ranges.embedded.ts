@@ -58,9 +58,8 @@ const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
 
 function lookupIn(index: TableIndex, plan: Plan): Lookup {
   const { fields, points, bounds, residual, sort, orderAt, reverse } = plan;
-  // Of an array, one item may meet the lower bound and another the upper one, unless the item is fixed.
   const multikey = index.arrayField !== null && points[fields.indexOf(index.arrayField)]?.length !== 1;
-  const applied = (multikey ? bounds.slice(0, 1) : bounds).map(({ usable }) => usable as Bound);
+  const applied = bounds.map(({ usable }) => usable as Bound);
   const prefixes = combinations(points).filter(fitsKey);
   const isWhole = points.length === fields.length;
   const isLookup = index.unique && isWhole && Object.keys(sort).length === 0;
@@ -74,7 +73,7 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
     keys: isLookup ? prefixes.map(encodeKey).sort((a, b) => a.compare(b)) : null,
     ranges: isLookup ? [] : ranges(),
     reverse,
-    residual: multikey ? [...residual, ...bounds] : residual,
+    residual,
     distinct: !multikey || (isWhole && prefixes.length === 1),
   };
 }

@@ -1,59 +1,85 @@
-import { Context } from 'mingo/core';
-import * as queryOperators from 'mingo/operators/query';
-import { Query } from 'mingo/query';
 import type { Condition } from '../conditions.js';
+import { isOperators, isPlainObject, type Filter } from '../query.js';
 
-/** Without those for pipelines and updates, which take most of mingo's files and of its time to load. */
-const OPTIONS = { context: Context.init({ query: queryOperators }) };
+type Test = (document: Readonly<Record<string, unknown>>) => boolean;
+type ValueTest = (value: unknown) => boolean;
 
-/**
- * Tests documents against conditions. Plain comparisons, the common case, do without building a mingo query.
- */
+/** Tests documents against conditions, as MongoDB does. */
 export class Matcher {
-  private readonly equal: [field: string, value: unknown][] = [];
-  private readonly among: [field: string, values: ReadonlySet<unknown>][] = [];
-  private readonly query: Query | null;
-
-  private constructor(conditions: readonly Condition[]) {
-    const rest = conditions.filter((condition) => {
-      const value = plainOperand(condition);
-      if (value !== undefined) this.equal.push([condition.field as string, value]);
-      const values = plainList(condition);
-      if (values) this.among.push([condition.field as string, values]);
-      return value === undefined && !values;
-    });
-    this.query = rest.length > 0 ? new Query({ $and: rest.map(({ filter }) => filter) }, OPTIONS) : null;
-  }
+  private constructor(private readonly tests: readonly Test[]) {}
 
   /** null when there is nothing to test. */
   static of(conditions: readonly Condition[]): Matcher | null {
-    return conditions.length > 0 ? new Matcher(conditions) : null;
+    return conditions.length > 0 ? new Matcher(conditions.flatMap(({ filter }) => testsOf(filter))) : null;
   }
 
   test(document: Readonly<Record<string, unknown>>): boolean {
-    for (const [field, value] of this.equal) {
-      const found = document[field];
-      if (found !== value && !(Array.isArray(found) && found.includes(value))) return false;
-    }
-    for (const [field, values] of this.among) {
-      const found = document[field];
-      if (!values.has(found) && !(Array.isArray(found) && found.some((item) => values.has(item))))
-        return false;
-    }
-    return this.query?.test(document) ?? true;
+    return this.tests.every((test) => test(document));
   }
 }
 
-function plainOperand({ field, filter }: Condition): unknown {
-  const operand = field === null || field.includes('.') ? undefined : filter[field];
-  return isPlain(operand) ? operand : undefined;
+function testsOf(filter: Filter): Test[] {
+  return Object.entries(filter).flatMap(([field, condition]) => {
+    if (field === '$or') {
+      const parts = (condition as Filter[]).map(testsOf);
+      return [(document) => parts.some((part) => part.every((test) => test(document)))];
+    }
+    const path = field.split('.');
+    const some =
+      (test: ValueTest): Test =>
+      (document) =>
+        someAt(document, path, 0, test);
+    if (!isOperators(condition)) return [some(equals(condition))];
+    return Object.entries(condition).map(([operator, operand]: [string, unknown]): Test => {
+      if (operator !== '$ne') return some(valueTest(operator, operand));
+      const equal = some(equals(operand));
+      return (document) => !equal(document);
+    });
+  });
 }
 
-/** The values of an `$in` that are compared by identity; undefined for every other condition. */
-function plainList({ field, filter }: Condition): ReadonlySet<unknown> | undefined {
-  const operand = field === null || field.includes('.') ? undefined : filter[field];
-  const list = (operand as { $in?: unknown } | null | undefined)?.$in;
-  return Array.isArray(list) && list.every(isPlain) ? new Set(list) : undefined;
+/** Whether some value at the path passes: of a list on the way those of its objects, at the end its items. */
+function someAt(value: unknown, path: readonly string[], at: number, test: ValueTest): boolean {
+  if (at === path.length) return Array.isArray(value) ? value.some(test) : test(value);
+  if (Array.isArray(value)) return value.some((item) => isPlainObject(item) && someAt(item, path, at, test));
+  const name = path[at]!;
+  const inner = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return someAt(inner, path, at + 1, test);
 }
 
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+function valueTest(operator: string, operand: unknown): ValueTest {
+  switch (operator) {
+    case '$in': {
+      const values = operand as unknown[];
+      const plain = new Set(values);
+      const others = values.filter((value) => value === null || value instanceof Date).map(equals);
+      return (value) => plain.has(value) || others.some((test) => test(value));
+    }
+    case '$gt':
+      return (value) => compare(value, operand) > 0;
+    case '$gte':
+      return (value) => compare(value, operand) >= 0;
+    case '$lt':
+      return (value) => compare(value, operand) < 0;
+    case '$lte':
+      return (value) => compare(value, operand) <= 0;
+    default: {
+      const pattern = new RegExp(operand as string);
+      return (value) => typeof value === 'string' && pattern.test(value);
+    }
+  }
+}
+
+function equals(operand: unknown): ValueTest {
+  if (operand === null) return (value) => value === null || value === undefined;
+  if (operand instanceof Date) return (value) => compare(value, operand) === 0;
+  return (value) => value === operand;
+}
+
+/** Only values of one type are compared; NaN otherwise. Strings stand in the order of their UTF-8 bytes. */
+function compare(value: unknown, operand: unknown): number {
+  if (typeof value === 'number' && typeof operand === 'number') return value - operand;
+  if (typeof value === 'string' && typeof operand === 'string')
+    return Buffer.compare(Buffer.from(value), Buffer.from(operand));
+  return value instanceof Date && operand instanceof Date ? value.getTime() - operand.getTime() : NaN;
+}

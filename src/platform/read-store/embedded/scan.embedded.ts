@@ -3,21 +3,17 @@ import type { ByteDatabase } from '../../../embedded/environment.js';
 import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
 import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embedded/range-cursor.js';
 import { idOfValue, isExact, type Document, type Table, type TableIndex } from '../../../embedded/table.js';
-import { place } from '../../../embedded/update-document.js';
 import type { Condition } from '../conditions.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
-import { QueryError } from '../query.js';
+import { isPlainObject, QueryError } from '../query.js';
 import { lookupOf } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
   /** Only these fields are needed; what the index key holds is not fetched. */
   readonly fields?: readonly string[];
-  /** Matches to pass over. */
   readonly skip?: number;
-  /** Documents that may be read; SCAN_DOCUMENTS_MAX by default. */
   readonly documentsMax?: number;
-  /** Nothing but the number of matches is needed. */
   readonly countOnly?: boolean;
 }
 
@@ -25,7 +21,6 @@ export interface ScanOptions {
 const SLICE_WORK = 2000;
 const DOCUMENT_WORK = 5;
 
-/** One query on its way through the ranges of its plan. */
 export class Scan {
   private readonly source: EntrySource;
   private readonly index: TableIndex | null;
@@ -124,7 +119,7 @@ export class Scan {
   private fromKey(key: Buffer, id: string): Document {
     const values = decodeKey(key);
     const document: Document = { _id: id };
-    this.index?.fields.forEach((field, at) => place(document, field, () => values[at]));
+    this.index?.fields.forEach((field, at) => (document[field] = values[at]));
     return document;
   }
 }
@@ -136,7 +131,6 @@ export function countByKeys(table: Table, plan: Plan): number | null {
   return countOf(index?.database ?? table.documents, ranges);
 }
 
-/** Listed keys, looked up one by one. */
 class KeySource implements EntrySource {
   private at = 0;
 
@@ -161,7 +155,6 @@ class KeySource implements EntrySource {
 
 type FieldTree = Map<string, FieldTree | null>;
 
-/** The document with `_id` and the fields at these paths only. */
 function pick(document: Document, paths: readonly string[]): Document {
   const tree: FieldTree = new Map([['_id', null]]);
   for (const path of paths) {
@@ -177,13 +170,18 @@ function pick(document: Document, paths: readonly string[]): Document {
   return pickTree(document, tree) as Document;
 }
 
-function pickTree(value: unknown, tree: FieldTree): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickTree(item, tree));
-  if (value === null || typeof value !== 'object') return value;
+function pickTree(object: Readonly<Record<string, unknown>>, tree: FieldTree): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, inner] of tree) {
-    const found = (value as Record<string, unknown>)[name];
-    if (found !== undefined) result[name] = inner ? pickTree(found, inner) : found;
+    const found = inner ? pickWithin(object[name], inner) : object[name];
+    if (found !== undefined) result[name] = found;
   }
   return result;
+}
+
+/** A path goes on in objects, and in those of lists; what has no fields is left out. */
+function pickWithin(value: unknown, tree: FieldTree): unknown {
+  if (isPlainObject(value)) return pickTree(value, tree);
+  if (!Array.isArray(value)) return undefined;
+  return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
 }

@@ -6,11 +6,8 @@ import type { Doc } from '../read-store.js';
 
 /** Milliseconds that pass where a server is away. */
 export interface MongoWaits {
-  /** Until connecting, or looking for a server, is given up. */
   readonly selectMs: number;
-  /** How long a call waits for a connection that is being made. */
   readonly bufferMs: number;
-  /** Between two checks of the server. */
   readonly heartbeatMs: number;
   /** Connecting and its first exchange take `selectMs` each at most: a check that takes longer never ends. */
   readonly checkMs: number;
@@ -27,14 +24,12 @@ export const MONGO_WAITS: MongoWaits = {
 const INDEX_CONFLICTS = new Set([85, 86]);
 /** The index, or its collection, is gone already. */
 const NOTHING_TO_DROP = new Set([26, 27]);
-/** Somebody dropped the index while it was being built. */
 const BUILD_ABORTED = 276;
 const INDEX_TRIES = 5;
 
 /** The driver's collection behind a model: it waits for the connection, and casts nothing. */
 export type Documents = Model<Doc>['collection'];
 
-/** One task against the server: for which collection, whether it writes, and the milliseconds it may take. */
 export interface Call {
   readonly collection: string;
   readonly purpose: Purpose;

@@ -3,11 +3,16 @@ import { AppError } from '../../../kernel/app-error.js';
 import { NoAnswerInTimeError } from '../../process/within.js';
 import { QueryError } from '../query.js';
 import { DuplicateKeyError } from '../read-store.js';
+import { UnstorableError } from '../storable.js';
 
 export type Purpose = 'read' | 'write';
 
-/** BadValue, FailedToParse, TypeMismatch, PathNotViable, conflicting updates, too large, parallel arrays. */
-const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171, 10334]);
+/** BadValue, FailedToParse, TypeMismatch, PathNotViable, conflicting updates, parallel arrays. */
+const FAULTS_OF_OURS = new Set([2, 9, 14, 28, 40, 52, 54, 56, 66, 171]);
+/** Overflow (too deep), BSONObjectTooLarge, and an update, an upsert whose result is too large. */
+const UNSTORABLE = new Set([15, 10334, 17419, 17420]);
+/** An insert has BadValue for this, and the driver no code at all. */
+const TOO_LARGE = /too large|larger than the maximum size/;
 /** Codes after which the same call may succeed later, or once an operator has acted. */
 const UNAVAILABLE = new Set([
   // Stepping down, shutting down, not the primary or not yet one.
@@ -23,6 +28,7 @@ const UNAVAILABLE = new Set([
   // A router that does not know yet where the documents are.
   150, 249, 13388,
 ]);
+const BAD_VALUE = 2;
 export const CURSOR_NOT_FOUND = 43;
 export const WRITE_CONFLICT = 112;
 export const DUPLICATE_KEY = 11000;
@@ -56,17 +62,20 @@ function worstOf(error: mongo.MongoServerError): { code?: unknown; errmsg?: stri
   );
 }
 
-/** The port's error for one of the driver's; whatever is not known stays as it is. */
 export function portError(error: unknown, collection: string, purpose: Purpose): unknown {
   if (error instanceof mongo.MongoServerError) {
     const code = codeOf(error);
     if (code === DUPLICATE_KEY) return new DuplicateKeyError(collection, duplicateIndex(error.message));
+    if (UNSTORABLE.has(code) || (code === BAD_VALUE && TOO_LARGE.test(error.message)))
+      return unstorable(error, collection);
     if (FAULTS_OF_OURS.has(code)) return new QueryError(`${collection}: ${error.message}`, { cause: error });
     // A bulk write whose connection failed is a server error too, but has no code.
     const isAway =
       UNAVAILABLE.has(code) || error instanceof mongo.MongoWriteConcernError || Number.isNaN(code);
     return isAway ? unavailable(error, purpose) : error;
   }
+  if (error instanceof mongo.MongoInvalidArgumentError && TOO_LARGE.test(error.message))
+    return unstorable(error, collection);
   if (error instanceof mongo.MongoInvalidArgumentError || error instanceof mongo.BSON.BSONError)
     return new QueryError(`${collection}: ${error.message}`, { cause: error });
   const isOutside = [NoAnswerInTimeError, MongooseError, mongo.MongoError].some(
@@ -75,6 +84,9 @@ export function portError(error: unknown, collection: string, purpose: Purpose):
   const isLost = LOST_CONNECTION.has((error as { code?: unknown } | null)?.code as string);
   return isOutside || isLost ? unavailable(error, purpose) : error;
 }
+
+const unstorable = (cause: Error, collection: string): UnstorableError =>
+  new UnstorableError(collection, '', 'would be larger or deeper than MongoDB takes', { cause: bare(cause) });
 
 /** A MongooseError is a command that waited for the connection in vain. */
 function unavailable(cause: unknown, purpose: Purpose): AppError {

@@ -7,22 +7,18 @@ import type { Documents } from './connection.mongodb.js';
 import { readTwice } from './repeats.mongodb.js';
 import { projectionOf, toStored } from './values.mongodb.js';
 
-/** The server's own name of the index on `_id`. */
 export const ID_INDEX = '_id_';
 const BATCH_ROWS = 500;
 
-/** A planned query of one collection. */
 export interface PlannedQuery {
   readonly documents: Documents;
   readonly plan: Plan;
   readonly filter: Filter;
-  /** What the server may work on it, in milliseconds. */
   readonly maxTimeMS: number;
 }
 
 type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields'>;
 
-/** The server's name of the index that answers. */
 export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
 /** Filters keep their own operators' types, which the driver does not know. */
@@ -51,7 +47,8 @@ export async function findDocuments(
 export const openStream = (
   query: PlannedQuery,
   { fields }: Pick<Asked, 'fields'>,
-): Promise<mongo.FindCursor<Doc>> => openCursor(query, fields, { batchSize: BATCH_ROWS });
+): Promise<mongo.FindCursor<Doc>> =>
+  openCursor(query, fields, { batchSize: BATCH_ROWS, sort: query.plan.sort });
 
 /** Awaited, because a command that waits for the connection gives a promise of its cursor. */
 async function openCursor(

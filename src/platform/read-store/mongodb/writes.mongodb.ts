@@ -69,7 +69,6 @@ export async function updateOne(
 const idOf = (operation: BulkOperation): string =>
   'put' in operation ? operation.put._id : operation.remove;
 
-/** Applies the operations; those on one document in their order. Outcomes in the order of the operations. */
 export async function bulkWrite(
   documents: Documents,
   operations: readonly BulkOperation[],
@@ -79,7 +78,6 @@ export async function bulkWrite(
   return outcomes;
 }
 
-/** Places of the operations, grouped so that no group names a document twice. */
 function wavesOf(operations: readonly BulkOperation[]): number[][] {
   const waves: number[][] = [];
   const used = new Map<string, number>();
@@ -141,7 +139,6 @@ async function storedGuards(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** A put that lost the race to insert its document. */
 async function settle(
   documents: Documents,
   { put, ifNewerThan }: Extract<BulkOperation, { put: Doc }>,
@@ -154,7 +151,6 @@ async function settle(
   }
 }
 
-/** An operation that a unique index refused. */
 interface Refused {
   readonly index: number;
   readonly errmsg?: string;

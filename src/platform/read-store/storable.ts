@@ -1,0 +1,165 @@
+import { AppError } from '../../kernel/app-error.js';
+import { CanonicalJson } from '../../kernel/canonical-json.js';
+import { fieldOf } from '../../kernel/field-problems.js';
+import { QueryError } from './query.js';
+
+/** Of a document, counted as BSON, of which MongoDB takes 16 MiB. */
+export const DOCUMENT_BYTES_MAX = 12 * 2 ** 20;
+/** Objects and lists inside one another; MongoDB takes 100. */
+export const DOCUMENT_DEPTH_MAX = 80;
+
+/** A value that somebody sent and that no store can hold; `field` is its path in the document. */
+export class UnstorableError extends AppError {
+  constructor(collection: string, field: string, problem: string, options?: ErrorOptions) {
+    super('validation_error', { field, reason: `${field || collection} ${problem}` }, options);
+  }
+}
+
+interface Fault {
+  readonly path: (string | number)[];
+  readonly problem: string;
+  /** Of our code: no client can send it. */
+  readonly isOurs?: boolean;
+}
+
+/**
+ * Throws UnstorableError on a document that is too large or too deep, on texts with half a surrogate pair
+ * (BSON holds UTF-8) and on names that MongoDB or its driver take for something else; QueryError on values of
+ * other types than strings, finite numbers, booleans, null, Date, Uint8Array, lists, plain objects and
+ * CanonicalJson.
+ */
+export function checkStorable(collection: string, document: Readonly<Record<string, unknown>>): void {
+  const size = { bytes: 0 };
+  const fault = faultOf(document, 0, size) ?? dottedName(document) ?? sizeFault(document, size.bytes);
+  if (!fault) return;
+  const field = fieldOf(fault.path);
+  if (fault.isOurs) throw new QueryError(`${collection}.${field}: ${fault.problem}`);
+  throw new UnstorableError(collection, field, fault.problem);
+}
+
+const fault = (problem: string): Fault => ({ path: [], problem });
+const ours = (problem: string): Fault => ({ path: [], problem, isOurs: true });
+
+/** Adds to `size` what the value takes at most: most documents then need no exact count. */
+function faultOf(value: unknown, depth: number, size: { bytes: number }): Fault | null {
+  size.bytes += 8;
+  switch (typeof value) {
+    case 'string':
+      size.bytes += 3 * value.length;
+      return value.isWellFormed() ? null : fault('contains half a surrogate pair');
+    case 'boolean':
+      return null;
+    case 'number':
+      return Number.isFinite(value) ? null : ours(`${value} cannot be stored`);
+    case 'object':
+      return value === null ? null : faultWithin(value, depth + 1, size);
+    default:
+      return ours(`a ${typeof value} cannot be stored`);
+  }
+}
+
+function faultWithin(value: object, depth: number, size: { bytes: number }): Fault | null {
+  if (value instanceof CanonicalJson) return faultInJson(value, depth, size);
+  if (value instanceof Uint8Array) {
+    size.bytes += value.length;
+    return null;
+  }
+  if (value instanceof Date) return faultOf(value.getTime(), depth, size);
+  if (depth > DOCUMENT_DEPTH_MAX) return fault(`is nested deeper than ${DOCUMENT_DEPTH_MAX} levels`);
+  if (Array.isArray(value)) {
+    size.bytes += ITEM_BYTES * value.length;
+    for (let index = 0; index < value.length; index++) {
+      const inner = faultOf(value[index], depth, size);
+      if (inner) return at(index, inner);
+    }
+    return null;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return ours('only plain objects can be stored');
+  for (const key in value) {
+    if (UNUSABLE_NAME.test(key)) return at(key, fault('is a name that cannot be stored'));
+    size.bytes += 2 + 3 * key.length;
+    const inner = faultOf((value as Record<string, unknown>)[key], depth, size);
+    if (inner) return at(key, inner);
+  }
+  return null;
+}
+
+const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
+  ...inner,
+  path: [place, ...path],
+});
+
+/** A list's positions are names in BSON, of seven digits at most in a document of this size. */
+const ITEM_BYTES = 9;
+/** The driver takes `_bsontype` for a mark of its own types, Node `__proto__` for the prototype. */
+const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
+
+/** MongoDB and the embedded engine read a name with a dot at the top as a path. */
+function dottedName(document: object): Fault | null {
+  const name = Object.keys(document).find((key) => key.includes('.'));
+  return name === undefined ? null : at(name, fault('is a name that cannot be stored'));
+}
+
+function sizeFault(document: object, bytesAtMost: number): Fault | null {
+  if (bytesAtMost <= DOCUMENT_BYTES_MAX || bytesOf(document) <= DOCUMENT_BYTES_MAX) return null;
+  const problem = `makes the record larger than ${DOCUMENT_BYTES_MAX} bytes`;
+  return { path: largestPart(document), problem };
+}
+
+/** The value's size in BSON, numbers as doubles. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 5 + Buffer.byteLength(value);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return 8;
+  if (value instanceof Uint8Array) return 5 + value.length;
+  if (value instanceof CanonicalJson) return bytesOf(value.parse());
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + ITEM_BYTES + bytesOf(item), 5);
+  let bytes = 5;
+  for (const key in value)
+    bytes += 2 + Buffer.byteLength(key) + bytesOf((value as Record<string, unknown>)[key]);
+  return bytes;
+}
+
+/** The way to the part that is most of the whole. */
+function largestPart(value: unknown): (string | number)[] {
+  if (value instanceof CanonicalJson) return largestPart(value.parse());
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
+  const half = bytesOf(value) / 2;
+  const isLargest = (part: unknown): boolean => bytesOf(part) > half;
+  if (Array.isArray(value)) {
+    const place = value.findIndex(isLargest);
+    return place < 0 ? [] : [place, ...largestPart(value[place])];
+  }
+  const part = Object.entries(value).find(([, each]) => isLargest(each));
+  return part ? [part[0], ...largestPart(part[1])] : [];
+}
+
+const [QUOTE, BACKSLASH, DOLLAR, UNDERSCORE, LOWER_U, COMMA, COLON] = [34, 92, 36, 95, 117, 44, 58];
+/** Brackets and braces differ in this bit alone. */
+const [BRACE, OPEN, CLOSE] = [32, 123, 125];
+/** What a value may take in BSON beyond its JSON: a number in a list. */
+const VALUE_BYTES = 16;
+
+/** Reads the JSON only where a look at its bytes does not tell that it holds nothing unusual. */
+function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }): Fault | null {
+  const bytes = json.utf8;
+  let [level, deepest, values, isPlain, inText] = [depth - 1, 0, 1, true, false];
+  for (let place = 0; place < bytes.length && isPlain; place++) {
+    const byte = bytes[place]!;
+    if (inText) {
+      if (byte === QUOTE) inText = false;
+      else if (byte === BACKSLASH) isPlain = bytes[++place] !== LOWER_U;
+    } else if (byte === QUOTE) {
+      inText = true;
+      isPlain = bytes[place + 1] !== DOLLAR && bytes[place + 1] !== UNDERSCORE;
+    } else if (byte === COMMA || byte === COLON) values++;
+    else if ((byte | BRACE) === OPEN) deepest = Math.max(deepest, ++level);
+    else if ((byte | BRACE) === CLOSE) level--;
+  }
+  const most = bytes.length + VALUE_BYTES * values;
+  if (isPlain && deepest <= DOCUMENT_DEPTH_MAX && size.bytes + most <= DOCUMENT_BYTES_MAX) {
+    size.bytes += most;
+    return null;
+  }
+  return faultWithin(json.parse(), depth, size);
+}
