@@ -60,7 +60,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
       throw new NoStoresError('the database in MONGODB_URL is empty');
     const events = config.eventStoreUrl
-      ? await eventStoreDb(config.eventStoreUrl, config, keep)
+      ? await eventStoreDb(config.eventStoreUrl, config, options.onFatal, keep)
       : await directory.eventStores();
     return {
       readStore,
@@ -92,16 +92,19 @@ async function mongoDb(url: string, config: Config): Promise<ReadStore & Closabl
 async function eventStoreDb(
   url: string,
   config: Config,
+  onFatal: OpenStoresOptions['onFatal'],
   keep: <T extends Closable>(each: T) => T,
 ): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   const onLost = (err: unknown) => logger.warn({ msg: 'a subscription was lost and comes back', err });
   // Shorter than the request's own, so that the answer names the store.
   const deadlineMs = Math.min(0.8 * config.requestTimeoutMs, 5_000);
-  const open = (log: 'decisions' | 'access') =>
-    EventStoreDbEventStore.connect(url, { log, deadlineMs, onLost });
-  const eventStore = keep(await open('decisions'));
-  const accessEventStore = keep(await open('access'));
+  const shared = { deadlineMs, onLost };
+  const onReplaced = (error: unknown) => void setImmediate(onFatal, error);
+  const eventStore = keep(
+    await EventStoreDbEventStore.connect(url, { log: 'decisions', ...shared, onReplaced }),
+  );
+  const accessEventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'access', ...shared }));
   return { eventStore, accessEventStore };
 }
 

@@ -21,7 +21,9 @@ import { IdempotentRequestRecord } from './idempotency/idempotent-request.record
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { JobLeaseRecord } from './jobs/job-lease.record.js';
 import { JobsModule } from './jobs/open-jobs.js';
-import { CatchUp, CheckpointRecord } from './projections/catch-up.js';
+import { CatchUp } from './projections/catch-up.js';
+import { CheckpointRecord } from './projections/checkpoint.js';
+import { LogContinuity } from './projections/log-continuity.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
 import { Projections, Projector } from './projections/projector.js';
 import { Rebuild } from './projections/rebuild.js';
@@ -100,6 +102,7 @@ function providersOf(
     Generations,
     Projector,
     Decisions,
+    LogContinuity,
     CatchUp,
     Rebuild,
     SubjectKeys,

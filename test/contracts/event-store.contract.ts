@@ -226,6 +226,22 @@ export function eventStoreContract(
       });
     });
 
+    describe('the event at a position', () => {
+      it('has its id, also after the store was opened again', async () => {
+        await store.append('test-a1.s', 'no_stream', made('1', '2'));
+        const stored = await store.readStream('test-a1.s');
+        if (opened.reopen) store = await opened.reopen();
+        const found = await Promise.all(stored.map(({ position }) => store.idAt(position)));
+        expect(found).toEqual(ids('1', '2'));
+      });
+
+      it('is none behind the end of the log', async () => {
+        const { position } = await store.append('test-a1.s', 'no_stream', made('1'));
+        expect(await store.idAt(position + 1n)).toBeNull();
+        expect(await store.idAt(position + 1_000_000_000n)).toBeNull();
+      });
+    });
+
     describe('names and drops', () => {
       beforeEach(async () => {
         await store.append('test-a1.day1.w1', 'no_stream', made('1', '2'));

@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src/kernel/app-error.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-witness.js';
 import {
   WrongExpectedRevisionError,
   type EventStore,
@@ -61,10 +62,15 @@ async function expectUnavailable(work: Promise<unknown>): Promise<void> {
 }
 
 /** What a caller does after store_unavailable: the same events at the same revision. */
-async function appendUntilDone(to: EventStore, stream: string, expected: ExpectedRevision, event: NewEvent) {
+async function appendUntilDone(
+  to: EventStore,
+  stream: string,
+  expected: ExpectedRevision,
+  ...events: NewEvent[]
+) {
   for (;;)
     try {
-      return await to.append(stream, expected, [event]);
+      return await to.append(stream, expected, events);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await pause(20);
@@ -288,6 +294,89 @@ describe('a server that is lost and comes back', () => {
     server.stop();
     await pause(100);
     await subscription.stop();
+  });
+});
+
+describe('a log that is replaced by an older copy under a running process', () => {
+  /** Events of others that the copy gets before the process looks again. */
+  let grown: NewEvent[] = [];
+  afterEach(() => (grown = []));
+
+  async function replaced(use: (watching: EventStoreDbEventStore) => Promise<unknown>): Promise<Error> {
+    let tell = (_: Error): void => undefined;
+    const told = new Promise<Error>((resolve) => (tell = resolve));
+    const options = { log: 'decisions', deadlineMs: PATIENT_MS, onReplaced: tell } as const;
+    const watching = await EventStoreDbEventStore.connect(server.url, options);
+    await watching.append('test-a1.s', 'no_stream', [made()]);
+    const copy = server.log.copy();
+    await use(watching);
+    await server.restore(copy);
+    if (grown.length > 0) await appendUntilDone(patient, 'test-a1.other', 'no_stream', ...grown);
+    try {
+      await expectUnavailable(watching.ping());
+      await expectUnavailable(watching.append('test-a1.s', 0, [made()]));
+      return await told;
+    } finally {
+      await watching.close();
+    }
+  }
+
+  it('is told to one that appends, and nothing more is written', async () => {
+    const error = await replaced((watching) => watching.append('test-a1.s', 0, [made()]));
+    expect(error).toBeInstanceOf(LogReplacedError);
+    expect(await patient.readStream('test-a1.s')).toHaveLength(1);
+  });
+
+  it('is told when the copy has grown past what was seen', async () => {
+    const error = await replaced(async (watching) => {
+      await watching.append('test-a1.s', 0, [made()]);
+      grown = Array.from({ length: 50 }, made);
+    });
+    expect(error.message).toContain('the log was replaced');
+    expect(await patient.readStream('test-a1.other')).toHaveLength(50);
+  });
+
+  it('is told to one that only follows', async () => {
+    let tell = (_: Error): void => undefined;
+    const told = new Promise<Error>((resolve) => (tell = resolve));
+    const copy = server.log.copy();
+    let lose = (_: unknown): void => undefined;
+    const lost = new Promise<unknown>((resolve) => (lose = resolve));
+    const watching = await EventStoreDbEventStore.connect(server.url, {
+      log: 'decisions',
+      deadlineMs: PATIENT_MS,
+      onLost: lose,
+      onReplaced: tell,
+    });
+    await patient.append('test-a1.s', 'no_stream', [made()]);
+    await new Promise<void>((arrived) =>
+      watching.subscribeAll(
+        null,
+        async () => arrived(),
+        () => undefined,
+      ),
+    );
+    server.stop();
+    await lost;
+    await server.restore(copy);
+    expect(await told).toBeInstanceOf(LogReplacedError);
+    await watching.close();
+  });
+
+  it('is told to nobody when the same log comes back', async () => {
+    const told: Error[] = [];
+    const options = {
+      log: 'decisions',
+      deadlineMs: PATIENT_MS,
+      onReplaced: (error: Error) => void told.push(error),
+    } as const;
+    const watching = await EventStoreDbEventStore.connect(server.url, options);
+    await watching.append('test-a1.s', 'no_stream', [made()]);
+    await server.restore(server.log.copy());
+    await inTheEnd(() => watching.ping());
+    await appendUntilDone(watching, 'test-a1.s', 0, made());
+    expect(told).toEqual([]);
+    await watching.close();
   });
 });
 

@@ -67,6 +67,10 @@ export class NamespacedEventStore extends EventStore {
     return this.store.dropStream(this.prefix + stream);
   }
 
+  idAt(position: bigint): Promise<string | null> {
+    return this.store.idAt(position);
+  }
+
   ping(): Promise<void> {
     return this.store.ping();
   }

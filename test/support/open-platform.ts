@@ -13,7 +13,9 @@ import { SubjectKeyRecord, SubjectKeys } from '../../src/platform/records/subjec
 import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
-import { CatchUp, CheckpointRecord } from '../../src/platform/projections/catch-up.js';
+import { CatchUp } from '../../src/platform/projections/catch-up.js';
+import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
+import { LogContinuity } from '../../src/platform/projections/log-continuity.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
 import { Projections, Projector } from '../../src/platform/projections/projector.js';
 import { Rebuild } from '../../src/platform/projections/rebuild.js';
@@ -60,6 +62,8 @@ export interface OpenPlatform extends PlatformProcess {
   readonly ids: RandomIds;
   /** What was logged as an error since it was opened. */
   readonly alarms: readonly LoggedError[];
+  /** Texts of the warnings since it was opened. */
+  readonly warnings: readonly string[];
   /** Another process over the same stores: it shares no memory with the first. */
   process(parts?: PlatformParts): PlatformProcess;
   close(): Promise<void>;
@@ -87,12 +91,16 @@ export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> 
   const clock = new TestClock();
   const ids = new RandomIds(clock);
   const alarms: LoggedError[] = [];
-  const quiet = () => undefined;
-  Logger.overrideLogger({ log: quiet, warn: quiet, error: (line: LoggedError) => void alarms.push(line) });
+  const warnings: string[] = [];
+  Logger.overrideLogger({
+    log: () => undefined,
+    warn: ({ msg }: { msg: string }) => void warnings.push(msg),
+    error: (line: LoggedError) => void alarms.push(line),
+  });
   const process = (other: PlatformParts = parts) => startProcess(stores, other.clock ?? clock, ids, other);
   return {
     ...process(),
-    ...{ stores, clock, ids, alarms, process },
+    ...{ stores, clock, ids, alarms, warnings, process },
     close: async () => {
       await stores.close();
       await giveBackDataDirectory(directory);
@@ -120,12 +128,15 @@ function startProcess(
   const projector = new Projector(
     ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
   );
+  const continuity = new LogContinuity(eventStore, records, projections, generations);
   return {
     ...{ registry, records, versions, generations, projector, keys, cipher },
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
-    catchUp: new CatchUp(eventStore, projector, records, clock),
-    rebuild: new Rebuild(projections, eventStore, readStore, projector, generations, config),
+    catchUp: new CatchUp(eventStore, projector, records, clock, continuity),
+    rebuild: new Rebuild(
+      ...([projections, eventStore, readStore, projector, generations, config, continuity] as const),
+    ),
   };
 }
 

@@ -133,6 +133,11 @@ export class EmbeddedEventStore extends EventStore {
     while (await this.environment.writes.run(() => this.dropLast(prefix))) await letOthersRun();
   }
 
+  async idAt(position: bigint): Promise<string | null> {
+    const bytes = this.databases.log.getBinary(positionKey(position));
+    return bytes ? stored(position, bytes).id : null;
+  }
+
   async ping(): Promise<void> {
     this.lastPosition();
     await this.environment.writes.checkSpace();

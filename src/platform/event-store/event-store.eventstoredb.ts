@@ -27,6 +27,7 @@ import {
 } from './event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
+import { LogWitness, type LogReplacedError } from './eventstoredb/log-witness.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
 import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
 import { owns, storedOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
@@ -35,7 +36,10 @@ export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */
   readonly log: 'decisions' | 'access';
   readonly deadlineMs?: number;
+  /** Told of each connection that a subscription lost; it comes back by itself. */
   readonly onLost?: (error: unknown) => void;
+  /** Told when the server's log is another one than before: the process has to end. */
+  readonly onReplaced?: (error: LogReplacedError) => void;
 }
 
 interface Appended {
@@ -58,6 +62,7 @@ export class EventStoreDbEventStore extends EventStore {
   private readonly calls: EventStoreDbConnection;
   private readonly subscriptions: EventStoreDbConnection;
   private readonly log: EventStoreDbLog;
+  private readonly witness: LogWitness;
   private readonly names: RemoteStreamNames;
   private readonly queue = new KeyedQueue();
   private readonly running = new Set<Subscription>();
@@ -69,9 +74,11 @@ export class EventStoreDbEventStore extends EventStore {
     super();
     this.own = OWN_STREAMS[options.log];
     this.deadlineMs = options.deadlineMs ?? DEADLINE_MS;
-    this.calls = new EventStoreDbConnection(url, this.deadlineMs);
-    this.subscriptions = new EventStoreDbConnection(url, this.deadlineMs);
+    const onLost = () => this.witness.doubt();
+    this.calls = new EventStoreDbConnection(url, this.deadlineMs, onLost);
+    this.subscriptions = new EventStoreDbConnection(url, this.deadlineMs, onLost);
     this.log = new EventStoreDbLog(this.calls, this.subscriptions, this.own, this.deadlineMs);
+    this.witness = new LogWitness((...at) => this.log.idAt(...at), options.onReplaced);
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }
 
@@ -122,9 +129,15 @@ export class EventStoreDbEventStore extends EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const delivery = new EventDelivery(onEvent, onError);
-    const onLost = this.options.onLost ?? (() => undefined);
-    const ended = new LogFollower(this.log, delivery, onLost, after).run();
+    const delivery = new EventDelivery(async (event) => {
+      await onEvent(event);
+      this.witness.saw(event);
+    }, onError);
+    const onLost = (error: unknown) => {
+      this.witness.doubt();
+      this.options.onLost?.(error);
+    };
+    const ended = new LogFollower(this.log, delivery, onLost, after).run(() => this.witness.check());
     const subscription = {
       stop: async () => {
         delivery.stop();
@@ -152,8 +165,13 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
+  idAt(position: bigint): Promise<string | null> {
+    return this.log.idAt(position);
+  }
+
   async ping(): Promise<void> {
-    await this.log.ping(Math.min(PING_DEADLINE_MS, this.deadlineMs));
+    const deadlineMs = Math.min(PING_DEADLINE_MS, this.deadlineMs);
+    if (!(await this.witness.look(deadlineMs))) await this.log.ping(deadlineMs);
   }
 
   async close(): Promise<void> {
@@ -169,6 +187,7 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly NewEvent[],
     signal: AbortSignal,
   ): Promise<Appended> {
+    await this.witness.check();
     if (signal.aborted) throw unavailable('Nothing was written.', signal.reason);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {
@@ -178,7 +197,9 @@ export class EventStoreDbEventStore extends EventStore {
     try {
       const result = await this.calls.call(signal, (client) => client.appendToStream(stream, data, options));
       const revision = Number(result.nextExpectedRevision);
-      return { revision, position: result.position?.commit ?? (await this.positionOf(stream, revision)) };
+      const position = result.position?.commit ?? (await this.positionOf(stream, revision));
+      this.witness.saw({ id: events.at(-1)!.id, position });
+      return { revision, position };
     } catch (error) {
       throw refused(stream, expected, error);
     }

@@ -63,5 +63,7 @@ export abstract class EventStore {
   abstract streamNames(prefix: string): Promise<string[]>;
   /** For the access log alone. No position is given again; `readAll` may go on showing the events. */
   abstract dropStream(stream: string): Promise<void>;
+  /** Id of the event at this position; null when none stands there: then the position is of another log. */
+  abstract idAt(position: bigint): Promise<string | null>;
   abstract ping(): Promise<void>;
 }

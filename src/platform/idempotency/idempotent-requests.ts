@@ -6,6 +6,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
+import type { Filter } from '../read-store/query.js';
 import { Records } from '../records/records.js';
 import { IdempotentRequestRecord } from './idempotent-request.record.js';
 
@@ -92,13 +93,21 @@ export class IdempotentRequests {
   }
 
   async removeExpired(signal: AbortSignal): Promise<void> {
+    await this.removeAll({ expiresAt: { $lte: this.clock.now() } }, signal);
+  }
+
+  /** What they say was done is not in the log any more: their requests may be carried out anew. */
+  async forgetAnswers(): Promise<void> {
+    await this.removeAll({ expiresAt: { $gt: 0 }, answer: { $ne: null } });
+  }
+
+  private async removeAll(which: Filter, signal?: AbortSignal): Promise<void> {
     const rows = this.records.forSystem();
-    const isExpired = { expiresAt: { $lte: this.clock.now() } };
-    while (!signal.aborted) {
+    while (!signal?.aborted) {
       const options = { index: 'expiry', limit: REMOVED_AT_ONCE, fields: ['expiresAt'] } as const;
-      const found = await rows.find(IdempotentRequestRecord, isExpired, options);
+      const found = await rows.find(IdempotentRequestRecord, which, options);
       if (found.length === 0) return;
-      await rows.remove(IdempotentRequestRecord, { id: { $in: found.map(({ id }) => id) }, ...isExpired });
+      await rows.remove(IdempotentRequestRecord, { id: { $in: found.map(({ id }) => id) }, ...which });
     }
   }
 

@@ -1,18 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { z } from 'zod';
 import { Clock } from '../../kernel/clock.js';
-import { defineRecord } from '../../kernel/define-record.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { Checkpoint } from './checkpoint.js';
+import { Checkpoint, type Place } from './checkpoint.js';
+import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
-
-/** `projections` for all, `projections.<read model>` for one that lags. Null: no event has reached it. */
-export const CheckpointRecord = defineRecord({
-  name: 'checkpoints',
-  schema: z.object({ position: z.string().nullable() }),
-});
 
 const SHARED = 'projections';
 const ALARM_EVERY_MS = 60_000;
@@ -36,12 +29,14 @@ export class CatchUp {
     private readonly projector: Projector,
     private readonly records: Records,
     private readonly clock: Clock,
+    private readonly continuity: LogContinuity,
   ) {
     this.shared = this.checkpoint(SHARED);
   }
 
   /** Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again. */
   async start(): Promise<void> {
+    await this.continuity.ensure();
     await this.shared.load();
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all) await this.resume(projection);
@@ -113,13 +108,13 @@ export class CatchUp {
         await this.projector
           .delivered(event, [projection])
           .catch((error: unknown) => this.putAside(projection, error, event));
-    await this.shared.advance(event.position);
+    await this.shared.advance(event);
   }
 
   /** Its own checkpoint is durable before the shared one may pass the event. */
   private async putAside(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
     this.alarm(projection, error, event);
-    const own = this.checkpoint(ownCheckpoint(projection), this.shared.reached);
+    const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
     await own.save();
     this.lagging.set(projection, own);
     this.followAlone(projection, own);
@@ -127,7 +122,7 @@ export class CatchUp {
 
   private async applyAlone(projection: Projection, own: Checkpoint, event: StoredEvent): Promise<void> {
     await this.projector.delivered(event, [projection]);
-    await own.advance(event.position);
+    await own.advance(event);
     if (own.isBehind(this.handed)) return;
     this.lagging.delete(projection);
     this.alarmedAt.delete(projection);
@@ -138,8 +133,8 @@ export class CatchUp {
       .catch((err: unknown) => this.logger.warn({ msg: 'a checkpoint was left behind', err }));
   }
 
-  private checkpoint(id: string, reached: bigint | null = null): Checkpoint {
-    return new Checkpoint(this.records.forSystem(), CheckpointRecord, this.clock, id, reached);
+  private checkpoint(id: string, place: Partial<Place> = {}): Checkpoint {
+    return new Checkpoint(this.records.forSystem(), this.clock, id, place);
   }
 
   private alarm(projection: Projection | null, err: unknown, { stream, revision, type }: StoredEvent): void {

@@ -1,8 +1,25 @@
+import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
-import type { Collection } from '../../kernel/collection.js';
+import { defineRecord } from '../../kernel/define-record.js';
 import type { RowStore } from '../records/rows.js';
 
+/** `projections` for all, `projections.<read model>` for one that lags. Null: no event has reached it. */
+export const CheckpointRecord = defineRecord({
+  name: 'checkpoints',
+  schema: z.object({
+    position: z.string().nullable(),
+    /** Id of the event at the position, which tells this log from another one. */
+    event: z.string().nullish(),
+  }),
+});
+
 const SAVE_EVERY_MS = 1_000;
+
+/** An event in the log. */
+export interface Place {
+  readonly position: bigint;
+  readonly id: string;
+}
 
 /** How far one way through the log came; stored at most once per second, always behind the rows it covers. */
 export class Checkpoint {
@@ -12,42 +29,48 @@ export class Checkpoint {
 
   constructor(
     private readonly records: RowStore,
-    private readonly record: Collection<{ position: string | null }>,
     private readonly clock: Clock,
     private readonly id: string,
-    private position: bigint | null,
+    private place: Partial<Place> = {},
   ) {}
 
+  get at(): Partial<Place> {
+    return this.place;
+  }
+
   get reached(): bigint | null {
-    return this.position;
+    return this.place.position ?? null;
   }
 
   isBehind(other: bigint | null): boolean {
-    return other !== null && (this.position === null || this.position < other);
+    return other !== null && (this.reached === null || this.reached < other);
   }
 
+  /** False when nothing is stored. */
   async load(): Promise<boolean> {
-    const stored = await this.records.get(this.record, this.id);
-    this.position = this.saved = stored?.position ? BigInt(stored.position) : null;
+    const stored = await this.records.get(CheckpointRecord, this.id);
+    const { position, event } = stored ?? {};
+    this.place = position ? { position: BigInt(position), ...(event ? { id: event } : {}) } : {};
+    this.saved = this.reached;
     return stored !== null;
   }
 
-  async advance(position: bigint): Promise<void> {
-    this.position = position;
+  async advance({ position, id }: Place): Promise<void> {
+    this.place = { position, id };
     if (this.clock.now() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
   async save(): Promise<void> {
-    const reached = this.position;
-    if (reached === this.saved) return;
+    const { position = null, id = null } = this.place;
+    if (position === this.saved) return;
     this.savedAt = this.clock.now();
-    await this.records.put(this.record, { id: this.id, position: textOf(reached) });
-    this.saved = reached;
+    await this.records.put(CheckpointRecord, { id: this.id, position: textOf(position), event: id });
+    this.saved = position;
   }
 
   /** Removes what this one stored, not what another process has stored since. */
   async remove(): Promise<void> {
-    await this.records.remove(this.record, { id: this.id, position: textOf(this.saved ?? null) });
+    await this.records.remove(CheckpointRecord, { id: this.id, position: textOf(this.saved ?? null) });
   }
 }
 

@@ -24,6 +24,8 @@ export const ReadModelGenerationRecord = defineRecord({
 
 type Entry = z.infer<typeof ReadModelGenerationRecord.schema>;
 
+const OF_ANOTHER_LOG = -1;
+
 const NEVER_BUILT: Entry = {
   live: 1,
   building: null,
@@ -67,6 +69,16 @@ export class Generations {
 
   async outdated(readModel: Collection<object>): Promise<boolean> {
     return (await this.entry(readModel, true)).storageVersion !== readModel.storageVersion;
+  }
+
+  /** Says that the live rows were made from another log. */
+  async disown(readModel: Collection<object>): Promise<void> {
+    await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
+  }
+
+  /** Whether nobody has built rows yet. */
+  async isNew(readModel: Collection<object>): Promise<boolean> {
+    return (await this.entry(readModel, true)).storageVersion === NEVER_BUILT.storageVersion;
   }
 
   async adopt(readModel: Collection<object>): Promise<void> {

@@ -10,6 +10,7 @@ import { inParallel } from '../process/in-parallel.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-generations.js';
 import { BUILD_LEASE_MS, GENERATION_CACHE_MS, Generations } from './generations.js';
+import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
 
 export const RETIRED_FED_MS = 60_000;
@@ -63,6 +64,7 @@ export class Rebuild {
     private readonly projector: Projector,
     private readonly generations: Generations,
     private readonly config: Config,
+    private readonly continuity: LogContinuity,
   ) {}
 
   /** Never built from this log, or by code with another shape. */
@@ -71,7 +73,8 @@ export class Rebuild {
     const outdated: Projection[] = [];
     for (const projection of this.projections.all) {
       if (!(await this.generations.outdated(projection.readModel))) continue;
-      if (isEmpty) await this.generations.adopt(projection.readModel);
+      if (isEmpty && (await this.generations.isNew(projection.readModel)))
+        await this.generations.adopt(projection.readModel);
       else outdated.push(projection);
     }
     return outdated;
@@ -113,6 +116,7 @@ export class Rebuild {
   ): Promise<RebuiltReadModel[]> {
     const opened: Opened[] = [];
     const rebuilt: RebuiltReadModel[] = [];
+    await this.continuity.ensure();
     try {
       for (const projection of projections) opened.push(await this.open(projection, options));
       // An event that another process applies to the live rows alone is in the log by then.

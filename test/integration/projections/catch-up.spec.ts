@@ -1,5 +1,5 @@
 import type { Projection } from '../../../src/kernel/define-projection.js';
-import { CheckpointRecord } from '../../../src/platform/projections/catch-up.js';
+import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
   moved,
@@ -52,15 +52,15 @@ const move = (id: string, place: string, by = silent()) =>
 const checkpoint = async (id = 'projections') =>
   (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
 const ownCheckpoints = async () =>
-  (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' })).filter(
-    ({ id }) => id !== 'projections',
-  );
+  (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' }))
+    .filter(({ id }) => id !== 'projections')
+    .map(({ id, position }) => ({ id, position }));
 const lastPosition = async () => {
   const events = await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 });
   return String(events.at(-1)!.position);
 };
 const places = async () =>
-  (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+  (await platform.process().readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
     ({ id, place }) => `${id} ${place}`,
   );
 
@@ -192,4 +192,75 @@ test('an event of a newer release stops there: it is not skipped', async () => {
   expect(platform.alarms[0]!.err.message).toBe('ParcelMoved has version 2; this code knows 1 at most');
   await catchUp.stop();
   expect(BigInt((await checkpoint('projections.parcel'))!)).toBeLessThan(BigInt(await lastPosition()));
+});
+
+describe('a log that is not the one that the read models were made from', () => {
+  const put = (id: string, position: string, event?: string) =>
+    platform.records.forSystem().put(CheckpointRecord, { id, position, event: event ?? null });
+  /** As rows of events that are gone. */
+  const leaveRow = async () =>
+    platform.stores.readStore.put(await platform.generations.live(ParcelReadModel), {
+      ...{ _id: 'a1.p1', org: 'a1', place: 'nowhere', rev: { parcel: 9 } },
+    });
+  const bringUp = async () => {
+    const process = platform.process();
+    await process.catchUp.start();
+    for (const projection of await process.rebuild.outdated())
+      await process.rebuild.bringUpToDate(projection);
+    return process.catchUp;
+  };
+
+  const given = async () => {
+    await platform.rebuild.outdated();
+    await move('p1', 'Graz');
+    await move('p1', 'Linz');
+    await (await start()).stop();
+    await leaveRow();
+    applied = [];
+  };
+
+  test.each([
+    ['ends before the checkpoint', 'projections', '99', undefined],
+    ['has another event there', 'projections', '2', 'event of another log'],
+    ['ends before the checkpoint of a projection that lagged', 'projections.parcel', '99', undefined],
+  ])(
+    '%s: a warning, a replay from the beginning, rows without what is gone',
+    async (_, id, position, event) => {
+      await given();
+      await put(id, position, event);
+      const catchUp = await bringUp();
+      expect(applied.slice(0, 2)).toEqual(['p1@0', 'p1@1']);
+      expect(await places()).toEqual(['p1 Linz']);
+      expect(platform.warnings).toContainEqual(expect.stringContaining('not the one that'));
+      await move('p1', 'Wels');
+      await until(async () => (await places())[0] === 'p1 Wels');
+      await catchUp.stop();
+      expect(await checkpoint()).toBe(await lastPosition());
+    },
+  );
+
+  test('a rebuild finds it as well', async () => {
+    await given();
+    await put('projections', '99');
+    const [rebuilt] = await platform.process().rebuild.runEach([counted]);
+    expect(rebuilt).toMatchObject({ switched: true });
+    expect(await places()).toEqual(['p1 Linz']);
+    expect(await checkpoint()).toBeNull();
+  });
+
+  test('a checkpoint of a release that wrote no id holds where an event stands', async () => {
+    await given();
+    await put('projections', '2');
+    await (await bringUp()).stop();
+    expect(applied).toEqual([]);
+    expect(platform.warnings).toEqual([]);
+  });
+
+  test('an empty one leaves no rows', async () => {
+    await platform.rebuild.outdated();
+    await leaveRow();
+    await put('projections', '99');
+    await (await bringUp()).stop();
+    expect(await places()).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Projection } from '../../../src/kernel/define-projection.js';
-import { CheckpointRecord } from '../../../src/platform/projections/catch-up.js';
+import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
   moved,

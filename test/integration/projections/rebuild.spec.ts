@@ -1,6 +1,7 @@
 import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { Projections } from '../../../src/platform/projections/projector.js';
+import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
 import { Rebuild } from '../../../src/platform/projections/rebuild.js';
 import {
   callerOf,
@@ -174,9 +175,18 @@ describe('beside the live model', () => {
 
 describe('at a start', () => {
   const rebuildOf = (...projections: Projection[]) => {
-    const { stores, projector, generations: known } = platform;
-    const parts = [stores.eventStore, stores.readStore, projector, known, loadConfig({})] as const;
-    return new Rebuild(new Projections(projections), ...parts);
+    const { stores, projector, generations: known, records } = platform;
+    const all = new Projections(projections);
+    const continuity = new LogContinuity(stores.eventStore, records, all, known);
+    const parts = [
+      stores.eventStore,
+      stores.readStore,
+      projector,
+      known,
+      loadConfig({}),
+      continuity,
+    ] as const;
+    return new Rebuild(all, ...parts);
   };
 
   test('an empty log asks for no rebuild, then or later', async () => {

@@ -25,7 +25,7 @@ const VERSION = '23.10.8';
  * What it does not imitate it refuses with UNIMPLEMENTED.
  */
 export class EventStoreDbServer {
-  readonly log = new StreamLog();
+  log = new StreamLog();
   /** Calls of the batch kind so far. */
   batchAppends = 0;
   private readonly answers = new Answers();
@@ -70,6 +70,13 @@ export class EventStoreDbServer {
     this.server?.forceShutdown();
     this.server = null;
     this.log.restarted();
+  }
+
+  /** Comes up with another log, such as an earlier copy of its own. */
+  async restore(log: StreamLog): Promise<void> {
+    this.stop();
+    this.log = log;
+    await this.startAgain();
   }
 
   /** Open connections die without a word; new ones are served. */

@@ -89,7 +89,7 @@ function indexOf(log: StreamLog, bounds: streams.ReadReq.Options.AllOptions): nu
   if (bounds.hasStart()) return 0;
   if (bounds.hasEnd()) return log.all.length;
   const index = log.indexOf(BigInt(bounds.getPosition()!.getCommitPosition()));
-  if (index === undefined) throw refusal(status.INVALID_ARGUMENT, 'InvalidPosition');
+  if (index === undefined) throw refusal(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
   return index;
 }
 
@@ -122,6 +122,8 @@ async function subscribe(
   const after = bounds.hasPosition() ? BigInt(bounds.getPosition()!.getCommitPosition()) : null;
   if (after !== null && log.all[index]?.position === after) index++;
   await write(call, confirmation());
+  // Not even for events that are appended later.
+  if (after !== null && log.isBeyondTheEnd(after)) return;
   for (let page = log.all.slice(index, index + window); page.length > 0 && !call.cancelled;) {
     const matching = page.filter(matches);
     await send(call, matching);

@@ -54,6 +54,20 @@ export class StreamLog {
     this.write('$epoch-information', [system('$epoch-information', {})]);
   }
 
+  /** What a backup at this moment holds. */
+  copy(): StreamLog {
+    const copy = new StreamLog();
+    copy.all.splice(0, copy.all.length, ...this.all);
+    copy.streams.clear();
+    for (const [name, records] of this.streams) copy.streams.set(name, [...records]);
+    for (const name of this.tombstones) copy.tombstones.add(name);
+    copy.indexes.clear();
+    for (const [position, index] of this.indexes) copy.indexes.set(position, index);
+    for (const position of this.scavenged) copy.scavenged.add(position);
+    copy.end = this.end;
+    return copy;
+  }
+
   append(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): AppendOutcome {
     if (this.tombstones.has(stream.replace(/^\$\$/, ''))) return { kind: 'stream_deleted' };
     if (events.reduce((sum, { data }) => sum + data.length, 0) > APPEND_DATA_BYTES_MAX)
@@ -89,8 +103,16 @@ export class StreamLog {
       .slice(0, maxCount);
   }
 
-  /** Index in `all` of the record at this position; where a scavenge took it, of the next that is left. */
+  isBeyondTheEnd(position: bigint): boolean {
+    return position >= this.end;
+  }
+
+  /**
+   * Index in `all` of the record at this position; where a scavenge took it, of the next that is left.
+   * Undefined where no record ever stood.
+   */
   indexOf(position: bigint): number | undefined {
+    if (this.isBeyondTheEnd(position)) return this.all.length;
     if (!this.scavenged.has(position)) return this.indexes.get(position);
     const next = this.all.findIndex((record) => record.position > position);
     return next < 0 ? this.all.length : next;

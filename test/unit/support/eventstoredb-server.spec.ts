@@ -202,7 +202,14 @@ describe('reads', () => {
   it('that make no sense are errors', async () => {
     await expect(revisions('a-1', { fromRevision: 'end' })).rejects.toThrow();
     await expect(revisions('a-1', { maxCount: 0 })).rejects.toThrow();
-    await expect(drained(client.readAll({ fromPosition: { commit: 1n, prepare: 1n } }))).rejects.toThrow();
+    await expect(drained(client.readAll({ fromPosition: { commit: 1n, prepare: 1n } }))).rejects.toThrow(
+      'Unexpected ReadAllResult: InvalidPosition',
+    );
+  });
+
+  it('behind the end of the log find nothing', async () => {
+    const commit = server.log.all.at(-1)!.position + 1_000_000n;
+    expect(await drained(client.readAll({ fromPosition: { commit, prepare: commit } }))).toEqual([]);
   });
 
   it('of what is missing: StreamNotFound; of what retention hides: nothing', async () => {
@@ -305,6 +312,19 @@ describe('subscriptions to all', () => {
     expect(fromStart.order).toEqual(['confirmation', 'a-1@0', 'a-1@1', 'caughtUp', 'a-1@2']);
     expect(fromFirst.order).toEqual(['confirmation', 'a-1@1', 'caughtUp', 'a-1@2']);
     await Promise.all([fromStart.live.unsubscribe(), fromFirst.live.unsubscribe()]);
+  });
+
+  it('behind the end of the log: confirmed, and then nothing, not even what is new', async () => {
+    await start();
+    const { position } = await client.appendToStream('a-1', made(1));
+    const beyond = position!.commit + 10_000n;
+    const ahead = subscribe({ commit: beyond, prepare: beyond });
+    await ahead.until(() => ahead.order.length > 0);
+    const beside = subscribe('start');
+    await client.appendToStream('a-1', made(200, 1_000));
+    await beside.until(() => beside.order.includes('a-1@200'));
+    expect(ahead.order).toEqual(['confirmation']);
+    await Promise.all([ahead.live.unsubscribe(), beside.live.unsubscribe()]);
   });
 
   it('checkpoints every 32 considered events, at the last match of a page or at its start', async () => {

@@ -55,6 +55,7 @@ export class EventStoreDbConnection {
   constructor(
     private readonly url: string,
     private readonly deadlineMs: number,
+    private readonly onLost: () => void,
   ) {
     this.current = this.open();
   }
@@ -68,6 +69,7 @@ export class EventStoreDbConnection {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
       const isLost = code === LOST_CODE || typeOf(error) === 'not-leader';
+      if (isUnavailable(error)) this.onLost();
       if (isSilent || (isLost && !this.isFresh)) this.replace(client);
       throw error;
     }

@@ -44,10 +44,12 @@ export class LogFollower {
     };
   }
 
-  async run(): Promise<void> {
+  /** `beforeEach` comes before each connection. */
+  async run(beforeEach: () => Promise<void>): Promise<void> {
     const { signal } = this.delivery;
     for (let delay = RETRY_MS.first; !signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {
       try {
+        await beforeEach();
         while (!signal.aborted && !(await this.takePage()));
         delay = RETRY_MS.first;
         if (!signal.aborted) await this.log.follow(this.reached, this.tail);

@@ -75,6 +75,20 @@ export class EventStoreDbLog implements RemoteLog {
     }
   }
 
+  /** Null where no event stands. The leader is asked: a follower may not know the newest events. */
+  async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
+    const read = { fromPosition: from(position), maxCount: 1, requiresLeader: true } as const;
+    try {
+      const [event] = await this.read((client) => client.readAll(read), deadlineMs);
+      return event && positionOf(event) === position ? event.id : null;
+    } catch (error) {
+      if (!isNoPosition(error)) throw error;
+      // One of the texts says only that something is wrong: another read then shows whether it is the position.
+      await this.ping(deadlineMs);
+      return null;
+    }
+  }
+
   async ping(deadlineMs: number): Promise<void> {
     const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
     await this.read((client) => client.readAll(last), deadlineMs);
@@ -101,6 +115,10 @@ export class EventStoreDbLog implements RemoteLog {
     return after === null ? events : events.filter((event) => positionOf(event) > after).slice(0, maxCount);
   }
 }
+
+/** What 24.2 and 23.10 answer to a position within the log on which no record stands. */
+const isNoPosition = (error: unknown): boolean =>
+  error instanceof Error && /Unexpected ReadAllResult: (InvalidPosition|Error)/.test(error.message);
 
 const from = (after: bigint | null): ReadPosition =>
   after === null ? START : { commit: after, prepare: after };

@@ -1,0 +1,54 @@
+import { unavailable } from './connection.eventstoredb.js';
+
+/** The log of the server is not the one that this process has seen: an older copy was put back, for example. */
+export class LogReplacedError extends Error {}
+
+interface Seen {
+  readonly id: string;
+  readonly position: bigint;
+}
+
+/**
+ * Remembers the newest event that this process has seen, and looks with each ping and after each lost
+ * connection whether it still stands where it stood. Much in memory follows the log, so a process ends when
+ * it does not.
+ */
+export class LogWitness {
+  private newest: Seen | null = null;
+  private isInDoubt = false;
+
+  constructor(
+    private readonly idAt: (position: bigint, deadlineMs?: number) => Promise<string | null>,
+    private readonly onReplaced: ((error: LogReplacedError) => void) | undefined,
+  ) {}
+
+  saw({ id, position }: Seen): void {
+    if (this.newest === null || position > this.newest.position) this.newest = { id, position };
+  }
+
+  /** A connection was lost. */
+  doubt(): void {
+    this.isInDoubt = true;
+  }
+
+  /** As `look`, if there is doubt. */
+  async check(): Promise<void> {
+    if (this.isInDoubt) await this.look();
+  }
+
+  /** False when there was nothing to look at. Error: store_unavailable, also when the log was replaced. */
+  async look(deadlineMs?: number): Promise<boolean> {
+    const { newest } = this;
+    if (newest === null || !this.onReplaced) return false;
+    this.isInDoubt = true;
+    if ((await this.idAt(newest.position, deadlineMs)) === newest.id) {
+      this.isInDoubt = false;
+      return true;
+    }
+    const error = new LogReplacedError(
+      `event ${newest.id} no longer stands at position ${newest.position}: the log was replaced`,
+    );
+    this.onReplaced(error);
+    throw unavailable('Nothing was written.', error);
+  }
+}
