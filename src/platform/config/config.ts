@@ -168,6 +168,16 @@ function combinationProblems(given: Given): ConfigProblem[] {
       allowed: 'the same key file in every process that shares the stores',
       fix: 'mount a file with 64 hexadecimal digits and name it here; a key of one process helps no other',
     });
+  const members = membersOf(given.EVENTSTORE_URL);
+  if (members.length > 1)
+    problems.push({
+      name: 'EVENTSTORE_URL',
+      given: null,
+      allowed: 'esdb+discover:// with one DNS name, which stands for all nodes',
+      fix:
+        `write esdb:// in place of esdb+discover://, as in esdb://${members.join(',')}: ` +
+        'with several addresses esdb+discover:// uses the first one alone',
+    });
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY))
     problems.push({
       name: given.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID',
@@ -176,6 +186,12 @@ function combinationProblems(given: Given): ConfigProblem[] {
       fix: 'set the other one too, or unset both',
     });
   return problems;
+}
+
+/** The addresses behind esdb+discover://, without credentials; [] behind anything else. */
+function membersOf(url = ''): string[] {
+  const [, rest] = /^esdb\+discover:\/\/([^/?]*)/.exec(url) ?? [];
+  return (rest ?? '').split('@').at(-1)!.split(',').filter(Boolean);
 }
 
 function problemOf(name: EnvName, given: string | undefined): ConfigProblem {

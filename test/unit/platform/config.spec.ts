@@ -135,6 +135,21 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...shared, ROLE })).toMatchObject({ role: ROLE, embedded: false, filesShared: true });
   });
 
+  it('refuses esdb+discover with several addresses, and says how to write them', () => {
+    const url = 'esdb+discover://us:secret@one:2113,two:2113,three:2113?tls=true';
+    const { problems, message } = problemsOf({ ...shared, EVENTSTORE_URL: url });
+    expect(problems).toMatchObject([{ name: 'EVENTSTORE_URL', given: null }]);
+    expect(message).toContain('as in esdb://one:2113,two:2113,three:2113');
+    expect(message).not.toContain('secret');
+  });
+
+  it.each(['esdb+discover://events.example.com?tls=true', 'esdb://one:2113,two:2113,three:2113?tls=true'])(
+    'accepts %s',
+    (EVENTSTORE_URL) => {
+      expect(loadConfig({ ...shared, EVENTSTORE_URL }).eventStoreUrl).toBe(EVENTSTORE_URL);
+    },
+  );
+
   it.each(Object.keys(shared))('refuses the role worker without %s', (name) => {
     expect(problemsOf({ ...shared, ROLE: 'worker', [name]: '' }).problems).toHaveLength(1);
   });
