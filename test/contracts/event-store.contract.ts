@@ -1,6 +1,7 @@
 import {
   APPEND_BYTES_MAX,
   AppendTooLargeError,
+  PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
   type EventStore,
   type NewEvent,
@@ -224,6 +225,23 @@ export function eventStoreContract(
         expect(idsOf(await own(positions[2] as bigint, 1))).toEqual(ids('4'));
         expect(await own(positions[4] as bigint, 10)).toEqual([]);
       });
+    });
+
+    it('reads large events in pages that memory can hold', async () => {
+      const large = 'x'.repeat(APPEND_BYTES_MAX);
+      const names = Array.from({ length: 8 }, (_, n) => `${n}`);
+      for (const [n, name] of names.entries())
+        await store.append('test-a1.s', n === 0 ? 'no_stream' : n - 1, [event(uuid(name), large)]);
+      const pages: StoredEvent[][] = [];
+      for (let after: bigint | null = null; ; after = pages.at(-1)!.at(-1)!.position) {
+        const page = await store.readAll({ after, maxCount: 1_000 });
+        if (page.length === 0) break;
+        pages.push(page);
+      }
+      const bytesOf = (page: readonly StoredEvent[]) => page.reduce((sum, { data }) => sum + data.length, 0);
+      expect(idsOf(pages.flat())).toEqual(ids(...names));
+      for (const page of pages) expect(bytesOf(page)).toBeLessThan(PAGE_BYTES_MAX + APPEND_BYTES_MAX);
+      expect(await store.readStream('test-a1.s')).toHaveLength(8);
     });
 
     describe('the event at a position', () => {

@@ -12,6 +12,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
 } from '../../src/platform/event-store/event-store.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 
 // size: every call of the port under every fault.
@@ -21,6 +22,8 @@ const DEADLINE_MS = 150;
 const SOON_MS = 15_000;
 /** For stores that look at the outcome. */
 const PATIENT_MS = 20_000;
+/** For stores behind a slow line. */
+const SLOW_DEADLINE_MS = 400;
 
 const made = (): NewEvent => ({ id: randomUUID(), type: 'Tested', data: Buffer.from('{}') });
 
@@ -418,5 +421,54 @@ describe('64 callers of two processes at one expected revision', () => {
     }
     expect(await stores[0]!.readStream('test-a1.s')).toHaveLength(100);
     await Promise.all(stores.map((each) => each.close()));
+  });
+});
+
+describe('large events over a slow line', () => {
+  const EVENTS = 12;
+  const BYTES = 100_000;
+  const PACE = { everyMs: 20, bytes: 16_384 };
+
+  let proxy: TcpProxy;
+  let slow: EventStoreDbEventStore;
+
+  beforeEach(async () => {
+    for (let n = 0; n < EVENTS; n++)
+      await patient.append('test-a1.s', n === 0 ? 'no_stream' : n - 1, [
+        { ...made(), data: Buffer.alloc(BYTES, 'x') },
+      ]);
+    proxy = await TcpProxy.start(Number(/:(\d+)/.exec(server.url)![1]));
+    // All of them take several times the deadline, however fast the machine is.
+    expect((EVENTS * BYTES * PACE.everyMs) / PACE.bytes).toBeGreaterThan(3 * SLOW_DEADLINE_MS);
+    proxy.slow(PACE.everyMs, PACE.bytes);
+    slow = await EventStoreDbEventStore.connect(`esdb://127.0.0.1:${proxy.port}?tls=false`, {
+      log: 'decisions',
+      deadlineMs: SLOW_DEADLINE_MS,
+    });
+  });
+  afterEach(async () => {
+    await slow.close();
+    await proxy.stop();
+  });
+
+  it.each<[string, (store: EventStore) => Promise<readonly unknown[]>, number]>([
+    ['the log', (store) => store.readAll({ after: null, maxCount: 1_000 }), EVENTS],
+    ['a stream', (store) => store.readStream('test-a1.s'), EVENTS],
+    ['the names of the streams', (store) => store.streamNames('test-'), 1],
+  ])('%s can be read', async (_, read, count) => {
+    let found: readonly unknown[] = [];
+    await inTheEnd(async () => (found = await read(slow)));
+    expect(found).toHaveLength(count);
+  });
+
+  it('a subscription gets on', async () => {
+    let seen = 0;
+    await new Promise<void>((resolve) =>
+      slow.subscribeAll(
+        null,
+        async () => void (++seen === EVENTS && resolve()),
+        () => undefined,
+      ),
+    );
   });
 });

@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** One connection that was taken, and its other half towards the server. */
 type Pair = readonly [near: Socket, far: Socket];
 
-type Mode = 'pass' | 'silent' | { readonly msPerByte: number };
+/** So many bytes, then a pause. */
+interface Pace {
+  readonly bytes: number;
+  readonly everyMs: number;
+}
+
+type Mode = 'pass' | 'silent' | Pace;
 
 /** Stands before a server on this machine and makes its connections as bad as they can be. */
 export class TcpProxy {
@@ -55,9 +61,9 @@ export class TcpProxy {
     this.forget();
   }
 
-  /** New connections carry one byte after another, each after a pause; those that stand are cut. */
-  slow(msPerByte: number): void {
-    this.mode = { msPerByte };
+  /** New connections carry a few bytes after each pause, one by default; those that stand are cut. */
+  slow(everyMs: number, bytes = 1): void {
+    this.mode = { bytes, everyMs };
     this.cut();
   }
 
@@ -96,19 +102,19 @@ export class TcpProxy {
     } else if (this.mode === 'silent') {
       near.resume();
     } else {
-      void trickle(near, far, this.mode.msPerByte);
-      void trickle(far, near, this.mode.msPerByte);
+      void trickle(near, far, this.mode);
+      void trickle(far, near, this.mode);
     }
   }
 }
 
-async function trickle(from: Socket, to: Socket, msPerByte: number): Promise<void> {
+async function trickle(from: Socket, to: Socket, { bytes, everyMs }: Pace): Promise<void> {
   try {
     for await (const chunk of from as AsyncIterable<Buffer>)
-      for (const byte of chunk) {
-        await pause(msPerByte);
+      for (let at = 0; at < chunk.length; at += bytes) {
+        await pause(everyMs);
         if (to.destroyed) return;
-        to.write(Uint8Array.of(byte));
+        to.write(chunk.subarray(at, at + bytes));
       }
     to.end();
   } catch {

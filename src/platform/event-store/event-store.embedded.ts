@@ -5,6 +5,7 @@ import {
   APPEND_BYTES_MAX,
   AppendTooLargeError,
   EventStore,
+  PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
   type ExpectedRevision,
   type NewEvent,
@@ -93,7 +94,13 @@ export class EmbeddedEventStore extends EventStore {
       limit: maxCount,
       snapshot: false,
     });
-    return [...entries].map(({ key, value }) => stored(positionOf(key), value));
+    const page: StoredEvent[] = [];
+    let bytes = 0;
+    for (const { key, value } of entries) {
+      page.push(stored(positionOf(key), value));
+      if ((bytes += value.length) >= PAGE_BYTES_MAX) break;
+    }
+    return page;
   }
 
   subscribeAll(

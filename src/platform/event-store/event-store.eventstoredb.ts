@@ -113,7 +113,8 @@ export class EventStoreDbEventStore extends EventStore {
       maxCount,
     };
     try {
-      return (await this.log.read((client) => client.readStream(stream, read))).map(storedOf);
+      const { events } = await this.log.read((client) => client.readStream(stream, read));
+      return events.map(storedOf);
     } catch (error) {
       if (typeOf(error) === 'stream-not-found') return [];
       throw error;

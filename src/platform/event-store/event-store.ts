@@ -28,6 +28,9 @@ export class WrongExpectedRevisionError extends Error {
 /** Of event data in all. EventStoreDB refuses more than 1 MiB with metadata. */
 export const APPEND_BYTES_MAX = 900 * 1024;
 
+/** A page of the whole log ends behind the event that reaches so many bytes of data. */
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
+
 /** More than APPEND_BYTES_MAX in one append; a fault of ours, nothing was stored. */
 export class AppendTooLargeError extends Error {}
 
@@ -52,7 +55,8 @@ export abstract class EventStore {
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
   ): Promise<StoredEvent[]>;
-  /** Events of all streams in commit order, strictly after `after`; [] = caught up. */
+  /** Events of all streams in commit order, strictly after `after`; a page by count and
+   * PAGE_BYTES_MAX. [] = caught up. */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;
   /** History first, then live, one event at a time and in order. One that the handler rejects comes again. */
   abstract subscribeAll(

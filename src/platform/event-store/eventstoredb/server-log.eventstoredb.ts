@@ -12,11 +12,12 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { isUnavailable, unavailable, type EventStoreDbConnection } from './connection.eventstoredb.js';
-import type { StoredEvent } from '../event-store.js';
+import { PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
 import { LiveTail } from './live-tail.eventstoredb.js';
 import type { LogPage, RemoteLog, RemoteTail } from './log-follower.js';
 import type { StreamSighting } from './remote-stream-names.js';
 import {
+  bytesOf,
   filterOf,
   isOwn,
   owns,
@@ -27,6 +28,13 @@ import {
 } from './stored-event.eventstoredb.js';
 
 const SCAN_PAGE = 1_000;
+
+interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
+  readonly events: NonNullable<E['event']>[];
+  /** There may be more. */
+  readonly isCut: boolean;
+}
+
 const CHECKPOINT_INTERVAL = 8;
 
 /** The log of all streams on one server, of which a store sees its own. Error: store_unavailable. */
@@ -40,15 +48,17 @@ export class EventStoreDbLog implements RemoteLog {
 
   async scan(after: bigint | null, maxCount: number): Promise<LogPage> {
     const events: StoredEvent[] = [];
-    let scanned = after;
-    for (let size = maxCount; events.length < maxCount; size = SCAN_PAGE) {
+    let [scanned, bytes] = [after, 0];
+    for (let size = maxCount; events.length < maxCount && bytes < PAGE_BYTES_MAX; size = SCAN_PAGE) {
       const page = await this.page(scanned, size);
-      for (const event of page) {
+      for (const event of page.events) {
         if (events.length === maxCount) return { events, scanned, atEnd: false };
         scanned = positionOf(event);
-        if (isOwn(this.own, event)) events.push(storedOf(event));
+        if (!isOwn(this.own, event)) continue;
+        events.push(storedOf(event));
+        bytes += bytesOf(event);
       }
-      if (page.length < size) return { events, scanned, atEnd: true };
+      if (page.atEnd) return { events, scanned, atEnd: true };
     }
     return { events, scanned, atEnd: false };
   }
@@ -68,10 +78,10 @@ export class EventStoreDbLog implements RemoteLog {
 
   async sightings(after: bigint | null): Promise<StreamSighting[]> {
     for (let reached = after; ;) {
-      const page = await this.page(reached, SCAN_PAGE);
-      const found = page.map(sightingOf).filter(({ stream }) => owns(this.own, stream));
-      if (found.length > 0 || page.length < SCAN_PAGE) return found;
-      reached = positionOf(page.at(-1)!);
+      const { events, atEnd } = await this.page(reached, SCAN_PAGE);
+      const found = events.map(sightingOf).filter(({ stream }) => owns(this.own, stream));
+      if (found.length > 0 || atEnd) return found;
+      reached = positionOf(events.at(-1)!);
     }
   }
 
@@ -79,7 +89,8 @@ export class EventStoreDbLog implements RemoteLog {
   async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
     const read = { fromPosition: from(position), maxCount: 1, requiresLeader: true } as const;
     try {
-      const [event] = await this.read((client) => client.readAll(read), deadlineMs);
+      const { events } = await this.read((client) => client.readAll(read), { deadlineMs });
+      const [event] = events;
       return event && positionOf(event) === position ? event.id : null;
     } catch (error) {
       if (!isNoPosition(error)) throw error;
@@ -91,28 +102,38 @@ export class EventStoreDbLog implements RemoteLog {
 
   async ping(deadlineMs: number): Promise<void> {
     const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-    await this.read((client) => client.readAll(last), deadlineMs);
+    await this.read((client) => client.readAll(last), { deadlineMs });
   }
 
-  /** Drains a read, or cancels it when it takes too long: one left open leaks. */
+  /** Cancels a read of which nothing comes for the deadline: one left open leaks. */
   async read<E extends ResolvedEvent | AllStreamResolvedEvent>(
     start: (client: EventStoreDBClient) => StreamingRead<E>,
-    deadlineMs = this.deadlineMs,
-  ): Promise<NonNullable<E['event']>[]> {
-    const signal = AbortSignal.timeout(deadlineMs);
+    { deadlineMs = this.deadlineMs, bytesMax = Infinity } = {},
+  ): Promise<Drained<E>> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), deadlineMs);
+    const onEvent = () => timer.refresh();
     try {
-      return await this.calls.call(signal, (client) => drained(start(client), signal));
+      return await this.calls.call(late.signal, (client) =>
+        drained(start(client), late.signal, { bytesMax, onEvent }),
+      );
     } catch (error) {
       throw isUnavailable(error) ? unavailable('Nothing was read.', error) : error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   /** The server's page begins with the event at `after` itself, unless a scavenge took it. */
-  private async page(after: bigint | null, maxCount: number): Promise<AllStreamRecordedEvent[]> {
-    const events = await this.read((client) =>
-      client.readAll({ fromPosition: from(after), maxCount: maxCount + (after === null ? 0 : 1) }),
-    );
-    return after === null ? events : events.filter((event) => positionOf(event) > after).slice(0, maxCount);
+  private async page(
+    after: bigint | null,
+    maxCount: number,
+  ): Promise<{ events: AllStreamRecordedEvent[]; atEnd: boolean }> {
+    const wanted = maxCount + (after === null ? 0 : 1);
+    const read = { fromPosition: from(after), maxCount: wanted };
+    const { events, isCut } = await this.read((client) => client.readAll(read), { bytesMax: PAGE_BYTES_MAX });
+    const behind = after === null ? events : events.filter((event) => positionOf(event) > after);
+    return { events: behind.slice(0, maxCount), atEnd: !isCut && events.length < wanted };
   }
 }
 
@@ -123,15 +144,28 @@ const isNoPosition = (error: unknown): boolean =>
 const from = (after: bigint | null): ReadPosition =>
   after === null ? START : { commit: after, prepare: after };
 
+/** Cut, it has two events at least: the first one of a page may be known already. */
 function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
   reading: StreamingRead<E>,
   signal: AbortSignal,
-): Promise<NonNullable<E['event']>[]> {
+  { bytesMax, onEvent }: { bytesMax: number; onEvent: () => void },
+): Promise<Drained<E>> {
   return new Promise((resolve, reject) => {
     const events: NonNullable<E['event']>[] = [];
-    reading.on('data', ({ event }) => event && events.push(event));
-    reading.on('end', () => resolve(events));
+    const cancel = () => void reading.cancel().catch(() => undefined);
+    let [bytes, isCut] = [0, false];
+    reading.on('data', ({ event }) => {
+      if (!event || isCut) return;
+      onEvent();
+      events.push(event);
+      bytes += bytesOf(event);
+      isCut = bytes >= bytesMax && events.length > 1;
+      if (!isCut) return;
+      resolve({ events, isCut });
+      cancel();
+    });
+    reading.on('end', () => resolve({ events, isCut }));
     reading.on('error', reject);
-    signal.addEventListener('abort', () => void reading.cancel().catch(() => undefined), { once: true });
+    signal.addEventListener('abort', cancel, { once: true });
   });
 }

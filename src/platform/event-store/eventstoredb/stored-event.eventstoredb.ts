@@ -23,6 +23,8 @@ export const isOwn = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =
 
 export const positionOf = (event: RecordedEvent): bigint => event.position!.commit;
 
+export const bytesOf = ({ data }: RecordedEvent): number => (data instanceof Uint8Array ? data.length : 0);
+
 export const storedOf = (event: RecordedEvent): StoredEvent => ({
   id: event.id,
   type: event.type,
