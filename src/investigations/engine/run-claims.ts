@@ -71,7 +71,7 @@ export class RunClaims {
         continue;
       }
       if (last && options.onlyIfNew && this.isRecent(last, alert.version))
-        return { runId: last.latest, outcome: 'ended' };
+        if (await this.isInTheLog(caller, last.latest)) return { runId: last.latest, outcome: 'ended' };
       const claimed = await this.claim(caller, alert, last?.number ?? 0, options.modulesToRerun);
       if (!claimed) continue;
       await this.ensureQueued(caller, claimed);
@@ -145,6 +145,11 @@ export class RunClaims {
       }
     }
     return isQueued;
+  }
+
+  /** A log that was put back from a copy may not know a run that this record knows. */
+  private async isInTheLog(caller: Caller, runId: string): Promise<boolean> {
+    return (await this.decisions.read(InvestigationEvents, caller, runId)).length > 0;
   }
 
   private async settle(caller: Caller, claim: AlertRun): Promise<boolean> {

@@ -1,0 +1,32 @@
+import { createConnection } from 'mongoose';
+
+/** All documents of a database, by collection, as `mongodump` takes them: one collection after another. */
+export type Dump = ReadonlyMap<string, readonly Record<string, unknown>[]>;
+
+export async function dumped(url: string): Promise<Dump> {
+  return connected(url, async (db) => {
+    const dump = new Map<string, Record<string, unknown>[]>();
+    for (const { name } of await db.listCollections().toArray())
+      dump.set(name, await db.collection(name).find().toArray());
+    return dump;
+  });
+}
+
+/** Into an empty database; `isWanted` tells by its name which collection comes back. */
+export async function restored(url: string, dump: Dump, isWanted: (name: string) => boolean): Promise<void> {
+  await connected(url, async (db) => {
+    for (const [name, documents] of dump)
+      if (isWanted(name) && documents.length > 0) await db.collection(name).insertMany([...documents]);
+  });
+}
+
+type Database = NonNullable<ReturnType<typeof createConnection>['db']>;
+
+async function connected<Result>(url: string, use: (db: Database) => Promise<Result>): Promise<Result> {
+  const connection = await createConnection(url).asPromise();
+  try {
+    return await use(connection.db!);
+  } finally {
+    await connection.close();
+  }
+}
