@@ -1,14 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppError } from './kernel/app-error.js';
 import { ServerSocket } from './operator/server-socket.js';
 import { Config } from './platform/config/config.js';
+import { MissingRightError } from './platform/event-store/event-store.js';
+import { IdempotentRequests } from './platform/idempotency/idempotent-requests.js';
 import { Jobs } from './platform/jobs/jobs.js';
 import { Sweeper } from './platform/jobs/sweeper.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
+import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
+const RETRY_MS = { first: 250, longest: 10_000 };
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
 @Injectable()
@@ -20,6 +26,8 @@ export class Startup implements OnApplicationBootstrap {
     private readonly lifecycle: Lifecycle,
     private readonly catchUp: CatchUp,
     private readonly rebuild: Rebuild,
+    private readonly continuity: LogContinuity,
+    private readonly idempotentRequests: IdempotentRequests,
     private readonly serverSocket: ServerSocket,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
@@ -29,6 +37,7 @@ export class Startup implements OnApplicationBootstrap {
   /** Runs after every module's own bootstrap: read models are right before the first request or job. */
   async onApplicationBootstrap(): Promise<void> {
     const { lifecycle } = this;
+    this.continuity.whenReplaced(() => this.idempotentRequests.forgetAnswers());
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     if (background) await this.startFollowing();
@@ -40,7 +49,7 @@ export class Startup implements OnApplicationBootstrap {
   /** A stop in the middle is waited for, as nothing may start any more. */
   private async startFollowing(): Promise<void> {
     const stop = new AbortController();
-    const following = this.followTheLog(stop.signal);
+    const following = this.followWhenStoresAnswer(stop.signal);
     this.lifecycle.onStop('start', 'work', async () => {
       stop.abort();
       await Promise.allSettled([following]);
@@ -50,6 +59,25 @@ export class Startup implements OnApplicationBootstrap {
     } catch (error) {
       if (!stop.signal.aborted) throw error;
       await this.lifecycle.stop('the start was broken off');
+    }
+  }
+
+  /** A server waits for a store that is away, or that refuses its account; a command does not. */
+  private async followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
+    let said = '';
+    for (let delay = RETRY_MS.first; ; delay = Math.min(2 * delay, RETRY_MS.longest)) {
+      try {
+        await this.followTheLog(signal);
+        if (said) this.logger.log({ msg: 'the start goes on: the stores answer' });
+        return;
+      } catch (error) {
+        const isAway = error instanceof AppError && error.code === 'store_unavailable';
+        if (!this.serve || !isAway || signal.aborted) throw error;
+        const { message } = error.cause instanceof MissingRightError ? error.cause : error;
+        if (message !== said) this.logger.warn({ msg: `the start waits: ${message}`, err: error });
+        said = message;
+        await pause(delay, undefined, { signal });
+      }
     }
   }
 

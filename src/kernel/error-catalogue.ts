@@ -86,6 +86,11 @@ export const ERROR_CATALOGUE = {
     message: 'Something went wrong on our side; error id {error_id}',
     retry: true,
   },
+  stream_deleted: {
+    status: 410,
+    message: 'The operator deleted this from the event store for good: nothing can be written to it',
+    retry: false,
+  },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {
     status: 503,

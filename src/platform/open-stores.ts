@@ -6,7 +6,7 @@ import type { Config } from './config/config.js';
 import { NoStoresError, requireWritable } from './config/place.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
-import type { EventStore } from './event-store/event-store.js';
+import { MissingRightError, type EventStore } from './event-store/event-store.js';
 import { DiskFileStore } from './files/file-store.disk.js';
 import type { FileStore } from './files/file-store.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
@@ -104,8 +104,30 @@ async function eventStoreDb(
   const eventStore = keep(
     await EventStoreDbEventStore.connect(url, { log: 'decisions', ...shared, onReplaced }),
   );
+  // The other roles say so when they begin to follow the log.
+  if (config.role === 'api')
+    await eventStore.ping().catch(({ cause }: Error) => {
+      if (cause instanceof MissingRightError) logger.error({ msg: cause.message });
+    });
   const accessEventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'access', ...shared }));
   return { eventStore, accessEventStore };
+}
+
+/** False where EventStoreDB is named and does not answer. Error: MissingRightError. */
+export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
+  if (!eventStoreUrl) return true;
+  const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
+  const store = await EventStoreDbEventStore.connect(eventStoreUrl, { log: 'decisions' });
+  try {
+    await store.ping();
+    return true;
+  } catch (error) {
+    const { cause } = error as Error;
+    if (cause instanceof MissingRightError) throw cause;
+    return false;
+  } finally {
+    await store.close();
+  }
 }
 
 async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & Closable> {

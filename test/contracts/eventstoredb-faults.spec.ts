@@ -7,6 +7,7 @@ import { AppError } from '../../src/kernel/app-error.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-witness.js';
 import {
+  MissingRightError,
   WrongExpectedRevisionError,
   type EventStore,
   type ExpectedRevision,
@@ -92,6 +93,12 @@ async function inTheEnd(call: (store: EventStore) => Promise<unknown>): Promise<
       await pause(20);
     }
 }
+
+const refusalOf = (call: () => Promise<unknown>): Promise<Error> =>
+  call().then(
+    () => Promise.reject(new Error('it was not refused')),
+    (error: Error) => error,
+  );
 
 /** Accepts connections on the server's port and never answers. */
 async function silentInPlaceOfTheServer(): Promise<() => Promise<void>> {
@@ -219,6 +226,46 @@ describe.each([
     server.refuseWith(null);
     expect(await seen).toBe(event.id);
     await watching.close();
+  });
+});
+
+describe('an account that may append and not read $all', () => {
+  beforeEach(() => server.allowReadAll(false));
+
+  it.each<[string, (store: EventStore) => Promise<unknown>]>([
+    ['ping', (store) => store.ping()],
+    ['readAll', (store) => store.readAll({ after: null, maxCount: 1 })],
+    ['streamNames', (store) => store.streamNames('test-')],
+    ['idAt', (store) => store.idAt(0n)],
+  ])('is named by %s', async (_, call) => {
+    const error = await refusalOf(() => call(patient));
+    expect(error).toMatchObject({ code: 'store_unavailable' });
+    expect(error.cause).toBeInstanceOf(MissingRightError);
+    expect(String(error.cause)).toMatch(/EVENTSTORE_URL.* may not read \$all/);
+  });
+
+  it('appends and reads its streams', async () => {
+    await patient.append('test-a1.s', 'no_stream', [made()]);
+    expect(await patient.readStream('test-a1.s')).toHaveLength(1);
+  });
+});
+
+describe('a stream that was ended by a tombstone', () => {
+  beforeEach(async () => {
+    await patient.append('test-a1.s', 'no_stream', [made(), made()]);
+    server.tombstone('test-a1.s');
+  });
+
+  it('reads as a deleted one, and a drop finds nothing to do', async () => {
+    expect(await patient.readStream('test-a1.s')).toEqual([]);
+    expect(await patient.streamNames('test-')).toEqual([]);
+    await patient.dropStream('test-a1.s');
+  });
+
+  it.each(['no_stream', 1, 7] as const)('refuses an append at %s for good', async (expected) => {
+    await expect(patient.append('test-a1.s', expected, [made()])).rejects.toMatchObject({
+      code: 'stream_deleted',
+    });
   });
 });
 

@@ -1,18 +1,24 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { PlaceError, requirePort, requireWritable } from '../../platform/config/place.js';
+import { checkEventStore } from '../../platform/open-stores.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
 export function configCheck(parent: Command, context: CliContext): void {
   parent
     .command('check')
-    .description('Checks the environment variables, folder and port; says what is wrong (exit code 78).')
+    .description(
+      'Checks variables, folder, port and rights at EventStoreDB; says what is wrong (exit code 78).',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ PORT=8080 alert-review config check')
     .action(async (options: { json?: true }) => {
-      const { role, host, port, publicBaseUrl, dataDir } = context.config();
-      const checks = [requireWritable(dataDir)];
+      const config = context.config();
+      const { role, host, port, publicBaseUrl, dataDir } = config;
+      let isAnswered = true;
+      const checkRights = async () => void (isAnswered = await checkEventStore(config));
+      const checks = [requireWritable(dataDir), checkRights()];
       // A server on this folder has the port for itself.
       const running = await connectToServer(dataDir);
       if (running) await running.close();
@@ -23,6 +29,8 @@ export function configCheck(parent: Command, context: CliContext): void {
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       if (options.json) return context.json(settings);
       context.table(['setting', 'value'], Object.entries(settings));
+      if (!isAnswered)
+        context.line('EventStoreDB does not answer: the rights of the account were not checked.');
       context.line('The configuration is valid.');
     });
 }

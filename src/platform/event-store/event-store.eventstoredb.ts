@@ -6,8 +6,10 @@ import {
   NO_STREAM,
   START,
   type AppendToStreamOptions,
+  type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
+import { AppError } from '../../kernel/app-error.js';
 import {
   EventStoreDbConnection,
   isUnavailable,
@@ -113,10 +115,11 @@ export class EventStoreDbEventStore extends EventStore {
       maxCount,
     };
     try {
-      const { events } = await this.log.read((client) => client.readStream(stream, read));
+      const start = (client: EventStoreDBClient) => client.readStream(stream, read);
+      const { events } = await this.log.read(start, { right: 'read streams' });
       return events.map(storedOf);
     } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
+      if (typeOf(error) === 'stream-not-found' || typeOf(error) === 'stream-deleted') return [];
       throw error;
     }
   }
@@ -161,8 +164,10 @@ export class EventStoreDbEventStore extends EventStore {
         client.deleteStream(stream, { deadline }),
       );
     } catch (error) {
-      if (typeOf(error) === 'wrong-expected-version') return;
-      throw isUnavailable(error) ? unavailable('Whether the stream was removed is unknown.', error) : error;
+      if (typeOf(error) === 'wrong-expected-version' || typeOf(error) === 'stream-deleted') return;
+      throw isUnavailable(error)
+        ? unavailable('Whether the stream was removed is unknown.', error, 'delete streams')
+        : error;
     }
   }
 
@@ -223,5 +228,6 @@ function refused(stream: string, expected: ExpectedRevision, error: unknown): un
     );
   if (typeOf(error) === 'maximum-append-size-exceeded')
     return new AppendTooLargeError(`${stream}: more than the server takes in one append`);
-  return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error) : error;
+  if (typeOf(error) === 'stream-deleted') return new AppError('stream_deleted', {}, { cause: error });
+  return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error, 'append to streams') : error;
 }

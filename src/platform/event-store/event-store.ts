@@ -34,6 +34,9 @@ export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** More than APPEND_BYTES_MAX in one append; a fault of ours, nothing was stored. */
 export class AppendTooLargeError extends Error {}
 
+/** Cause of a store_unavailable that no waiting mends: the account lacks a right. */
+export class MissingRightError extends Error {}
+
 export interface Subscription {
   stop(): Promise<void>;
 }
@@ -42,7 +45,7 @@ export interface Subscription {
  * Append-only streams. An append is durable, whole and visible to every reader when its promise resolves.
  * Appending the ids that stand behind the expected revision again succeeds and changes nothing; a retry
  * carries the revision of its first try. Errors: WrongExpectedRevisionError, AppendTooLargeError, AppError
- * store_unavailable (outcome unknown: retry).
+ * store_unavailable (outcome unknown: retry), stream_deleted (the name is dead).
  */
 export abstract class EventStore {
   abstract append(

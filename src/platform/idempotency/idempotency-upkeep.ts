@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import { Jobs, type JobHandler } from '../jobs/jobs.js';
-import { LogContinuity } from '../projections/log-continuity.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
@@ -19,11 +18,9 @@ export class IdempotencyUpkeep implements JobHandler, OnModuleInit {
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
-    private readonly continuity: LogContinuity,
   ) {}
 
   onModuleInit(): void {
-    this.continuity.whenReplaced(() => this.requests.forgetAnswers());
     this.jobs.work(IDEMPOTENCY_QUEUE, this, { concurrency: 1 });
     this.sweeper.watch(IDEMPOTENCY_QUEUE, this);
   }

@@ -22,6 +22,7 @@ export class CatchUp {
   private readonly lagging = new Map<Projection, Checkpoint>();
   /** The last event that was handed to those that do not lag, whether or not they are done with it. */
   private handed: bigint | null = null;
+  private isFollowing = false;
   private readonly alarmedAt = new Map<Projection | null, number>();
 
   constructor(
@@ -36,12 +37,15 @@ export class CatchUp {
 
   /** Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again. */
   async start(): Promise<void> {
+    if (this.isFollowing) return;
     await this.continuity.ensure();
     await this.shared.load();
     this.handed = this.shared.reached;
-    for (const projection of this.projector.projections.all) await this.resume(projection);
+    for (const projection of this.projector.projections.all)
+      if (!this.lagging.has(projection)) await this.resume(projection);
     await this.takeHistory(this.shared, null, (event) => this.apply(event));
     this.follow(this.shared.reached, null, (event) => this.apply(event));
+    this.isFollowing = true;
   }
 
   async stop(): Promise<void> {
@@ -58,7 +62,12 @@ export class CatchUp {
     // Left where it is: another process may have put the projection aside a moment ago.
     if (!own.isBehind(this.shared.reached)) return;
     this.lagging.set(projection, own);
-    await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
+    try {
+      await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
+    } catch (error) {
+      this.lagging.delete(projection);
+      throw error;
+    }
     if (this.lagging.has(projection)) this.followAlone(projection, own);
   }
 

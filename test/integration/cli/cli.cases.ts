@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runCli } from '../../../src/cli/program.js';
 import { startApp, type TestApp } from '../../support/app.js';
+import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let dataDir: string;
@@ -288,6 +289,33 @@ describe('config check', () => {
     const answer = await runWith({ PORT: 'many', LOG_LEVEL: 'loud' }, ...argv);
     expect(answer.code).toBe(78);
     expect(answer.stderr).toMatch(/PORT[^]*LOG_LEVEL/);
+  });
+});
+
+describe('config check asks EventStoreDB', () => {
+  let events: EventStoreDbServer;
+
+  beforeAll(async () => {
+    events = await EventStoreDbServer.start();
+  });
+  afterAll(() => events.stop());
+
+  const check = () =>
+    runWith({ DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: events.url }, 'config', 'check');
+
+  test('an account that may not read the log is told so, with exit code 78', async () => {
+    expect(await check()).toMatchObject({ code: 0, stderr: '' });
+    events.allowReadAll(false);
+    const { code, stderr } = await check();
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/EVENTSTORE_URL.* may not read \$all/);
+  });
+
+  test('a server that is away is no fault of the configuration', async () => {
+    events.stop();
+    const { code, stdout } = await check();
+    expect(code).toBe(0);
+    expect(stdout).toContain('were not checked');
   });
 });
 

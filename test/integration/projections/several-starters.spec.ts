@@ -82,3 +82,51 @@ test('a stop while it waits for another builder ends the start, and leaves the b
   const { name } = await builder.live(OrganizationReadModel);
   expect(name).toBe(building.name);
 });
+
+describe('a start without its event store', () => {
+  /** Log lines of a start that begins now, and the server when it is up. */
+  async function starting() {
+    const lines: string[] = [];
+    let saw = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (saw = resolve));
+    const up = startApp({
+      env,
+      onLogLine: (line) => {
+        lines.push(line);
+        if (line.includes('the start waits')) saw();
+      },
+    });
+    up.then(
+      (app) => apps.push(app),
+      () => undefined,
+    );
+    await Promise.race([waits, up]);
+    const said = () => lines.filter((line) => line.includes('the start waits'));
+    return { up, said };
+  }
+
+  test('that is away: it waits, says so once, and goes on', async () => {
+    events.stop();
+    const { up, said } = await starting();
+    await expectRefused(first);
+    await events.startAgain();
+    const app = await up;
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toContain('A store is unavailable (event_store)');
+    expect((await app.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
+  });
+
+  test('whose account may not read $all: it says what is missing', async () => {
+    events.allowReadAll(false);
+    const { up, said } = await starting();
+    events.allowReadAll(true);
+    await up;
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toContain('may not read $all');
+  });
+});
+
+/** Meanwhile a server that runs is not ready. */
+async function expectRefused(app: TestApp): Promise<void> {
+  expect((await app.rest({ method: 'GET', url: '/readyz' })).status).toBe(503);
+}

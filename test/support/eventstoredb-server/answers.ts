@@ -6,6 +6,8 @@ export class Answers {
   after: number | null = 0;
   /** What every call is refused with; nothing is done then. */
   refusal: ServiceError | null = null;
+  /** What reads of all streams and subscriptions to them are refused with; all else is done. */
+  refusalOfAll: ServiceError | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
 
   send(answer: () => void): void {

@@ -1,4 +1,4 @@
-import { Server, ServerCredentials, type sendUnaryData, type status } from '@grpc/grpc-js';
+import { Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import featureService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -92,6 +92,17 @@ export class EventStoreDbServer {
   /** From now on nothing is done, and every call is refused with this gRPC status; null: no longer. */
   refuseWith(code: status | null, exception: Readonly<Record<string, string>> = {}): void {
     this.answers.refusal = code === null ? null : refusal(code, 'refused by the test', exception);
+  }
+
+  /** Whether the account of the clients may read all streams; it may always append. */
+  allowReadAll(isAllowed: boolean): void {
+    const denied = refusal(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
+    this.answers.refusalOfAll = isAllowed ? null : denied;
+  }
+
+  /** Ends a stream for good, by a client of the operator. */
+  tombstone(stream: string): void {
+    this.log.remove(stream, 'any', { tombstone: true });
   }
 
   private streamCalls() {

@@ -29,6 +29,7 @@ export function read(log: StreamLog, answers: Answers, limits: SubscriptionLimit
   answers.send(() => {
     if (call.cancelled) return;
     if (answers.refusal) return void call.emit('error', answers.refusal);
+    if (answers.refusalOfAll && options.hasAll()) return void call.emit('error', answers.refusalOfAll);
     const reason = outsideOfTheImitation(options);
     if (reason) return void call.emit('error', notImitated(reason));
     const work = options.hasSubscription()

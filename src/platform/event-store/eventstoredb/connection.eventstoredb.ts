@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { AppError } from '../../../kernel/app-error.js';
+import { MissingRightError } from '../event-store.js';
 
 export class NoAnswerError extends Error {}
 
@@ -15,6 +16,8 @@ const UNAVAILABLE_TYPES = new Set([
  * Cancelled, deadline, permission, exhausted, aborted, internal (RST_STREAM), unavailable, unauthenticated.
  */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
+/** Permission denied, unauthenticated. */
+const DENIED_CODES = new Set([7, 16]);
 const UNAVAILABLE_TEXTS =
   /server is (not ready|busy)|RST_STREAM|write after end|channel has been shut down|failed to discover/i;
 const NO_ANSWER_CODE = 4;
@@ -41,8 +44,21 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-export const unavailable = (effect: string, cause: unknown): AppError =>
-  new AppError('store_unavailable', { store: 'event_store', effect }, { cause });
+/** `right`: what the call needs, for an account that is refused. */
+export const unavailable = (effect: string, cause: unknown, right = 'read streams'): AppError =>
+  new AppError(
+    'store_unavailable',
+    { store: 'event_store', effect },
+    { cause: isDenied(cause) ? missing(right, cause) : cause },
+  );
+
+function isDenied(error: unknown): boolean {
+  const { type, code } = (error ?? {}) as ClientError;
+  return type === 'access-denied' || DENIED_CODES.has(code as number);
+}
+
+const missing = (right: string, cause: unknown): MissingRightError =>
+  new MissingRightError(`EventStoreDB refuses the account in EVENTSTORE_URL: it may not ${right}`, { cause });
 
 /** It is replaced when it stays silent, and when it is lost: the client's own pause grows to two minutes. */
 export class EventStoreDbConnection {

@@ -1,6 +1,6 @@
 import { unavailable } from './connection.eventstoredb.js';
 
-/** The log of the server is not the one that this process has seen: an older copy was put back, for example. */
+/** The log is not the one that this process has seen: an older copy was put back, for example. */
 export class LogReplacedError extends Error {}
 
 interface Seen {

@@ -28,6 +28,7 @@ import {
 } from './stored-event.eventstoredb.js';
 
 const SCAN_PAGE = 1_000;
+const READ_ALL = 'read $all (the ACL of $all has to name a role of the account, or the account is an $admin)';
 
 interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
   readonly events: NonNullable<E['event']>[];
@@ -94,7 +95,7 @@ export class EventStoreDbLog implements RemoteLog {
       return event && positionOf(event) === position ? event.id : null;
     } catch (error) {
       if (!isNoPosition(error)) throw error;
-      // One of the texts says only that something is wrong: another read then shows whether it is the position.
+      // One of the texts names no reason: another read then shows whether it is the position.
       await this.ping(deadlineMs);
       return null;
     }
@@ -108,7 +109,7 @@ export class EventStoreDbLog implements RemoteLog {
   /** Cancels a read of which nothing comes for the deadline: one left open leaks. */
   async read<E extends ResolvedEvent | AllStreamResolvedEvent>(
     start: (client: EventStoreDBClient) => StreamingRead<E>,
-    { deadlineMs = this.deadlineMs, bytesMax = Infinity } = {},
+    { deadlineMs = this.deadlineMs, bytesMax = Infinity, right = READ_ALL } = {},
   ): Promise<Drained<E>> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), deadlineMs);
@@ -118,7 +119,7 @@ export class EventStoreDbLog implements RemoteLog {
         drained(start(client), late.signal, { bytesMax, onEvent }),
       );
     } catch (error) {
-      throw isUnavailable(error) ? unavailable('Nothing was read.', error) : error;
+      throw isUnavailable(error) ? unavailable('Nothing was read.', error, right) : error;
     } finally {
       clearTimeout(timer);
     }
