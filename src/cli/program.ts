@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { apiKeyCreate } from './commands/api-key-create.js';
 import { apiKeyList } from './commands/api-key-list.js';
@@ -35,6 +36,7 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organisations, users, API keys, read models.')
+    .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => context.streams.stdout.write(text),

@@ -13,7 +13,7 @@ export const IS_UP = defineContract({
   description: 'Answers as long as the process does.',
   by: 'open',
   message: null,
-  answer: z.object({ status: z.literal('up') }),
+  answer: z.object({ status: z.literal('up'), version: z.string() }),
   errors: [],
   examples: recorded('isUp', [{ name: 'Up' }]),
 });

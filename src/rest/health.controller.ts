@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { VERSION } from '../platform/process/version.js';
 import { Readiness } from '../platform/readiness.js';
 import { Endpoint } from './endpoint.js';
 import { IS_READY, IS_UP } from './health.contract.js';
@@ -9,8 +10,8 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Endpoint(IS_UP)
-  up(): { status: 'up' } {
-    return { status: 'up' };
+  up() {
+    return { status: 'up', version: VERSION };
   }
 
   @Endpoint(IS_READY)

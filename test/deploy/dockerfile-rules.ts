@@ -86,7 +86,7 @@ function packageProblems(stages: readonly Stage[]): string[] {
 const SECRET_NAME = /(PASSWORD|SECRET|TOKEN|CREDENTIAL|_KEY)\w*=/i;
 
 /** Whatever is wrong with the Dockerfile, one line each. */
-export function dockerfileProblems(dockerfile: string, nodeMajor: number): string[] {
+export function dockerfileProblems(dockerfile: string, nodeMajor: number, version: string): string[] {
   const stages = stagesOf(dockerfile);
   const last = stages.at(-1) ?? [];
   const problems = [...processProblems(last), ...packageProblems(stages)];
@@ -96,6 +96,8 @@ export function dockerfileProblems(dockerfile: string, nodeMajor: number): strin
   for (const { name, text } of stages.flat())
     if ((name === 'ENV' || name === 'ARG') && SECRET_NAME.test(`${text}=`))
       problems.push(`a secret would stay in the image: ${name} ${text}`);
+  if (!textsOf(last, 'LABEL').some((text) => text.includes(`image.version="${version}"`)))
+    problems.push(`no label says that this is version ${version}`);
   if (!healthCommand(dockerfile)?.join(' ').includes('/healthz'))
     problems.push('no health check of /healthz in exec form');
   const dataDir = imageEnvironment(dockerfile).DATA_DIR;

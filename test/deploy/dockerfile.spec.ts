@@ -9,11 +9,12 @@ import { contextProblems, copiedPlaces, dockerfileProblems, healthCommand } from
 import { fileOf, planted, ROOT } from './planted.js';
 
 const NODE_MAJOR = 20;
+const { version: VERSION } = JSON.parse(fileOf('package.json')) as { version: string };
 const dockerfile = fileOf('Dockerfile');
 const dockerignore = fileOf('.dockerignore');
 
 test('the image runs small, unprivileged and without secrets', () => {
-  expect(dockerfileProblems(dockerfile, NODE_MAJOR)).toEqual([]);
+  expect(dockerfileProblems(dockerfile, NODE_MAJOR, VERSION)).toEqual([]);
 });
 
 test.each([
@@ -36,8 +37,9 @@ test.each([
   ['/healthz', '/elsewhere', 'no health check of /healthz in exec form'],
   ['CMD ["node", "-e"', 'CMD node ["-e"', 'no health check of /healthz in exec form'],
   ['VOLUME /var/lib/alert-review\n', '', 'DATA_DIR is no volume'],
+  [`image.version="${VERSION}"`, 'image.version="0.0.0"', `no label says that this is version ${VERSION}`],
 ])('a planted fault is found: %j -> %j', (place, fault, problem) => {
-  const problems = dockerfileProblems(planted(dockerfile, place, fault), NODE_MAJOR);
+  const problems = dockerfileProblems(planted(dockerfile, place, fault), NODE_MAJOR, VERSION);
   expect(problems).toContainEqual(expect.stringContaining(problem));
 });
 

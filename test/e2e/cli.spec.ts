@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -102,4 +102,26 @@ test('a busy port, or a folder that takes no files, ends a start with one line a
     stdout: '',
     stderr: `DATA_DIR ${file} cannot be written: a part of the path is a file (ENOTDIR)\n`,
   });
+});
+
+test('the version is that of package.json, on the command line, at the start and in the health', async () => {
+  const { version } = JSON.parse(await readFile(path.join(DIST, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(await cli(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  const server = await BuiltServer.start(dataDir);
+  try {
+    expect(server.said).toContain(`Alert Review ${version} listens on`);
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'up', version });
+  } finally {
+    await server.end('SIGTERM');
+  }
+});
+
+test('the trace of an error names lines of the sources', async () => {
+  const damaged = path.join(dataDir, 'damaged');
+  await mkdir(path.join(damaged, 'events'), { recursive: true });
+  await writeFile(path.join(damaged, 'events/data.mdb'), 'x'.repeat(5_000));
+  const { stderr } = await startServer({ PORT: '0', DATA_DIR: damaged });
+  expect(stderr).toMatch(/is damaged[^]*src\/embedded\/file-check\.ts:\d+:\d+/);
 });

@@ -3,21 +3,28 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 import { CommandError } from '../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../dist/cli/program.js');
+const PROGRAM = pathToFileURL(path.resolve(import.meta.dirname, '../../dist/cli/cli.js')).href;
 /** Nobody listens on the first port. */
 const AWAY = '127.0.0.1:1';
 
-/** Runs one command line for each environment, one after another, and then has to end by itself. */
+/** Runs command lines as if each had a process of its own; then it has to end by itself. */
 const SCRIPT = `
-  const { runCli } = await import(process.argv[1]);
-  const { stdout, stderr } = process;
-  for (const { argv, env } of JSON.parse(process.argv[2]))
-    stdout.write(await runCli(argv, { stdout: stderr, stderr, env }) + '\\n');
+  const [node, program, lines] = process.argv;
+  const codes = [];
+  for (const { argv, env } of JSON.parse(lines)) {
+    process.argv = [node, program, ...argv];
+    Object.assign(process.env, env);
+    await import(program + '?' + codes.length);
+    codes.push(process.exitCode);
+  }
+  process.exitCode = 0;
+  console.log(codes.join('\\n'));
 `;
 
 let folder: string;
@@ -60,31 +67,24 @@ test('whichever store fails, the command line ends what it started, says why and
     MONGODB_URL: rows.url(),
     EVENTSTORE_URL: events.url,
   };
+  const embedded = { MASTER_KEY_FILE: '', MONGODB_URL: '', EVENTSTORE_URL: '' };
   const cases: [failing: string, env: Readonly<Record<string, string>>, message: RegExp][] = [
     ['read store away', { ...servers, MONGODB_URL: `mongodb://${AWAY}/x` }, /\(read_store\)/],
     ['read store refuses an index', { ...servers, MONGODB_URL: refusing.url() }, /other options/],
     ['event store away', { ...servers, EVENTSTORE_URL: `esdb://${AWAY}?tls=false` }, /\(event_store\)/],
     ['no master key', { ...servers, MASTER_KEY_FILE: path.join(folder, 'none') }, /no such file/],
     ['files', { ...servers, DATA_DIR: await spoilt('files') }, /EEXIST/],
-    ['rows', { DATA_DIR: await spoilt('store/data.mdb') }, /store.data\.mdb is damaged/],
-    ['bulk rows', { DATA_DIR: await spoilt('bulk/data.mdb') }, /bulk.data\.mdb is damaged/],
-    ['events', { DATA_DIR: await spoilt('events/data.mdb') }, /events.data\.mdb is damaged/],
-    ['access log', { DATA_DIR: await spoilt('access/data.mdb') }, /access.data\.mdb is damaged/],
+    ['rows', { ...embedded, DATA_DIR: await spoilt('store/data.mdb') }, /store.data\.mdb is damaged/],
+    ['bulk rows', { ...embedded, DATA_DIR: await spoilt('bulk/data.mdb') }, /bulk.data\.mdb is damaged/],
+    ['events', { ...embedded, DATA_DIR: await spoilt('events/data.mdb') }, /events.data\.mdb is damaged/],
+    ['access log', { ...embedded, DATA_DIR: await spoilt('access/data.mdb') }, /access.data\.mdb is damaged/],
   ];
   const create = ['org', 'create', 'A Bank', '--init'];
   const lines = [
     ...cases.map(([, env]) => ({ env, argv: create })),
     { env: { ...servers, MONGODB_URL: rows.url('empty') }, argv: ['org', 'list'] },
   ];
-  const argv = [
-    '--import',
-    'reflect-metadata',
-    '--input-type=module',
-    '-e',
-    SCRIPT,
-    PROGRAM,
-    JSON.stringify(lines),
-  ];
+  const argv = ['--input-type=module', '-e', SCRIPT, PROGRAM, JSON.stringify(lines)];
   child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [codes, said, [code]] = await Promise.all([
     text(child.stdout!),

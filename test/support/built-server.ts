@@ -38,6 +38,8 @@ export class BuiltServer {
     readonly port: number,
     /** From the start of the process to the line that says it listens. */
     readonly startMs: number,
+    /** The line that says it listens. */
+    readonly said: string,
   ) {}
 
   /** `tracer`: a command and its arguments that start the server in their turn. */
@@ -54,7 +56,7 @@ export class BuiltServer {
     });
     for await (const line of createInterface({ input: child.stdout })) {
       const port = /listens on \S*:(\d+)/.exec(line)?.[1];
-      if (port) return new BuiltServer(child, exited, dataDir, Number(port), performance.now() - began);
+      if (port) return new BuiltServer(child, exited, dataDir, Number(port), performance.now() - began, line);
     }
     throw new Error(`the server ended before it listened: ${JSON.stringify(await exited)}`);
   }

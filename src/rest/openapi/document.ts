@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
+import { VERSION } from '../../platform/process/version.js';
 import { needsCredential } from '../../platform/http/admission.js';
 import { TAGS, type Contract, type Example } from '../contract.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
@@ -58,7 +59,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
     openapi: '3.1.0',
     info: {
       title: 'Alert Review REST API',
-      version: '1',
+      version: VERSION,
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

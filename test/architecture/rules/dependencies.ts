@@ -147,7 +147,7 @@ export const moduleImports = check(
   (filePath) => filePath !== 'src/app.module.ts',
   ({ file, target }) => {
     if (target === null || !target.endsWith('.module.ts')) return null;
-    const startsIt = file === 'src/main.ts' || inside('cli')(file);
+    const startsIt = file === 'src/serve.ts' || inside('cli')(file);
     return startsIt && target === 'src/app.module.ts' ? null : 'only app.module.ts puts modules together';
   },
 );

@@ -17,7 +17,8 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['startup.ts'],
     ['app.module.ts'],
     ['demo'],
-    ['cli', 'main.ts'],
+    ['cli', 'serve.ts'],
+    ['main.ts'],
   ],
   'src/platform': [
     ['config', 'crypto', 'process'],

@@ -48,7 +48,10 @@ describeWith(['redis-server'], 'a worker', () => {
 
   it('says that it is up', async () => {
     const { status, json } = await worker.rest({ method: 'GET', url: '/healthz' });
-    expect({ status, json }).toEqual({ status: 200, json: { status: 'up' } });
+    expect({ status, json }).toEqual({
+      status: 200,
+      json: { status: 'up', version: expect.any(String) as string },
+    });
   });
 
   it('says whether its stores answer', async () => {

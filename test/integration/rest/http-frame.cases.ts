@@ -185,7 +185,10 @@ describe('rate limits, 429 with Retry-After', () => {
 describe('health', () => {
   it('is up, and ready with each store, without a key', async () => {
     const up = await server.rest({ method: 'GET', url: '/healthz' });
-    expect([up.status, up.json]).toEqual([200, { status: 'up' }]);
+    expect([up.status, up.json]).toEqual([
+      200,
+      { status: 'up', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string },
+    ]);
     const ready = await server.rest({ method: 'GET', url: '/readyz' });
     expect([ready.status, ready.json]).toEqual([
       200,

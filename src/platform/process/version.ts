@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
+
+/** Of this product, as package.json has it. */
+export const { version: VERSION } = JSON.parse(file) as { readonly version: string };

@@ -1,0 +1,97 @@
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { SystemClock } from './kernel/clock.js';
+import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
+import { PlaceError, portTaken, requirePort } from './platform/config/place.js';
+import { RandomIds } from './platform/crypto/random-ids.js';
+import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
+import { Lifecycle } from './platform/process/lifecycle.js';
+import { VERSION } from './platform/process/version.js';
+import { StructuredLogger } from './platform/observability/logger.js';
+
+/** sysexits.h: something was found in an unconfigured or misconfigured state. */
+const EXIT_CONFIG = 78;
+
+function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+const config = readConfig();
+const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
+Logger.overrideLogger(logger);
+
+for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
+  const password = url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
+  if (password) logger.hide(password);
+}
+if (config.s3?.secretAccessKey) logger.hide(config.s3.secretAccessKey);
+
+/** So long a process that cannot go on may take to let go of its stores. */
+const LAST_STEPS_MS = 3_000;
+
+let isClosed = false;
+
+/** While a store is open one of its threads may wait for this one, and `process.exit` would wait for that. */
+function end(code: number): void {
+  if (isClosed) process.exit(code);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const lifecycle = new Lifecycle({
+  noticeMs: config.shutdownNoticeMs,
+  drainMs: config.shutdownDrainMs,
+  atTerminal: process.stdin.isTTY,
+  logger: new Logger('lifecycle'),
+  exit: end,
+});
+// What is registered first ends last.
+lifecycle.onStop('end', 'stores', async () => {
+  isClosed = true;
+});
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (err: unknown) => {
+    logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
+    setTimeout(() => end(1), LAST_STEPS_MS);
+    void lifecycle.stop(event, 0).then(() => end(1));
+  });
+}
+
+/** Errors: PlaceError, and those of the stores. */
+async function serve(): Promise<void> {
+  const { host } = config;
+  await requirePort(host, config.port);
+  const ids = new RandomIds(new SystemClock());
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
+    createHttpAdapter(config, () => ids.next()),
+    { logger, bodyParser: false, abortOnError: false },
+  );
+  lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
+  lifecycle.handleSignals();
+  await app.listen(config.port, host).catch((error: unknown) => {
+    throw portTaken(error, host, config.port) ?? error;
+  });
+  const { port } = app.getHttpServer().address() as { port: number };
+  config.listeningOn(port);
+  process.stdout.write(
+    `Alert Review ${VERSION} listens on http://${host}:${port} (${config.publicBaseUrl})\n`,
+  );
+}
+
+try {
+  await serve();
+} catch (error) {
+  if (!(error instanceof PlaceError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  await lifecycle.stop('this machine lacks what the settings name', 0);
+  end(EXIT_CONFIG);
+}
