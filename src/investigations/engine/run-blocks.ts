@@ -187,10 +187,11 @@ function checkBlock(block: BlockResult, known: Pick<TextSources, 'facts' | 'reci
   checkNarrative({ text: block.writeUp, references: block.references ?? [] }, sources);
 }
 
+/** An error may quote a text that was cut within a surrogate pair, which no store takes. */
 const failureOf = (error: unknown): { error: string; reason: string } =>
   error instanceof Error
-    ? { error: error.name, reason: error.message }
-    : { error: typeof error, reason: String(error) };
+    ? { error: error.name, reason: error.message.toWellFormed() }
+    : { error: typeof error, reason: String(error).toWellFormed() };
 
 const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   blockId: block.id,

@@ -7,7 +7,12 @@ import {
 } from '../../../src/investigations/domain/consistency/check-narrative.js';
 import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import { RATIONALE_CHARS_MAX, type Finding } from '../../../src/investigations/domain/scoring/flag.js';
-import { cite, phrase, type Words } from '../../../src/investigations/domain/texts/referenced-text.js';
+import {
+  cite,
+  clipped,
+  phrase,
+  type Words,
+} from '../../../src/investigations/domain/texts/referenced-text.js';
 import { composeTexts } from '../../../src/investigations/engine/compose-content.js';
 import { SAR_CHARS_MAX } from '../../../src/investigations/engine/compose-sar.js';
 import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/engine/compose-summary.js';
@@ -117,6 +122,22 @@ it('keeps within the caps, whatever the texts', () => {
     expect(writeUp.length).toBeLessThanOrEqual(WRITE_UP_CHARS_MAX);
     for (const { rationale } of flags) expect([...rationale].length).toBeLessThanOrEqual(RATIONALE_CHARS_MAX);
   }
+});
+
+/** JSON writes half a surrogate pair, and nothing else of a text, as such an escape. */
+const HALF_PAIR = /\\ud[89a-f]/i;
+
+it.each([0, 1, 2, 3, 4, 5, 6, 7])('cuts no character in two, whatever the cap (%d ahead)', (ahead) => {
+  const long = `${'x'.repeat(ahead)}${'🦊'.repeat(2_000)}`;
+  const given = givenEscalated({
+    entity: { name: long, occupation: long, industry: long, source_of_funds: [long], tags: [`pep ${long}`] },
+    alert: { title: long, rule_title: long, description: long },
+    payments: [{ daysAgo: 0, amount: '9500.50', currency: long, with: long }],
+  });
+  const { run, narrative, sar } = told(given);
+  expect(JSON.stringify([run, narrative, sar])).not.toMatch(HALF_PAIR);
+  const written = { text: long, references: [] };
+  for (let max = 1; max < 40; max++) expect(JSON.stringify(clipped(written, max))).not.toMatch(HALF_PAIR);
 });
 
 it('is the same bytes for the same input', () => {

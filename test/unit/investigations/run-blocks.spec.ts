@@ -133,6 +133,14 @@ describe('a block that throws', () => {
     expect(RunResult.parse(result)).toEqual(result);
   });
 
+  it('has a reason that every store takes', () => {
+    const analyse = () => {
+      throw new Error('cut in half: \ud83e');
+    };
+    const [failed] = run(facts, DEFAULT_RECIPE, [{ ...throwing, analyse }]).failed;
+    expect(failed!.reason).toBe('cut in half: \ufffd');
+  });
+
   it('fails as well when it emits other flags than it declares', () => {
     const silent = { ...TWO[0]!, analyse: () => ({ findings: {}, overview: '' }) };
     expect(run(facts, DEFAULT_RECIPE, [silent]).failed).toHaveLength(1);
