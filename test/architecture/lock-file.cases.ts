@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { completed, problemsOf, type LockFile } from '../../scripts/lock-file.js';
-import { readRepository } from './repository.js';
-import { importsOf, packageOf } from './rules/source.js';
 
 const locked = { version: '1.0.0' };
 const planted = {
@@ -25,26 +22,6 @@ const planted = {
 test('serves every platform (else: npx tsx scripts/complete-lock.ts) and names no registry', () => {
   const file = path.resolve(import.meta.dirname, '../../package-lock.json');
   expect(problemsOf(JSON.parse(readFileSync(file, 'utf8')) as LockFile)).toEqual([]);
-});
-
-/** The stand-in for EventStoreDB speaks with the copies that its client brings. */
-const BROUGHT_BY = '@eventstore/db-client';
-
-test('every package that a file imports is declared', () => {
-  const own = JSON.parse(
-    readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
-  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
-  const client = JSON.parse(
-    readFileSync(path.resolve(import.meta.dirname, `../../node_modules/${BROUGHT_BY}/package.json`), 'utf8'),
-  ) as typeof own;
-  const declared = new Set(
-    [own.dependencies, own.devDependencies, client.dependencies].flatMap((packages) => Object.keys(packages)),
-  );
-  const imported = readRepository('src', 'test', 'bench', 'scripts', 'eslint.config.js', 'jest.config.js')
-    .filter(({ path: name }) => /\.[jt]s$/.test(name))
-    .flatMap((file) => importsOf(file).map(({ specifier }) => ({ file: file.path, specifier })))
-    .filter(({ specifier }) => /^[@a-z]/.test(specifier) && !isBuiltin(specifier));
-  expect(imported.filter(({ specifier }) => !declared.has(packageOf(specifier)))).toEqual([]);
 });
 
 test('a planted violation fires', () => {

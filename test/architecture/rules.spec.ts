@@ -8,6 +8,7 @@ import './habits.cases.js';
 import './lock-file.cases.js';
 import './messages.cases.js';
 import './naming.cases.js';
+import './packages.cases.js';
 import './shape.cases.js';
 import './sizes.cases.js';
 import './tidy.cases.js';
