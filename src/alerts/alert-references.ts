@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
-import { listed, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
+import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
 import { Records } from '../platform/records/records.js';
-import type { Alert } from './domain/alert.record.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { letOthersRun } from '../platform/process/slices.js';
@@ -18,16 +16,26 @@ const IDS_PER_TURN = 10_000;
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
 const KINDS = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
 
+/** The ids of one alert; null stands for one that is unusable by itself. */
+export type NamedIds = Readonly<Record<(typeof LISTS)[number], readonly (string | null)[]>>;
+
 type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
+
+/** Ids that map to nothing, or that there are more than 50,000 distinct ones. */
+export interface UnknownIds {
+  /** The first of them. */
+  readonly problems: readonly FieldProblem[];
+  readonly total: number;
+}
 
 @Injectable()
 export class AlertReferences {
   constructor(private readonly records: Records) {}
 
-  /** validation_error: counts unknown ids, names the first 1,000; also for over 50,000 distinct ids. */
-  async check(caller: Caller, alerts: readonly Alert[]): Promise<void> {
+  async unknown(caller: Caller, alerts: readonly NamedIds[]): Promise<UnknownIds> {
     const named = await distinctIds(alerts);
-    const { problems, total } = await unmapped(alerts, {
+    if ('field' in named) return { problems: [named], total: 1 };
+    return unmapped(alerts, {
       entity_id_list: await this.stored(caller, EntityRecord.current, named.entity_id_list),
       flagged_transaction_id_list: await this.stored(
         caller,
@@ -35,8 +43,6 @@ export class AlertReferences {
         named.flagged_transaction_id_list,
       ),
     });
-    const [first] = problems;
-    if (first) throw refusal(first, problems, total);
   }
 
   private async stored(
@@ -57,7 +63,7 @@ export class AlertReferences {
 }
 
 /** All ids of the alerts in their order, piece by piece; lets the event loop turn on the way. */
-async function* pieces(alerts: readonly Alert[]) {
+async function* pieces(alerts: readonly NamedIds[]) {
   let walked = 0;
   for (const [index, alert] of alerts.entries())
     for (const list of LISTS)
@@ -71,35 +77,28 @@ async function* pieces(alerts: readonly Alert[]) {
       }
 }
 
-async function distinctIds(alerts: readonly Alert[]): Promise<IdSets> {
+async function distinctIds(alerts: readonly NamedIds[]): Promise<IdSets | FieldProblem> {
   const sets: IdSets = { entity_id_list: new Set(), flagged_transaction_id_list: new Set() };
   const count = () => LISTS.reduce((sum, list) => sum + sets[list].size, 0);
   let field: string | null = null;
   for await (const piece of pieces(alerts)) {
-    for (const id of piece.ids) sets[piece.list].add(id);
+    for (const id of piece.ids) if (id !== null) sets[piece.list].add(id);
     if (field === null && count() > DISTINCT_IDS_MAX) field = piece.field;
   }
   if (field === null) return sets;
   const message = `passes the ${DISTINCT_IDS_MAX} distinct ids a request may name; this one names ${count()}`;
-  const problem = { field, value: count(), message };
-  throw refusal(problem, [problem], 1);
+  return { field, value: count(), message };
 }
 
-async function unmapped(alerts: readonly Alert[], stored: IdSets) {
+async function unmapped(alerts: readonly NamedIds[], stored: IdSets): Promise<UnknownIds> {
   const problems: FieldProblem[] = [];
   let total = 0;
   for await (const { list, field, from, ids } of pieces(alerts))
     for (const [at, value] of ids.entries()) {
-      if (stored[list].has(value)) continue;
+      if (value === null || stored[list].has(value)) continue;
       if (total++ >= PROBLEMS_LISTED_MAX) continue;
       const message = `maps to no submitted ${KINDS[list]}`;
       problems.push({ field: `${field}[${from + at}]`, value, message });
     }
   return { problems, total };
-}
-
-function refusal(first: FieldProblem, problems: readonly FieldProblem[], total: number): AppError {
-  const more = total > 1 ? ` (and ${total - 1} more)` : '';
-  const reason = `${first.field} ${first.message}${more}`;
-  return new AppError('validation_error', { ...first, reason, ...listed(problems, total) });
 }

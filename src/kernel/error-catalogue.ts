@@ -45,11 +45,6 @@ export const ERROR_CATALOGUE = {
     message: 'The API key is revoked or expired: generate a new one',
     retry: false,
   },
-  investigation_in_progress: {
-    status: 409,
-    message: 'The investigation has not ended: review it when it has',
-    retry: true,
-  },
   idempotency_key_in_use: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being carried out: try again',

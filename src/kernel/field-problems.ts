@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from './app-error.js';
+import { AppError, type ErrorDetails } from './app-error.js';
 
 /** What is wrong with one field of an input: the message is a predicate, such as "is required". */
 export interface FieldProblem {
@@ -10,19 +10,26 @@ export interface FieldProblem {
 }
 
 /** Problems that a refusal lists; it counts all of them. */
-export const PROBLEMS_LISTED_MAX = 1_000;
+export const PROBLEMS_LISTED_MAX = 100;
 
-/** Problems as a refusal shows them; `total` where the list was cut before. */
-export const listed = (problems: readonly FieldProblem[], total = problems.length) => ({
-  problems: problems.slice(0, PROBLEMS_LISTED_MAX),
-  problems_total: total,
-});
+/** Details of a refusal, about the first of its problems; `total` where the list was cut before. */
+export function refusalOf(problems: readonly FieldProblem[], total = problems.length): ErrorDetails {
+  const { field, value, message } = problems[0]!;
+  const more = total > 1 ? ` (and ${total - 1} more)` : '';
+  return {
+    field,
+    value,
+    message,
+    reason: `${field} ${message}${more}`,
+    problems: problems.slice(0, PROBLEMS_LISTED_MAX),
+    problems_total: total,
+  };
+}
 
 /** validation_error about all of at least one problem. */
 export const invalid = (problems: readonly FieldProblem[]): AppError => {
-  const { field, value } = problems[0]!;
-  const reason = problems.map((each) => `${each.field} ${each.message}`).join('; ');
-  return new AppError('validation_error', { field, value, reason, ...listed(problems) });
+  const reason = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return new AppError('validation_error', { ...refusalOf(problems), reason });
 };
 
 export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max: number): FieldProblem[] =>

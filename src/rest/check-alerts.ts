@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { Alert } from '../alerts/domain/alert.record.js';
-import { AppError } from '../kernel/app-error.js';
-import { problemOf, type FieldProblem } from '../kernel/field-problems.js';
-import { detailsOf, PROBLEMS_MAX } from './validation.pipe.js';
+import type { NamedIds } from '../alerts/queries/find-unknown-ids.query.js';
+import {
+  fieldOf,
+  problemOf,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  type FieldProblem,
+} from '../kernel/field-problems.js';
+import { parseBody } from './validation.pipe.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
@@ -13,27 +19,60 @@ const ITEMS_PER_TURN = 5_000;
 /** Stands for a long list, which is checked on its own, when the rest of the alert is. */
 const CHECKED = ['checked'];
 
+export interface AlertsUpload {
+  readonly alerts: readonly Alert[];
+  readonly trigger_execution?: boolean | null | undefined;
+}
+
+export interface CheckedAlerts {
+  /** Null when the form of the body has a fault. */
+  readonly upload: AlertsUpload | null;
+  /** The first 100 of `total`. */
+  readonly problems: readonly FieldProblem[];
+  readonly total: number;
+  /** Of each alert of the body. */
+  readonly ids: readonly NamedIds[];
+}
+
+type Body = Omit<AlertsUpload, 'alerts'> & { readonly alerts: readonly unknown[] };
+
 /**
- * Checks long lists in turns, so that others get theirs. Throws validation_error as the schema of a body
- * does.
+ * The form of a body with alerts. Lists may be as long as the body, so others get their turn in between.
+ * Throws validation_error where there is no list of alerts to look into.
  */
-export async function checkAlerts(sent: readonly unknown[]): Promise<Alert[]> {
+export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promise<CheckedAlerts> {
+  const { data: body, error } = schema.safeParse(sent);
+  if (error?.issues.some(({ path }) => path[0] !== 'trigger_execution')) parseBody(schema, sent);
+  const problems = error ? problemsOf(error, sent, 'body', PROBLEMS_LISTED_MAX) : [];
+  let total = problems.length;
   const alerts: Alert[] = [];
-  const problems: FieldProblem[] = [];
-  let total = 0;
-  for (const [index, alert] of sent.entries()) {
+  const ids: NamedIds[] = [];
+  const items = (sent as Body).alerts;
+  for (const [index, alert] of items.entries()) {
+    const unusable = new Set<string>();
     for await (const { issues, parsed } of checked(alert)) {
-      for (const issue of issues.slice(0, PROBLEMS_MAX - problems.length)) {
+      for (const issue of issues) {
+        unusable.add(fieldOf(issue.path));
+        if (total++ >= PROBLEMS_LISTED_MAX) continue;
         const path = ['alerts', index, ...issue.path];
-        problems.push(problemOf({ ...issue, path }, { alerts: sent }, 'body'));
+        problems.push(problemOf({ ...issue, path }, { alerts: items }, 'body'));
       }
-      total += issues.length;
       if (parsed) alerts.push(parsed);
     }
+    ids.push(soundIds(alert, unusable));
     await letOthersRun();
   }
-  if (total > 0) throw new AppError('validation_error', detailsOf(problems, total));
-  return alerts;
+  return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
+}
+
+/** Null stands for an id that is unusable by itself. */
+function soundIds(alert: unknown, unusable: ReadonlySet<string>): NamedIds {
+  const of = (list: string) =>
+    itemsOf(alert, list).map((id, at) => (unusable.has(`${list}[${at}]`) ? null : (id as string)));
+  return {
+    entity_id_list: of('entity_id_list'),
+    flagged_transaction_id_list: of('flagged_transaction_id_list'),
+  };
 }
 
 interface Part {

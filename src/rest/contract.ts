@@ -86,5 +86,7 @@ export const itemProblem = {
   message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
 };
 
+export const errorsTotal = z.int().describe('How many problems there are, listed or not.');
+
 export const idOfOurs = (name: string, description: string) =>
   z.object({ [name]: z.string().describe(description) });

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
 import type { Contract } from './contract.js';
+import { KnownQuery } from './known-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
 import { RestTransport } from './rest.transport.js';
 import { ValidationPipe } from './validation.pipe.js';
@@ -36,6 +37,8 @@ export function Endpoint(contract: Contract): MethodDecorator {
     HttpCode(200),
     Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
     UsePipes(ValidationPipe),
+    // A load balancer may append what it likes to a health check.
+    ...(by === 'open' ? [] : [UseInterceptors(new KnownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
   );
 }

@@ -8,32 +8,23 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, of, type Observable } from 'rxjs';
-import { AppError, type ErrorDetails } from '../kernel/app-error.js';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { AppError } from '../kernel/app-error.js';
 import {
   IdempotentRequests,
   type KeyedRequest,
   type RequestClaim,
 } from '../platform/idempotency/idempotent-requests.js';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by a handler whose answer refuses something for now only: the next try may end otherwise. */
-    isTransient?: boolean;
-  }
-}
-
 /** 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const NO_BODY = hash('sha256', '', 'base64url');
 
-/** These say nothing about the request itself: the next try may end otherwise. */
-const TRANSIENT = new Set([403, 409, 429]);
+interface Kept {
+  readonly body: unknown;
+}
 
-type Kept = { readonly body: unknown } | { readonly error: ErrorCode; readonly details: ErrorDetails };
-
-/** POST with an Idempotency-Key: answered alike for 24 hours, refusals too, but no 5xx or transient ones. */
+/** POST with an Idempotency-Key: an answer after which something stands is given again for 24 hours. */
 @Injectable()
 export class IdempotentPosts implements NestInterceptor {
   private readonly logger = new Logger('idempotency');
@@ -47,31 +38,23 @@ export class IdempotentPosts implements NestInterceptor {
     const keyed = keyedRequest(request);
     if (keyed === null) return next.handle();
     const claimed = await this.requests.claim(request.caller, keyed);
-    if ('claim' in claimed) return from(this.carryOut(claimed.claim, request, next));
+    if ('claim' in claimed) return from(this.carryOut(claimed.claim, next));
     context.switchToHttp().getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
-    const kept = claimed.answer as Kept;
-    if ('error' in kept) throw new AppError(kept.error, kept.details);
-    return of(kept.body);
+    return of((claimed.answer as Kept).body);
   }
 
   /** Goes on after the deadline of the request too: whoever repeats it then gets its real answer. */
-  private async carryOut(claim: RequestClaim, request: FastifyRequest, next: CallHandler): Promise<unknown> {
+  private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {
       const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
       body = await this.requests.holding(claim, handle);
     } catch (error) {
-      const isKept = isFinal(error) && !request.isTransient;
-      await this.note(isKept ? this.keepError(claim, error) : this.requests.release(claim));
+      await this.note(this.requests.release(claim));
       throw error;
     }
-    const kept: Kept = { body };
-    await this.note(request.isTransient ? this.requests.release(claim) : this.requests.keep(claim, kept));
+    await this.note(this.requests.keep(claim, { body } satisfies Kept));
     return body;
-  }
-
-  private keepError(claim: RequestClaim, { code, details }: AppError): Promise<void> {
-    return this.requests.keep(claim, { error: code, details } satisfies Kept);
   }
 
   /** The answer stands, whether it could be noted or not. */
@@ -81,9 +64,6 @@ export class IdempotentPosts implements NestInterceptor {
     );
   }
 }
-
-const isFinal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500 && !TRANSIENT.has(error.status);
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const { 'idempotency-key': key } = request.headers;

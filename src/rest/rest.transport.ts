@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Config } from '../platform/config/config.js';
-import { presentError } from '../platform/http/errors.js';
+import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { callerBy } from '../platform/http/passport.js';
 import { Transport } from '../platform/http/transport.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
@@ -15,14 +16,20 @@ export class RestTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
   readonly countsAs = 'key';
   readonly callsPerMinute: number;
-  readonly present = presentError;
-
   constructor(
     private readonly strategy: ApiKeyStrategy,
     config: Config,
   ) {
     super();
     this.callsPerMinute = config.rateLimitRestPerMinute;
+  }
+
+  /** What is wrong with a key names its header, and the id of the key where it is one. */
+  present(error: AppError, { caller }: FastifyRequest): PresentedError {
+    const isAboutKey = error.status === 401 || error.status === 403;
+    if (!isAboutKey || error.details.field !== undefined) return presentError(error);
+    const about = { field: 'X-API-Key', value: caller?.clientId ?? null };
+    return presentError(new AppError(error.code, { ...error.details, ...about }, { cause: error }));
   }
 
   callerOf({ headers }: FastifyRequest): Promise<Caller> {

@@ -10,6 +10,7 @@ import { contentEncoding, decodedStream, readingError } from '../platform/http/c
 import { Admission } from '../platform/http/admission.js';
 import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
 import { admissionOf, Describes, routePath } from './endpoint.js';
+import { refuseUnknownQuery } from './known-query.js';
 import { PUT_TRANSACTION_FILE } from './uploads.contract.js';
 import { parseParameters } from './validation.pipe.js';
 
@@ -36,6 +37,7 @@ export class UploadsRoute implements OnModuleInit {
 
   @Describes(PUT_TRANSACTION_FILE)
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    refuseUnknownQuery(PUT_TRANSACTION_FILE, request.query as object);
     const { session_id, org, expires, signature } = parseParameters(parameters, {
       ...(request.query as object),
       ...(request.params as object),

@@ -1,12 +1,10 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError, type ErrorDetails } from '../kernel/app-error.js';
-import { problemsOf, type FieldProblem } from '../kernel/field-problems.js';
+import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf } from '../kernel/field-problems.js';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
-export const PROBLEMS_MAX = 20;
-
-/** Throws AppError malformed_json (400) without a body, validation_error (422) with up to 20 problems. */
+/** Throws AppError malformed_json (400) without a body, validation_error (422) about all problems. */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   if (body === undefined) throw emptyBody();
   const result = schema.safeParse(body);
@@ -30,11 +28,5 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** The details of a refusal about the first of its problems; `total` counts those that are not listed too. */
-export function detailsOf(problems: readonly FieldProblem[], total: number): ErrorDetails {
-  const first = problems[0]!;
-  return { ...first, reason: `${first.field} ${first.message}`, problems, problems_total: total };
-}
-
 const details = (error: z.ZodError, input: unknown, whole: string): ErrorDetails =>
-  detailsOf(problemsOf(error, input, whole, PROBLEMS_MAX), error.issues.length);
+  refusalOf(problemsOf(error, input, whole, PROBLEMS_LISTED_MAX), error.issues.length);

@@ -71,8 +71,8 @@ async function filled(client: RestClient): Promise<Ids> {
 }
 
 /** Ids that the caller sent are echoed in refusals, and nothing else may differ. */
-const withoutIds = (text: string, { entity, transaction, alert, investigation }: Ids): string =>
-  [entity, transaction, alert, investigation].reduce(
+const withoutIds = (text: string, { entity, transaction, alert, investigation, session }: Ids): string =>
+  [entity, transaction, alert, investigation, session].reduce(
     (left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'),
     text,
   );

@@ -62,7 +62,7 @@ export class MutatedBodies {
       const alerts = Array.from({ length: kind < 0.65 ? 1 : 2 }, () => this.soundAlert());
       return ['alerts', { alerts, trigger_execution: false }, Object.keys(alerts[0]!)];
     }
-    if (kind < 0.83) return ['alerts/investigate', { alert_ids: ['unknown', 'A-known'] }, ['alert_ids']];
+    if (kind < 0.83) return ['alerts/investigate', { alert_ids: ['unknown', 'A-ended'] }, ['alert_ids']];
     if (kind < 0.93) {
       const [investigation_id] = this.stored.investigations;
       const items = [{ investigation_id, status: 'CLEARED' }];

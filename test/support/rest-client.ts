@@ -38,7 +38,7 @@ export interface UploadAddressAnswer {
 }
 
 export interface SessionAnswer {
-  readonly state: 'open' | 'importing' | 'completed' | 'refused';
+  readonly state: 'open' | 'importing' | 'completed' | 'refused' | 'expired';
   readonly counts: Readonly<
     Record<'received' | 'created' | 'updated' | 'unchanged' | 'failed', number>
   > | null;

@@ -7,6 +7,7 @@ import {
 } from '../../investigations/commands/investigate-alerts.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import { holds, type Caller } from '../../kernel/caller.js';
+import { refusalOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -66,7 +67,8 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   /** Errors: validation_error (unknown ids); permission_denied (the trigger or the first status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!holds(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
-    await this.references.check(caller, alerts);
+    const { problems, total } = await this.references.unknown(caller, alerts);
+    if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
     const sessionId = this.ids.next();
     const outcomes = await this.versions.upload(
       caller,
@@ -110,9 +112,12 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     await inParallel(ids, PARALLEL_ALERTS, (id) => this.bus.send(new RecordUploadedDisposition(caller, id)));
   }
 
-  private investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
+  /** An alert that is refused is named once, at its last version: that one is stored now. */
+  private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
-    return this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));
+    const started = await this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));
+    const errors = started.errors.filter(({ index, alertId }) => ids.lastIndexOf(alertId) === index);
+    return { ...started, errors };
   }
 }
 

@@ -16,7 +16,7 @@ export function apiKeyList(parent: Command, context: CliContext): void {
         key.name,
         `…${key.lastFour}`,
         key.status,
-        key.scopes.join('\n'),
+        key.scopes.join(', '),
         key.createdAt,
         key.expiresAt,
         key.lastUsedAt,

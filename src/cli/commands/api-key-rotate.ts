@@ -23,7 +23,7 @@ export function apiKeyRotate(parent: Command, context: CliContext): void {
       if (options.json) return context.json(made);
       context.table(
         ['id', 'name', 'scopes', 'expires', 'old key', 'old key ends'],
-        [[made.id, made.name, made.scopes.join('\n'), made.expiresAt, made.rotates, made.oldKeyEndsAt]],
+        [[made.id, made.name, made.scopes.join(', '), made.expiresAt, made.rotates, made.oldKeyEndsAt]],
       );
       context.line(`API key, shown only this once: ${made.key}`);
     });

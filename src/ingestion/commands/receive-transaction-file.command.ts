@@ -50,9 +50,14 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   /** Errors: upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
   async execute(message: ReceiveTransactionFile): Promise<StoredFile> {
     const { address, signature } = message;
-    if (!this.signer.verify(addressText(address), signature)) throw new AppError('upload_address_invalid');
+    if (!this.signer.verify(addressText(address), signature))
+      throw new AppError('upload_address_invalid', { field: 'signature', value: null });
     if (this.clock.now() > address.expiresAt)
-      throw new AppError('upload_address_expired', { expires_at: new Date(address.expiresAt).toISOString() });
+      throw new AppError('upload_address_expired', {
+        field: 'expires',
+        value: address.expiresAt,
+        expires_at: new Date(address.expiresAt).toISOString(),
+      });
     const { org, sessionId } = address;
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);

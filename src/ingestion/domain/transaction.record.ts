@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOrder } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { decimal, instantOf, ownId, text, utcDateTime } from '../../kernel/fields.js';
+import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
@@ -68,7 +68,7 @@ export const Transaction = z.object(
     transaction_id: ownId(TRANSACTION_ID_CHARS_MAX).describe('Unique in your system.'),
     type: z.enum(TRANSACTION_TYPES).nullish(),
     subtype: z.enum(TRANSACTION_SUBTYPES).nullish(),
-    event_time: utcDateTime(),
+    event_time: dateTime(),
     amount: decimal(),
     amount_currency: amountCurrency(),
     sender: z

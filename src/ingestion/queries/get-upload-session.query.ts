@@ -1,6 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -17,7 +18,7 @@ export interface UploadSessionView {
   readonly sessionId: string;
   readonly kind: 'entities' | 'transactions' | 'alerts';
   /** open: waits for the file; importing: rows are being settled; refused: the file is no JSON array. */
-  readonly state: 'open' | 'importing' | 'completed' | 'refused';
+  readonly state: 'open' | 'importing' | 'completed' | 'refused' | 'expired';
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
@@ -58,11 +59,12 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, sessionId }: GetUploadSession): Promise<UploadSessionView> {
     const row = await this.readModels.for(caller).get(UploadSessionReadModel, sessionId);
-    if (!row) throw new AppError('upload_session_not_found');
+    if (!row) throw new AppError('upload_session_not_found', { field: 'session_id', value: sessionId });
     const records = this.records.for(caller);
     const progress = await records.get(UploadProgressRecord, sessionId);
     const errors = await records.find(
@@ -73,7 +75,7 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
     return {
       sessionId,
       kind: row.kind,
-      state: row.state === 'received' ? 'importing' : row.state,
+      state: shownState(row, this.clock.now()),
       startedAt: row.startedAt,
       finishedAt: row.finishedAt,
       expiresAt: row.expiresAt,
@@ -90,6 +92,15 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
       warnings: progress?.warnings ?? NO_WARNINGS,
     };
   }
+}
+
+function shownState(
+  { state, expiresAt }: { readonly state: string; readonly expiresAt: string | null },
+  nowMs: number,
+): UploadSessionView['state'] {
+  if (state === 'received') return 'importing';
+  const isOver = state === 'open' && expiresAt !== null && nowMs > Date.parse(expiresAt);
+  return isOver ? 'expired' : (state as UploadSessionView['state']);
 }
 
 /** A value that was cut when it was kept is shown as the text that is left of it. */

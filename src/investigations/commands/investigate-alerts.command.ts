@@ -20,12 +20,11 @@ export interface InvestigateAlertsResult {
   /** At least one run was started or is in progress. */
   readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
+  /** One for each place of an id whose alert is not investigated. */
   readonly errors: readonly {
     readonly index: number;
     readonly alertId: string;
-    readonly field: string;
-    readonly value: string;
-    readonly message: string;
+    readonly reason: 'closed' | 'unknown';
   }[];
 }
 
@@ -55,15 +54,14 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
     const distinct = [...new Set(alertIds)];
     const rows = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const alerts = new Map(rows.map((row) => [row.alertId, row]));
-    const errors: InvestigateAlertsResult['errors'][number][] = [];
     const open = distinct.flatMap((alertId) => {
       const alert = alerts.get(alertId);
-      if (alert?.status === 'OPEN') return [alert];
-      const [field, value, message] = alert
-        ? ['status', alert.status, 'only alerts whose status is OPEN are investigated']
-        : ['alert_id', alertId, 'Alert not found'];
-      errors.push({ index: alertIds.indexOf(alertId), alertId, field, value, message });
-      return [];
+      return alert?.status === 'OPEN' ? [alert] : [];
+    });
+    const errors = alertIds.flatMap((alertId, index) => {
+      const status = alerts.get(alertId)?.status;
+      if (status === 'OPEN') return [];
+      return [{ index, alertId, reason: status ? ('closed' as const) : ('unknown' as const) }];
     });
     const runs = await inParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
       alertId,

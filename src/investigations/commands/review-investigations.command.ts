@@ -1,7 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
@@ -21,15 +19,11 @@ export interface InvestigationReview {
 
 export interface ReviewInvestigationsResult {
   readonly processed: number;
-  readonly errors: readonly {
-    readonly index: number;
-    readonly value: string;
-    readonly code: ErrorCode;
-    readonly message: string;
-  }[];
+  /** Places of reviews whose run is not known. */
+  readonly unknown: readonly number[];
 }
 
-/** Leaves the disposition of alerts alone. Unknown runs and runs in progress are reported per item. */
+/** Leaves the disposition of alerts alone. A run may be in any state; unknown ones are reported per item. */
 export class ReviewInvestigations extends Command<ReviewInvestigationsResult> {
   static readonly permission = 'alerts:write';
 
@@ -49,7 +43,7 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
   ) {}
 
   async execute({ caller, reviews }: ReviewInvestigations): Promise<ReviewInvestigationsResult> {
-    if (reviews.length === 0) return { processed: 0, errors: [] };
+    if (reviews.length === 0) return { processed: 0, unknown: [] };
     const ids = [...new Set(reviews.map(({ investigationId }) => investigationId))];
     // Streams are named by ids of ours alone, so only an id that is known here gets near one.
     const known = await this.readModels
@@ -60,42 +54,22 @@ export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvest
         { index: 'id', fields: ['run'], limit: ids.length },
       );
     const knownIds = new Set(known.map(({ id }) => id));
-    const refusals = new Map<number, AppError>();
-    await inParallel(ids, PARALLEL_RUNS, async (id) => {
-      for (const [index, review] of reviews.entries()) {
-        if (review.investigationId !== id) continue;
-        const refusal = await this.review(caller, review, knownIds.has(id));
-        if (refusal) refusals.set(index, refusal);
-      }
+    await inParallel([...knownIds], PARALLEL_RUNS, async (id) => {
+      for (const { investigationId, status } of reviews)
+        if (investigationId === id) await this.review(caller, id, status);
     });
-    const errors = reviews.flatMap(({ investigationId: value }, index) => {
-      const refusal = refusals.get(index);
-      return refusal ? [{ index, value, code: refusal.code, message: refusal.message }] : [];
-    });
-    return { processed: reviews.length - errors.length, errors };
+    const unknown = [...reviews.keys()].filter((at) => !knownIds.has(reviews[at]!.investigationId));
+    return { processed: reviews.length - unknown.length, unknown };
   }
 
-  private async review(
-    caller: Caller,
-    { investigationId, status }: InvestigationReview,
-    isKnown: boolean,
-  ): Promise<AppError | null> {
-    if (!isKnown) return new AppError('investigation_not_found');
-    try {
-      await this.decisions.decide({
-        caller,
-        family: InvestigationEvents,
-        decider: investigationDecider,
-        streamId: investigationId,
-        operation: ReviewInvestigations.name,
-        command: { type: 'review', status },
-      });
-      return null;
-    } catch (error) {
-      if (error instanceof AppError && REFUSALS.has(error.code)) return error;
-      throw error;
-    }
+  private async review(caller: Caller, streamId: string, status: ReviewStatus): Promise<void> {
+    await this.decisions.decide({
+      caller,
+      family: InvestigationEvents,
+      decider: investigationDecider,
+      streamId,
+      operation: ReviewInvestigations.name,
+      command: { type: 'review', status },
+    });
   }
 }
-
-const REFUSALS: ReadonlySet<string> = new Set(['investigation_not_found', 'investigation_in_progress']);

@@ -60,10 +60,11 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
   ) {}
 
   async execute({ caller, investigationId }: GetInvestigation): Promise<InvestigationView> {
+    const notFound = { field: 'investigation_id', value: investigationId };
     const run = await this.results.run(caller, investigationId);
-    if (!run) throw new AppError('investigation_not_found');
+    if (!run) throw new AppError('investigation_not_found', notFound);
     const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [run.alert] }));
-    if (!alert) throw new AppError('investigation_not_found');
+    if (!alert) throw new AppError('investigation_not_found', notFound);
     const content = await this.results.content(caller, run);
     const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {

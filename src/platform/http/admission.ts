@@ -114,9 +114,9 @@ export class Admission implements OnModuleInit {
     if (!needsCredential(by)) return;
     const from = this.modules.get(transport, { strict: false });
     const caller = await this.callerOf(from, request, reply);
+    request.caller = caller;
     await this.take(`${from.countsAs}:${caller.clientId ?? caller.userId}`, from.callsPerMinute, reply);
     for (const message of messages) authorize(caller, message);
-    request.caller = caller;
   }
 
   private async callerOf(from: Transport, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {

@@ -8,6 +8,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { presentError } from './errors.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseLenientJson } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
@@ -59,9 +60,8 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       reply: FastifyReply,
     ) => {
       prepare(request, reply);
-      const refusal =
-        error.statusCode === 414 ? new AppError('not_found') : unreadable('its path is not valid');
-      const content = JSON.stringify(bodyOf(refusal));
+      const refusal = error.statusCode === 414 ? notThere(request) : unreadable('its path is not valid');
+      const content = JSON.stringify(presentError(refusal).body);
       reply.code(refusal.status).type('application/json; charset=utf-8');
       void reply.send(readable(request, reply, content, config.requestTimeoutMs));
     },
@@ -110,7 +110,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
   fastify.addHook('preParsing', (request, reply, _body, done) => {
     if (request.is404) {
       const methods = allowed.at(request.url);
-      if (methods.length === 0) throw new AppError('not_found');
+      if (methods.length === 0) throw notThere(request);
       reply.header('Allow', methods.join(', '));
       if (request.method !== 'OPTIONS') throw notAllowed(request.method, methods);
       void reply.code(204).send();
@@ -194,14 +194,11 @@ function prepare(request: FastifyRequest, reply: FastifyReply): void {
 
 const unreadable = (reason: string) => new AppError('bad_request', { reason });
 
+const notThere = ({ url }: FastifyRequest) =>
+  new AppError('not_found', { field: 'path', value: url.split('?', 1)[0]! });
+
 const notAllowed = (value: string, methods: readonly string[]) =>
   new AppError('method_not_allowed', { field: 'method', value, allowed: methods.join(', ') });
-
-const bodyOf = ({ code, message }: AppError) => ({
-  error: code,
-  message,
-  details: { field: null, value: null },
-});
 
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
   HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large'),
@@ -215,7 +212,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
     return;
   }
   const refusal = REFUSALS[error.code ?? '']?.() ?? unreadable('it is not valid HTTP');
-  const body = JSON.stringify(bodyOf(refusal));
+  const body = JSON.stringify(presentError(refusal).body);
   socket.end(
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +

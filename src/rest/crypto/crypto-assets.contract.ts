@@ -3,7 +3,7 @@ import { ListCryptoAssets } from '../../reference/queries/list-crypto-assets.que
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
-import { IN_ORDER, pageOf } from './list-pages.js';
+import { inOrderOf, pageOf } from './list-pages.js';
 import { recorded } from '../openapi/examples/recorded.js';
 
 const CryptoAssetItem = z.object({
@@ -21,7 +21,7 @@ export const LIST_CRYPTO_ASSETS = defineContract({
   path: `/${CRYPTO}/crypto-assets`,
   tag: 'Reference lists',
   summary: 'List crypto assets',
-  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${IN_ORDER}`,
+  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${inOrderOf('ids')}`,
   by: 'api_key',
   message: ListCryptoAssets,
   query: pageQuery,

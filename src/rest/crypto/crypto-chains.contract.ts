@@ -3,7 +3,7 @@ import { ListCryptoChains } from '../../reference/queries/list-crypto-chains.que
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
-import { IN_ORDER, pageOf } from './list-pages.js';
+import { inOrderOf, pageOf } from './list-pages.js';
 import { recorded } from '../openapi/examples/recorded.js';
 
 const CryptoChainItem = z.object({
@@ -23,7 +23,7 @@ export const LIST_CRYPTO_CHAINS = defineContract({
   path: `/${CRYPTO}/crypto-chains`,
   tag: 'Reference lists',
   summary: 'List blockchains',
-  description: `The chains whose ids stand in \`chain_id\`. ${IN_ORDER}`,
+  description: `The chains whose ids stand in \`chain_id\`. ${inOrderOf('ids')}`,
   by: 'api_key',
   message: ListCryptoChains,
   query: pageQuery,

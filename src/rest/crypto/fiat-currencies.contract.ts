@@ -3,7 +3,7 @@ import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { pageQuery } from '../page-query.js';
-import { IN_ORDER, pageOf } from './list-pages.js';
+import { inOrderOf, pageOf } from './list-pages.js';
 import { recorded } from '../openapi/examples/recorded.js';
 
 const FiatCurrencyItem = z.object({
@@ -21,7 +21,8 @@ export const LIST_FIAT_CURRENCIES = defineContract({
   path: `/${CRYPTO}/fiat-currencies`,
   tag: 'Reference lists',
   summary: 'List fiat currencies',
-  description: `The currencies whose ids stand in \`currency_id\` and in ranges of money. ${IN_ORDER}`,
+  description:
+    'The currencies whose ids stand in `currency_id` and in ranges of money. ' + inOrderOf('codes'),
   by: 'api_key',
   message: ListFiatCurrencies,
   query: pageQuery,

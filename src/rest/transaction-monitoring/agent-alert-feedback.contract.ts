@@ -6,7 +6,7 @@ import {
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
 import { text } from '../../kernel/fields.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
+import { defineContract, errorsTotal, itemOf, itemProblem, warnings } from '../contract.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
 
 export const FeedbackItem = z.object({ investigation_id: text(), status: z.enum(REVIEW_STATUSES) });
@@ -24,6 +24,7 @@ const FeedbackAnswer = z.object({
       investigation_id: z.unknown().describe('What was sent as the id of the investigation.'),
     }),
   ),
+  errors_total: errorsTotal,
   ...warnings,
 });
 
@@ -34,8 +35,8 @@ export const REVIEW_INVESTIGATIONS = defineContract({
   tag: 'Investigations',
   summary: 'Give feedback on investigations',
   description:
-    'Sets the review status of investigations that have ended. Items are judged one by one; when all are ' +
-    'unsound the answer is 422. What was decided about the alert stays as it is.',
+    'Sets the review status of investigations, in whatever state they are. Items are judged one by one; ' +
+    'when all are unsound the answer is 422. What was decided about the alert stays as it is.',
   by: 'api_key',
   message: ReviewInvestigations,
   body: FeedbackBody,

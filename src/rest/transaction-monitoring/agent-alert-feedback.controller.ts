@@ -1,16 +1,14 @@
-import { Body, Controller, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { ReviewInvestigations } from '../../investigations/commands/review-investigations.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
-import { ERROR_CATALOGUE } from '../../kernel/error-catalogue.js';
-import { listed } from '../../kernel/field-problems.js';
+import { refusalOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { checkItems } from '../check-items.js';
+import { checkItems, listedByItem } from '../check-items.js';
 import { warningsOf } from '../warnings.js';
 import { Endpoint } from '../endpoint.js';
 import { FeedbackItem, REVIEW_INVESTIGATIONS } from './agent-alert-feedback.contract.js';
@@ -26,22 +24,22 @@ export class AgentAlertFeedbackController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: REVIEW_INVESTIGATIONS.body }) body: z.infer<typeof REVIEW_INVESTIGATIONS.body>,
     @Body() sent: unknown,
-    @Req() request: FastifyRequest,
   ) {
     const asked = body[LIST];
-    const { sound, problems, items } = await checkItems(FeedbackItem, asked, LIST);
+    const { sound, problems, total: unsoundTotal, items } = await checkItems(FeedbackItem, asked, LIST);
     const unsound = new Set(problems.map(({ index }) => index));
     const placeOf = [...asked.keys()].filter((index) => !unsound.has(index));
     const reviews = sound.map(({ investigation_id, status }) => ({
       investigationId: investigation_id,
       status,
     }));
-    const { processed, errors: refused } = await this.bus.send(new ReviewInvestigations(caller, reviews));
-    request.isTransient = refused.some(({ code }) => ERROR_CATALOGUE[code].retry);
-    const refusals = refused.map(({ index, value, message }) => {
-      const place = placeOf[index]!;
-      return { index: place, field: `${LIST}[${place}].investigation_id`, value, message };
-    });
+    const { processed, unknown } = await this.bus.send(new ReviewInvestigations(caller, reviews));
+    const refusals = unknown.map((at) => ({
+      index: placeOf[at]!,
+      field: `${LIST}[${placeOf[at]!}].investigation_id`,
+      value: sound[at]!.investigation_id,
+      message: 'maps to no investigation',
+    }));
     const errors = [...problems, ...refusals]
       .sort((a, b) => a.index - b.index)
       .map((problem) => ({
@@ -49,18 +47,16 @@ export class AgentAlertFeedbackController {
         investigationId: shownValue(idOf(asked[problem.index])),
         value: shownValue(problem.value),
       }));
-    const [first] = errors;
-    if (first && processed === 0)
-      throw new AppError('validation_error', {
-        field: first.field,
-        value: first.value,
-        reason: `${first.field}: ${first.message}`,
-        ...listed(toWire(REVIEW_INVESTIGATIONS.answer.shape.errors, errors)),
-      });
+    const total = unsoundTotal + unknown.length;
+    if (processed === 0) {
+      const shown = toWire(REVIEW_INVESTIGATIONS.answer.shape.errors, errors);
+      throw new AppError('validation_error', refusalOf(shown, total));
+    }
     return toWire(REVIEW_INVESTIGATIONS.answer, {
       success: errors.length === 0,
       processed,
-      errors,
+      errors: listedByItem(errors),
+      errorsTotal: total,
       ...warningsOf(sent, { [LIST]: items }),
     });
   }

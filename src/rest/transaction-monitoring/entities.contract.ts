@@ -6,7 +6,7 @@ import {
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
-import { defineContract, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
+import { defineContract, errorsTotal, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
 
 const EntitiesBody = z.object({
@@ -23,7 +23,8 @@ const UploadEntitiesAnswer = z.object({
         entity_id: z.unknown().describe('What was sent as the id of the entity; null without one.'),
       }),
     )
-    .describe('The first problem of each entity that was not stored.'),
+    .describe('The first problem of each entity that was not stored, and others while they are up to 100.'),
+  errors_total: errorsTotal,
   upload_session_id: uploadSessionId,
   ...warnings,
 });

@@ -6,10 +6,10 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
-import { listed } from '../../kernel/field-problems.js';
+import { refusalOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
-import { checkItems } from '../check-items.js';
+import { checkItems, listedByItem } from '../check-items.js';
 import { warningsOf } from '../warnings.js';
 import { Endpoint } from '../endpoint.js';
 import { UPLOAD_ENTITIES } from './entities.contract.js';
@@ -24,25 +24,23 @@ export class EntitiesController {
     @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
     @Body() sent: unknown,
   ) {
-    const { sound, problems, items } = await checkItems(Entity, entities, 'entities');
+    const { sound, problems, total, items } = await checkItems(Entity, entities, 'entities');
     const errors = problems.map((problem) => ({
       ...problem,
       entityId: shownValue(idOf(entities[problem.index])),
       value: shownValue(problem.value),
     }));
-    const [first] = errors;
-    if (first && sound.length === 0)
-      throw new AppError('validation_error', {
-        field: first.field,
-        value: first.value,
-        reason: `${first.field} ${first.message}`,
-        ...listed(toWire(UPLOAD_ENTITIES.answer.shape.errors, errors)),
-      });
-    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, problems.length));
+    if (sound.length === 0) {
+      const shown = toWire(UPLOAD_ENTITIES.answer.shape.errors, errors);
+      throw new AppError('validation_error', refusalOf(shown, total));
+    }
+    const failed = entities.length - sound.length;
+    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, failed));
     return toWire(UPLOAD_ENTITIES.answer, {
-      success: errors.length === 0,
+      success: failed === 0,
       processed: stored,
-      errors,
+      errors: listedByItem(errors),
+      errorsTotal: total,
       uploadSessionId: sessionId,
       ...warningsOf(sent, { entities: items }),
     });

@@ -15,14 +15,18 @@ import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
 type Area = keyof NonNullable<InvestigationView['assessments']>;
 type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
 
-const AREAS = [
-  'account_age',
-  'customer_analysis',
-  'email_and_ip_risks',
-  'crypto_risks',
-  'adverse_media',
-  'transaction_patterns',
-] as const satisfies readonly Area[];
+/** What each area is about, and the blocks that it shows. */
+export const AREAS = {
+  account_age: 'How long the account exists and was silent: block `account_age`.',
+  customer_analysis:
+    'Whether customer and activity fit what is known of them, and names on sanctions lists: blocks ' +
+    '`customer_profile`, `expected_activity`, `screening`.',
+  email_and_ip_risks: 'E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`.',
+  crypto_risks: 'Exposure of blockchain addresses and assets: block `crypto_exposure`.',
+  adverse_media: 'Names in lists of adverse media: block `adverse_media`.',
+  transaction_patterns:
+    'How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`.',
+} as const satisfies Record<Area, string>;
 
 const COLORS = [
   'black',
@@ -109,6 +113,18 @@ const InvestigationBlock = z.object({
   flags: z.array(InvestigationFlag),
 });
 
+const area = (name: Area) =>
+  z.array(InvestigationBlock).describe(AREAS[name]).register(inView, { from: name });
+
+const areas = {
+  account_age: area('account_age'),
+  customer_analysis: area('customer_analysis'),
+  email_and_ip_risks: area('email_and_ip_risks'),
+  crypto_risks: area('crypto_risks'),
+  adverse_media: area('adverse_media'),
+  transaction_patterns: area('transaction_patterns'),
+} as const satisfies Record<Area, z.ZodType>;
+
 const RecordRead = z.object({
   kind: z.enum(['alert', 'entity', 'transaction']),
   service_id: z.string().register(inView, { from: 'id' }),
@@ -181,7 +197,7 @@ const Investigation = z.object({
     )
     .register(inView, { from: 'content.sarNarrative', otherwise: null }),
   assessments: z
-    .record(z.enum(AREAS), z.array(InvestigationBlock))
+    .object(areas)
     .nullable()
     .describe('What the analysis blocks found, by area; null until the end.'),
   config_hash: z

@@ -10,9 +10,10 @@ const UploadSessionAnswer = z.object({
   session_id: z.string(),
   kind: z.enum(['entities', 'transactions', 'alerts']),
   state: z
-    .enum(['open', 'importing', 'completed', 'refused'])
+    .enum(['open', 'importing', 'completed', 'refused', 'expired'])
     .describe(
-      'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored.',
+      'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. ' +
+        'expired: no file came before the address ended; a transfer that began in time may still complete.',
     ),
   started_at: z.string(),
   finished_at: z.string().nullable(),

@@ -76,6 +76,7 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
     'is revoked',
   );
   const keys = await run('api-key', 'list', name);
+  expect(keys.stdout).toContain('alerts:read, audit:export');
   expect(keys.stdout).toContain(`…${key.slice(-4)}`);
   expect(keys.stdout).toContain('revoked');
   expect(keys.stdout).not.toContain(key);

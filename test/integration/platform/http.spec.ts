@@ -245,7 +245,7 @@ describe('addresses and methods', () => {
       expect(await errorOf(response)).toEqual({
         error: 'not_found',
         message: 'There is nothing at this address',
-        details: { field: null, value: null },
+        details: { field: 'path', value: path.length > 200 ? `${path.slice(0, 200)}…` : path },
       });
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     },

@@ -11,7 +11,13 @@ import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
-import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import {
+  operatorOfServer,
+  startApp,
+  type RestAnswer,
+  type TestApp,
+  type TestOrganization,
+} from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type Refusal } from '../../support/rest-client.js';
 import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
@@ -73,7 +79,7 @@ const notFound = (index: number, id: string) => ({
   investigation_id: id,
   field: `${LIST}[${index}].investigation_id`,
   value: id,
-  message: 'Investigation not found',
+  message: 'maps to no investigation',
 });
 
 describe('feedback on investigations that have ended', () => {
@@ -82,7 +88,7 @@ describe('feedback on investigations that have ended', () => {
     const answer = await send([first, status], [second, status]);
     expect([answer.status, answer.json]).toEqual([
       200,
-      { success: true, processed: 2, errors: [], warnings: [], warnings_total: 0 },
+      { success: true, processed: 2, errors: [], errors_total: 0, warnings: [], warnings_total: 0 },
     ]);
     for (const id of [first, second])
       expect(await client.investigation(id)).toMatchObject({
@@ -196,6 +202,7 @@ describe('items that cannot be taken', () => {
           message: 'must be a text',
         },
       ],
+      errors_total: 3,
       warnings: [],
       warnings_total: 0,
     });
@@ -207,7 +214,7 @@ describe('items that cannot be taken', () => {
     const { status, json } = await send(['none', 'CLEARED'], ['neither', 'CLEARED']);
     const { error, message, details } = json as Refusal;
     expect([status, error]).toEqual([422, 'validation_error']);
-    expect(message).toBe(`${LIST}[0].investigation_id: Investigation not found`);
+    expect(message).toBe(`${LIST}[0].investigation_id maps to no investigation (and 1 more)`);
     expect(details).toMatchObject({ field: `${LIST}[0].investigation_id`, value: 'none', problems_total: 2 });
     expect(details.problems).toEqual([notFound(0, 'none'), notFound(1, 'neither')]);
     expect((await send(['x', 'DONE'])).status).toBe(422);
@@ -223,7 +230,7 @@ describe('items that cannot be taken', () => {
       expect(json).toMatchObject({
         success: false,
         processed: 1,
-        errors: [{ index: 0, message: 'Investigation not found' }],
+        errors: [{ index: 0, message: 'maps to no investigation' }],
       });
     },
   );
@@ -277,6 +284,26 @@ describe('a request that is refused as a whole', () => {
   });
 });
 
+describe('ruling 48: an Idempotency-Key', () => {
+  const isReplay = ({ headers }: RestAnswer) => headers['idempotency-replayed'] === 'true';
+
+  it('does not keep a refusal of all items', async () => {
+    for (let time = 0; time < 2; time++) {
+      const answer = await keyed('unknown', [['none', 'CLEARED']]);
+      expect([answer.status, isReplay(answer)]).toEqual([422, false]);
+    }
+  });
+
+  it('keeps an answer with some errors, after which something stands', async () => {
+    const items: Item[] = [
+      ['none', 'CLEARED'],
+      [await investigated(), 'CLEARED'],
+    ];
+    const [first, second] = [await keyed('some', items), await keyed('some', items)];
+    expect([first.status, second.text, isReplay(second)]).toEqual([200, first.text, true]);
+  });
+});
+
 describe('while no job runs', () => {
   beforeAll(() => server.app.get(Jobs, { strict: false }).stop(1_000));
 
@@ -285,78 +312,15 @@ describe('while no job runs', () => {
     return id;
   }
 
-  it('a run that has not ended is not reviewed', async () => {
-    const ended = await run(await queued());
+  it('ruling 47: a run in any state takes it, and shows that it came early', async () => {
     const id = await queued();
-    const { status, json } = await send([id, 'CLEARED'], [ended, 'CLEARED']);
-    expect([status, json]).toMatchObject([
-      200,
-      {
-        success: false,
-        processed: 1,
-        errors: [
-          {
-            ...notFound(0, id),
-            message: 'The investigation has not ended: review it when it has',
-          },
-        ],
-      },
-    ]);
-    expect(await client.investigation(id)).toMatchObject({
-      review_status: 'NOT_REVIEWED',
-      reviewed_at: null,
-    });
+    expect((await send([id, 'CLEARED'])).json).toMatchObject({ success: true, processed: 1 });
+    const early = { review_status: 'CLEARED', reviewed_at: server.clock.iso() };
+    expect(await client.investigation(id)).toMatchObject({ ...early, completed_at: null });
+    server.clock.advance(1);
+    await run(id);
+    const completed_at = server.clock.iso();
+    expect(await client.investigation(id)).toMatchObject({ ...early, completed_at, attempt: 1 });
+    expect(await reviews(id)).toHaveLength(1);
   });
-
-  it.each<[string, (id: string, ended: string) => Item[], number, number]>([
-    ['all items', (id) => [[id, 'CLEARED']], 422, 0],
-    [
-      'one of several',
-      (id, ended) => [
-        [ended, 'CLEARED'],
-        [id, 'CLEARED'],
-      ],
-      200,
-      1,
-    ],
-    [
-      'one beside unsound ones',
-      (id) => [
-        ['none', 'CLEARED'],
-        [id, 'CLEARED'],
-      ],
-      422,
-      0,
-    ],
-  ])(
-    'refused as in progress, %s: the Idempotency-Key does not keep that answer',
-    async (what, itemsOf, status, processed) => {
-      const [ended, id] = [await run(await queued()), await queued()];
-      const items = itemsOf(id, ended);
-      const ask = () => keyed(`in progress: ${what}`.replaceAll(' ', '-'), items);
-      const early = await ask();
-      expect(early.status).toBe(status);
-      expect(early.text).toContain('The investigation has not ended');
-      await run(id);
-      const late = await ask();
-      expect([late.status, late.headers['idempotency-replayed']]).toEqual([200, undefined]);
-      expect(late.json).toMatchObject({ processed: processed + 1 });
-      expect(await client.investigation(id)).toMatchObject({ review_status: 'CLEARED' });
-      const again = await ask();
-      expect([again.text, again.headers['idempotency-replayed']]).toEqual([late.text, 'true']);
-      for (const each of [id, ended]) expect((await reviews(each)).length).toBeLessThanOrEqual(1);
-    },
-  );
-});
-
-test('a refusal that does not pass is answered again under its Idempotency-Key', async () => {
-  const [first, second] = [
-    await keyed('unknown', [['none', 'CLEARED']]),
-    await keyed('unknown', [['none', 'CLEARED']]),
-  ];
-  expect([second.status, second.text, second.headers['idempotency-replayed']]).toEqual([
-    422,
-    first.text,
-    'true',
-  ]);
 });

@@ -42,9 +42,9 @@ async function investigated(...ids: string[]): Promise<InvestigateAnswer> {
 const notFound = (index: number, alert_id: string) => ({
   index,
   alert_id,
-  field: 'alert_id',
+  field: `alert_ids[${index}]`,
   value: alert_id,
-  message: 'Alert not found',
+  message: 'maps to no submitted alert',
 });
 
 describe('the answer', () => {
@@ -70,17 +70,20 @@ describe('the answer', () => {
     expect(errors).toContainEqual({
       index: 1,
       alert_id: closed,
-      field: 'status',
-      value: 'CLOSED',
-      message: 'only alerts whose status is OPEN are investigated',
+      field: 'alert_ids[1]',
+      value: closed,
+      message: 'is CLOSED: only alerts whose status is OPEN are investigated',
     });
     expect(errors).toHaveLength(2);
   });
 
-  it('counts a repeated id once', async () => {
+  it('names each place of an id that is repeated, and starts one run for it', async () => {
     const id = await stored();
     const { processed, investigations, errors } = await investigated(id, 'none', id, 'none');
-    expect({ processed, errors }).toEqual({ processed: 1, errors: [notFound(1, 'none')] });
+    expect({ processed, errors }).toEqual({
+      processed: 1,
+      errors: [notFound(1, 'none'), notFound(3, 'none')],
+    });
     expect(investigations).toHaveLength(1);
   });
 
@@ -88,15 +91,16 @@ describe('the answer', () => {
     const id = await stored();
     const stranger = new RestClient(server, await server.newOrganization());
     const { status, json } = await stranger.post('alerts/investigate', { alert_ids: [id] });
+    const problem = notFound(0, id);
     expect([status, json]).toEqual([
-      200,
+      422,
       {
-        success: false,
-        processed: 0,
-        investigations: [],
-        errors: [notFound(0, id)],
-        warnings: [],
-        warnings_total: 0,
+        error: 'validation_error',
+        message: 'alert_ids[0] maps to no submitted alert',
+        details: {
+          ...{ field: problem.field, value: id, message: problem.message },
+          ...{ reason: `${problem.field} ${problem.message}`, problems: [problem], problems_total: 1 },
+        },
       },
     ]);
   });
@@ -104,15 +108,14 @@ describe('the answer', () => {
   it.each(['', '\u0000', 'ä', 'x'.repeat(5_000), '🦊'.repeat(600)])(
     'takes any text for an unknown id (%#)',
     async (id) => {
-      const { success, errors } = await investigated(id);
-      expect(success).toBe(false);
-      expect(errors).toMatchObject([{ index: 0, field: 'alert_id', message: 'Alert not found' }]);
+      const { errors } = await investigated(id, await stored());
+      expect(errors).toMatchObject([{ index: 0, message: 'maps to no submitted alert' }]);
     },
   );
 
   it('cuts a long id to its first 200 characters, in the answer', async () => {
     const cut = `${'🦊'.repeat(200)}…`;
-    const { errors } = await investigated('🦊'.repeat(300), 'x'.repeat(200));
+    const { errors } = await investigated('🦊'.repeat(300), 'x'.repeat(200), await stored());
     expect(errors).toEqual([{ ...notFound(0, cut), alert_id: cut }, notFound(1, 'x'.repeat(200))]);
   });
 
@@ -128,7 +131,8 @@ describe('the answer', () => {
   it('follows the status of the newest upload', async () => {
     const alert = make.alert([entity.entity_id], [row.transaction_id], { status: 'CLOSED' });
     await client.alerts([alert]);
-    expect((await investigated(alert.alert_id)).processed).toBe(0);
+    const { status } = await client.post('alerts/investigate', { alert_ids: [alert.alert_id] });
+    expect(status).toBe(422);
     await client.alerts([{ ...alert, status: 'OPEN' }]);
     expect((await investigated(alert.alert_id)).processed).toBe(1);
   });
@@ -153,7 +157,7 @@ describe('a request that is refused as a whole', () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => `none-${index}`);
     const { status, json } = await client.post('alerts/investigate', { alert_ids: ids });
     expect([status, (json as Refusal).message]).toEqual([422, 'alert_ids must have at most 1000 items']);
-    expect((await investigated(...ids.slice(1))).errors).toHaveLength(1_000);
+    expect((await investigated(...ids.slice(2), await stored())).errors).toHaveLength(999);
   });
 
   it('has no key, or one without alerts:write', async () => {
@@ -166,6 +170,17 @@ describe('a request that is refused as a whole', () => {
       json: { details: { permission: 'alerts:write' } },
     });
   });
+});
+
+test('ruling 52: a request none of whose alerts can be investigated is refused as a whole', async () => {
+  const closed = await stored({ status: 'CLOSED' });
+  const { status, json } = await client.post('alerts/investigate', { alert_ids: ['none', closed] });
+  const { details } = json as Refusal;
+  expect([status, details.field, details.value]).toEqual([422, 'alert_ids[0]', 'none']);
+  expect(details.problems).toMatchObject([
+    notFound(0, 'none'),
+    { index: 1, alert_id: closed, field: 'alert_ids[1]', value: closed },
+  ]);
 });
 
 describe('while no job runs', () => {

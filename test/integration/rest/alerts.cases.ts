@@ -127,7 +127,7 @@ describe('a body that is refused as a whole: 422, nothing is stored', () => {
     [{ title: null }, 'title', null, /a text/],
     [{ rule_title: undefined }, 'rule_title', null, /is required/],
     [{ disposition_status: 'DONE' }, 'disposition_status', 'DONE', /one of/],
-    [{ dispositioned_by: 'me' }, 'dispositioned_by', 'me', /e-mail/],
+    [{ dispositioned_by: 'me' }, 'dispositioned_by', 'me', /@ between/],
     [{ crypto_transferred_value_percentage: 101 }, 'crypto_transferred_value_percentage', 101, /at most 100/],
     [{ reference_ids: [null] }, 'reference_ids[0]', null, /a text/],
   ])('%j', async (overrides, field, value, message) => {
@@ -178,13 +178,13 @@ describe('trigger_execution', () => {
     expect(execution_triggered).toBe(true);
     expect(investigations.map(({ alert_id }) => alert_id)).toEqual([open.alert_id]);
     const error = {
-      field: 'status',
       value: 'CLOSED',
       message: 'only alerts whose status is OPEN are investigated',
     };
     expect(errors).toEqual([
-      { ...error, index: 1, alert_id: reclosed.alert_id },
-      { ...error, index: 2, alert_id: closed.alert_id },
+      { ...error, field: 'alerts[2].status', index: 2, alert_id: closed.alert_id },
+      // At the version that counts.
+      { ...error, field: 'alerts[3].status', index: 3, alert_id: reclosed.alert_id },
     ]);
     expect(await client.stored('alert', closed.alert_id)).toMatchObject({ version: 1 });
   });

@@ -135,6 +135,7 @@ describe('entities with some bad items are answered with 200 and success false',
           { index: 3, entity_id: null, field: 'entities[3].entity_id', value: null, message: 'is required' },
         ],
         warnings: [],
+        errors_total: 3,
         warnings_total: 0,
       },
     ]);
@@ -282,18 +283,17 @@ describe('a request that is refused as a whole', () => {
         {
           error: 'unauthorized',
           message: 'A valid API key is required in the X-API-Key header',
-          details: { field: null, value: null },
+          details: { field: 'X-API-Key', value: null },
         },
       ]);
   });
 
   it('is one of a key without the right: 403, and nothing is stored', async () => {
-    const reader = new RestClient(server, await server.newOrganization({ scopes: ['alerts:read'] }));
+    const ofReader = await server.newOrganization({ scopes: ['alerts:read'] });
+    const reader = new RestClient(server, ofReader);
     const { status, json } = await reader.entities(make.entity());
-    expect([status, json]).toMatchObject([
-      403,
-      { error: 'permission_denied', details: { permission: 'records:ingest' } },
-    ]);
+    const details = { field: 'X-API-Key', value: ofReader.keyId, permission: 'records:ingest' };
+    expect([status, json]).toMatchObject([403, { error: 'permission_denied', details }]);
     expect(await reader.count('entity')).toBe(0);
   });
 });

@@ -65,14 +65,14 @@ describe('every address', () => {
       ['OPTIONS', `${API}/investigation`],
       ['GET', '/healthz/more'],
     ];
-    const body = {
+    const body = (value: string) => ({
       error: 'not_found',
       message: 'There is nothing at this address',
-      details: { field: null, value: null },
-    };
+      details: { field: 'path', value },
+    });
     for (const [method, url] of none) {
       const { status, headers, text } = await call(method, url);
-      expect([method, url, status, JSON.parse(text)]).toEqual([method, url, 404, body]);
+      expect([method, url, status, JSON.parse(text)]).toEqual([method, url, 404, body(url)]);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     }
   });

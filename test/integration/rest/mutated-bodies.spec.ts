@@ -29,7 +29,12 @@ let bank: TestOrganization;
 let client: RestClient;
 let stored: Stored;
 /** Own ids of everything that had to be stored. */
-const expected = { entity: new Set<string>(), alert: new Set<string>(), transaction: new Set<string>() };
+const expected = {
+  entity: new Set<string>(),
+  alert: new Set<string>(),
+  transaction: new Set<string>(),
+  openAlerts: new Set<string>(),
+};
 /** Versions of entities and alerts, as far as known: a refusal changes none of them. */
 let versions: readonly number[] | null = null;
 /** How often each endpoint accepted and refused. */
@@ -47,11 +52,13 @@ beforeAll(async () => {
   stored = {
     entities: new Set(KNOWN.entities),
     transactions: new Set(KNOWN.transactions),
+    openAlerts: expected.openAlerts,
     investigations: new Set([run!.investigation_id]),
   };
   for (const id of KNOWN.entities) expected.entity.add(id);
   expected.transaction.add('T-known');
   expected.alert.add('A-ended');
+  expected.openAlerts.add('A-ended');
 });
 
 afterAll(() => server.close());
@@ -92,7 +99,11 @@ async function halfStored(): Promise<string | null> {
 function remember(endpoint: string, items: readonly unknown[]): void {
   for (const item of items as readonly Readonly<Record<string, string>>[]) {
     if (endpoint === 'entities') expected.entity.add(item['entity_id']!);
-    if (endpoint === 'alerts') expected.alert.add(item['alert_id']!);
+    if (endpoint !== 'alerts') continue;
+    const { alert_id: id, status } = item;
+    expected.alert.add(id!);
+    if (status === 'OPEN') expected.openAlerts.add(id!);
+    else expected.openAlerts.delete(id!);
   }
 }
 

@@ -34,6 +34,17 @@ test('an open session says until when it waits for the file', async () => {
   });
 });
 
+test('ruling 51: a session is expired once its address is and no file came', async () => {
+  const [unused, used] = [await client.openUpload(), await client.openUpload()];
+  await client.putFile(used.upload_uri, '[]');
+  await client.settledSession(used.session_id);
+  server.clock.advance(Date.parse(unused.expires_at) - server.clock.now());
+  expect((await session(unused.session_id)).json).toMatchObject({ state: 'open' });
+  server.clock.advance(1);
+  expect((await session(unused.session_id)).json).toMatchObject({ state: 'expired', finished_at: null });
+  expect((await session(used.session_id)).json).toMatchObject({ state: 'completed' });
+});
+
 test('an ended session says when it ended', async () => {
   const entity = make.entity();
   await client.entities(entity);
@@ -127,7 +138,10 @@ test.each(['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', '
       {
         error: 'upload_session_not_found',
         message: 'Upload session not found',
-        details: { field: null, value: null },
+        details: {
+          field: 'session_id',
+          value: id.length > 200 ? `${'x'.repeat(200)}…` : decodeURIComponent(id),
+        },
       },
     ]);
   },

@@ -133,7 +133,7 @@ describe('the signed address', () => {
     const answer = await client.putFile(late.upload_uri, '[]');
     expect(refused(answer)).toEqual([403, 'upload_address_expired']);
     expect((answer.json as Refusal).message).toContain(late.expires_at);
-    expect((await client.session(late.session_id)).state).toBe('open');
+    expect((await client.session(late.session_id)).state).toBe('expired');
   });
 });
 

@@ -7,6 +7,7 @@ describe.each([
   'crypto-lists',
   'entities',
   'idempotency-key',
+  'rulings',
   'transaction-file',
   'transaction-file-gzip',
   'transaction-file-refusals',

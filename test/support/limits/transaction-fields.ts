@@ -3,7 +3,6 @@ import {
   besides,
   dateTime,
   decimal,
-  eventTime,
   id,
   knownId,
   listOf,
@@ -86,7 +85,7 @@ export const TRANSACTION_FIELDS: Fields = {
   transaction_id: id(255),
   type: oneOf(...TYPES),
   subtype: oneOf(...SUBTYPES),
-  event_time: required(eventTime()),
+  event_time: required(dateTime()),
   amount: required(decimal()),
   amount_currency: required({
     ...text(),

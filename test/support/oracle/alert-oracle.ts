@@ -1,6 +1,6 @@
 import {
+  isColleague,
   isDateTime,
-  isEmail,
   isListOf,
   isId,
   isObjectOf,
@@ -37,7 +37,7 @@ export function isAlert(
       disposition_status: isOneOf(...DISPOSITIONS.split(' ')),
       disposition_notes: isText,
       dispositioned_at: isDateTime,
-      dispositioned_by: isEmail,
+      dispositioned_by: isColleague,
       start_date: isDateTime,
       end_date: isDateTime,
       reference_ids: isListOf(isText),

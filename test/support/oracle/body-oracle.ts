@@ -15,7 +15,8 @@ import {
 export interface Stored {
   readonly entities: ReadonlySet<string>;
   readonly transactions: ReadonlySet<string>;
-  /** Investigations that have ended. */
+  /** Own ids. */
+  readonly openAlerts: ReadonlySet<string>;
   readonly investigations: ReadonlySet<string>;
 }
 
@@ -64,9 +65,9 @@ const SOUND: Readonly<
     const isSound = alerts.every((alert) => isAlert(alert, entities, transactions));
     return isSound && (isMissing(trigger) || isFlag(trigger)) ? alerts : [];
   },
-  'alerts/investigate': (body) => {
+  'alerts/investigate': (body, { openAlerts }) => {
     const ids = itemsOf(body, 'alert_ids', 1_000);
-    return ids.every(isText) ? ids : [];
+    return ids.every(isText) ? ids.filter((id) => openAlerts.has(id)) : [];
   },
   'agent-alert-feedback': (body, { investigations }) =>
     itemsOf(body, 'investigation_feedback_items', 100).filter(

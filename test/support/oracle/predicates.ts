@@ -45,16 +45,12 @@ export const isDate = (value: unknown): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 
-const isTimed = (value: unknown, zone: RegExp): boolean => {
+export const isDateTime = (value: unknown): boolean => {
   if (!isText(value) || value[10] !== 'T' || !isDate(value.slice(0, 10))) return false;
   const [, hour, minute, second, rest] = /^(\d\d):(\d\d):(\d\d)(.*)$/s.exec(value.slice(11)) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return false;
-  return rest !== undefined && zone.test(rest);
+  return rest !== undefined && /^(\.\d+)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/.test(rest);
 };
-
-export const isDateTime = (value: unknown): boolean =>
-  isTimed(value, /^(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/);
-export const isEventTime = (value: unknown): boolean => isTimed(value, /^(\.\d+)?Z?$/);
 
 export const isDecimal = (value: unknown): boolean =>
   isText(value) && /^-?[0-9]{1,38}(\.[0-9]{1,18})?$/.test(value) && !value.endsWith('\n');
@@ -63,8 +59,8 @@ export const isCountry = (value: unknown): boolean => COUNTRY_CODES.has(value as
 export const isIp = (value: unknown): boolean => isText(value) && isIP(value) > 0 && !value.includes('%');
 export const isPhone = (value: unknown): boolean =>
   isText(value) && value[0] === '+' && value[1] !== '0' && /^\d{7,15}$/.test(value.slice(1));
-/** Good enough for the addresses that tests make up. */
-export const isEmail = (value: unknown): boolean => isText(value) && /^[a-z]+@[a-z]+\.[a-z]+$/.test(value);
+export const isColleague = (value: unknown): boolean =>
+  isTextUpTo(254)(value) && /.@./s.test(value as string);
 
 export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 

@@ -2,7 +2,6 @@ import { chain, currency, resolveAmountCurrency } from '../../../src/reference/r
 import {
   isDateTime,
   isDecimal,
-  isEventTime,
   isId,
   isListOf,
   isMissing,
@@ -67,7 +66,7 @@ const isSide = isObjectOf(
 const isFlatOfTransaction = isObjectOf(
   {
     transaction_id: isId(255),
-    event_time: isEventTime,
+    event_time: isDateTime,
     amount: isDecimal,
     amount_currency: (value) => isText(value) && value !== '' && resolveAmountCurrency(value) !== null,
   },

@@ -10,7 +10,7 @@ describe('a bad row is described as the REST API describes bad fields', () => {
   it.each<[object, string, unknown, string]>([
     [{ tags: ['a', 5] }, 'tags[1]', 5, 'must be a text'],
     [{ sender: { entity_id: '' } }, 'sender.entity_id', '', 'is empty'],
-    [{ event_time: 'today' }, 'event_time', 'today', 'is not an ISO 8601 date and time such as'],
+    [{ event_time: 'today' }, 'event_time', 'today', 'is not an ISO 8601 date and time with seconds'],
     [{ event_time: undefined }, 'event_time', null, 'is required'],
     [{ status: 5 }, 'status', 5, 'must be one of PENDING, '],
     [{ amount_currency: '' }, 'amount_currency', '', 'must have at least 1 character'],

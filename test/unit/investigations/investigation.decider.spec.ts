@@ -102,11 +102,10 @@ describe('the review of a run', () => {
       .then();
   });
 
-  it('is refused before there is a result', () => {
-    given(investigationDecider, queued).when(review('CLEARED')).thenRefuses('investigation_in_progress');
-    given(investigationDecider, queued, started(1))
-      .when(review('CLEARED'))
-      .thenRefuses('investigation_in_progress');
+  it('is taken in any state, and the run goes on', () => {
+    given(investigationDecider, queued).when(review('CLEARED')).then(reviewed('CLEARED'));
+    given(investigationDecider, queued, started(1)).when(review('CLEARED')).then(reviewed('CLEARED'));
+    given(investigationDecider, queued, reviewed('CLEARED')).when({ type: 'start' }).then(started(1));
     given(investigationDecider).when(review('CLEARED')).thenRefuses('investigation_not_found');
   });
 

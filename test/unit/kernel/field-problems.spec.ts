@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldOf, listed, problemsOf } from '../../../src/kernel/field-problems.js';
+import { fieldOf, problemsOf, refusalOf } from '../../../src/kernel/field-problems.js';
 
 const SCHEMA = z.object({
   one: z.array(z.string()).min(1),
@@ -39,11 +39,15 @@ describe('problemsOf', () => {
   });
 });
 
-describe('listed', () => {
-  it('shows 1,000 problems and counts all of them', () => {
-    const problems = Array.from({ length: 1_001 }, () => ({ field: 'a', value: 1, message: 'is bad' }));
-    expect(listed(problems)).toMatchObject({ problems: { length: 1_000 }, problems_total: 1_001 });
-    expect(listed(problems.slice(0, 1), 7)).toEqual({ problems: [problems[0]], problems_total: 7 });
+describe('refusalOf', () => {
+  it('is about the first problem, shows 100 and counts all of them', () => {
+    const problems = Array.from({ length: 101 }, () => ({ field: 'a', value: 1, message: 'is bad' }));
+    expect(refusalOf(problems)).toMatchObject({
+      ...{ field: 'a', value: 1, reason: 'a is bad (and 100 more)' },
+      ...{ problems: { length: 100 }, problems_total: 101 },
+    });
+    expect(refusalOf(problems.slice(0, 1))).toMatchObject({ reason: 'a is bad', problems_total: 1 });
+    expect(refusalOf(problems.slice(0, 1), 7)).toMatchObject({ problems: [problems[0]], problems_total: 7 });
   });
 });
 

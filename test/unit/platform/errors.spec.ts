@@ -109,12 +109,12 @@ describe('parseBody', () => {
     expect(refusal(() => parseBody(BODY, [])).message).toBe('body must be an object');
   });
 
-  it('lists at most 20 problems and reports the first', () => {
-    const alerts = Array.from({ length: 30 }, () => ({}));
+  it('lists at most 100 problems and reports the first', () => {
+    const alerts = Array.from({ length: 130 }, () => ({}));
     const { details } = refusal(() => parseBody(BODY, { alerts }));
     expect(details.field).toBe('alerts[0].title');
-    expect(details).toMatchObject({ problems: { length: 20 }, problems_total: 30 });
-    expect((details.problems as { field: string }[]).at(-1)!.field).toBe('alerts[19].title');
+    expect(details).toMatchObject({ problems: { length: 100 }, problems_total: 130 });
+    expect((details.problems as { field: string }[]).at(-1)!.field).toBe('alerts[99].title');
   });
 
   it('does not take inherited properties for values', () => {

@@ -64,8 +64,6 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
       }
       case 'review': {
         if (!run.queued) throw new AppError('investigation_not_found');
-        if (run.state !== 'completed' && run.state !== 'incomplete')
-          throw new AppError('investigation_in_progress');
         if (command.status === run.review) return [];
         const { alert, run: number } = run.queued;
         return [{ type: 'InvestigationReviewed', data: { alert, run: number, status: command.status } }];

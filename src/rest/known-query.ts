@@ -1,0 +1,28 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { AppError } from '../kernel/app-error.js';
+import { refusalOf } from '../kernel/field-problems.js';
+import type { Contract } from './contract.js';
+
+/** Throws AppError bad_request for parameters that the contract does not name: a typo must not be missed. */
+export function refuseUnknownQuery({ query }: Contract, sent: object): void {
+  const known = query?.shape ?? {};
+  const problems = Object.entries(sent)
+    .filter(([field]) => !Object.hasOwn(known, field))
+    .map(([field, value]) => ({
+      field,
+      value: value as unknown,
+      message: 'is no parameter of this address',
+    }));
+  if (problems.length > 0) throw new AppError('bad_request', refusalOf(problems));
+}
+
+export class KnownQuery implements NestInterceptor {
+  constructor(private readonly contract: Contract) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    refuseUnknownQuery(this.contract, context.switchToHttp().getRequest<FastifyRequest>().query as object);
+    return next.handle();
+  }
+}
