@@ -84,8 +84,11 @@ export class Startup implements OnApplicationBootstrap {
   /** Read models made by older code are rebuilt first, by one process while the others wait. */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     await this.catchUp.start();
-    for (const projection of await this.rebuild.outdated())
-      await this.rebuild.bringUpToDate(projection, { signal });
+    // Side by side, for each begins with the same wait for the other processes.
+    const built = await Promise.allSettled(
+      (await this.rebuild.outdated()).map((projection) => this.rebuild.bringUpToDate(projection, { signal })),
+    );
+    for (const each of built) if (each.status === 'rejected') throw each.reason;
   }
 
   /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */

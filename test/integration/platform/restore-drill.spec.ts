@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 /** The drill of docs/deployment.md, section "A restore drill". */
 
 const CALLERS = 2;
-const ANSWERS_BETWEEN_STEPS = 4;
+const ANSWERS_BETWEEN_STEPS = 2;
 const LATER_MS = 3 * 60_000;
 
 interface Acknowledged {
@@ -163,7 +163,7 @@ describe.each([
   test('what was acknowledged after it is not, and can be sent again', async () => {
     const last = acknowledged.at(-1)!;
     expect((await client().get(`investigation/${last.run}`)).status).toBe(404);
-    for (const { name } of acknowledged) {
+    for (const { name } of acknowledged.slice(inTheCopy)) {
       const { run } = await post(name);
       expect((await client().endedInvestigation(run)).processing_status).toBe('completed');
     }

@@ -131,7 +131,7 @@ function plainClient(url: string): EventStoreDBClient {
   if (/throwOnAppendFailure=false/i.test(url)) throw new Error('throwOnAppendFailure must not be false');
   const client = EventStoreDBClient.connectionString(url);
   // Batch appends of all clients share one table: a lost connection rejects the others' too, and their
-  // answers, which come all the same, then end the process.
+  // answers, which come all the same, then end the process (docs/decisions/0044).
   client['supports'] = async () => false;
   // It would close a lost connection under appends that just start: an unhandled rejection.
   client['handleError'] = async () => undefined;
