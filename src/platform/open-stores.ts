@@ -9,6 +9,7 @@ import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
 import { DiskFileStore } from './files/file-store.disk.js';
 import type { FileStore } from './files/file-store.js';
+import { closeAll, type Closable } from './process/close-all.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
@@ -27,10 +28,6 @@ export interface OpenStoresOptions {
   readonly mustExist?: boolean;
 }
 
-interface Closable {
-  close(): Promise<void> | void;
-}
-
 const logger = new Logger('stores');
 
 /**
@@ -40,12 +37,7 @@ const logger = new Logger('stores');
 export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   const { config, clock } = options;
   const opened: Closable[] = [];
-  const close = async () => {
-    const failures: unknown[] = [];
-    for (const each of opened.splice(0).reverse())
-      await Promise.resolve(each.close()).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  };
+  const close = () => closeAll(opened.splice(0));
   const keep = <T extends Closable>(each: T): T => {
     opened.push(each);
     return each;

@@ -6,6 +6,7 @@ import { Environment } from '../embedded/environment.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/place.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
+import { closeAll } from './process/close-all.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 
 /** What lies in DATA_DIR; a store is opened only when it is asked for. */
@@ -43,10 +44,7 @@ export async function openDataDirectory(
   return {
     readStore: () => stores.readStore(),
     eventStores: () => stores.eventStores(),
-    close: async () => {
-      await stores.close();
-      await directory.close();
-    },
+    close: () => closeAll([directory, stores]),
   };
 }
 
@@ -82,8 +80,8 @@ export class EmbeddedStores {
     };
   }
 
-  async close(): Promise<void> {
-    for (const environment of this.environments) await environment.close();
+  close(): Promise<void> {
+    return closeAll(this.environments);
   }
 
   private open(folder: 'events' | 'access' | 'store' | 'bulk', store: string): Environment {

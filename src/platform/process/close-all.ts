@@ -1,0 +1,16 @@
+export interface Closable {
+  close(): Promise<void> | void;
+}
+
+/** Closes the newest first, the others also when one fails; then throws that error, or an AggregateError. */
+export async function closeAll(opened: readonly Closable[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const each of opened.toReversed())
+    try {
+      await each.close();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 1) throw new AggregateError(failures, 'some cannot be closed');
+  if (failures.length > 0) throw failures[0];
+}
