@@ -7,7 +7,7 @@ interface Taken {
   readonly otherwise?: unknown;
 }
 
-/** Where a field of an answer is taken from: `z.string().register(inView, { from: 'id' })`. */
+/** Where a field of an answer is taken from: `z.string().nullable().register(inView, { from: 'id' })`. */
 export const inView = z.registry<Taken>();
 
 type Render = (value: unknown) => unknown;
@@ -18,9 +18,9 @@ const renderers = new WeakMap<z.core.$ZodType, Render>();
 export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown): z.output<Schema> =>
   rendererOf(schema)(view) as z.output<Schema>;
 
-/** Throws an Error where `toWire` could not render the schema. */
+/** Throws an Error where `toWire` could not render the schema, or would not see an `inView`. */
 export function requireRenderable(schema: z.ZodType): void {
-  rendererOf(schema);
+  withinOf(schema);
 }
 
 function rendererOf(schema: z.core.$ZodType): Render {
@@ -31,21 +31,27 @@ function rendererOf(schema: z.core.$ZodType): Render {
   return made;
 }
 
+/** Of what is no field by itself. Throws an Error on an `inView`, which only fields have. */
+function withinOf(schema: z.core.$ZodType): Render {
+  if (inView.get(schema)) throw new Error('inView is for a whole field: register it last, on what wraps it');
+  return rendererOf(schema);
+}
+
 const PLAIN = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'unknown']);
 
 function makeRenderer(schema: z.core.$ZodType): Render {
   if (schema instanceof z.ZodObject) return objectRenderer(schema);
   if (schema instanceof z.ZodArray) {
-    const render = rendererOf(schema.element);
+    const render = withinOf(schema.element);
     return (value) => listOf(value).map(render);
   }
   if (schema instanceof z.ZodRecord) {
-    const render = rendererOf(schema.valueType);
+    const render = withinOf(schema.valueType);
     return (value) =>
       Object.fromEntries(Object.entries(objectOf(value)).map(([name, item]) => [name, render(item)]));
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    const render = rendererOf(schema.unwrap());
+    const render = withinOf(schema.unwrap());
     return (value) => (value === null || value === undefined ? value : render(value));
   }
   const { type } = schema._zod.def;

@@ -3,6 +3,8 @@ import { inView, toWire } from '../../../src/kernel/to-wire.js';
 import { defineContract } from '../../../src/rest/contract.js';
 import { IS_UP } from '../../../src/rest/health.contract.js';
 
+const taken = () => z.string().register(inView, { from: 'serviceId' });
+
 describe('toWire', () => {
   it('derives names in snake case, within objects, lists and records', () => {
     const schema = z.object({
@@ -83,5 +85,20 @@ describe('toWire', () => {
     const why = `an answer cannot have a schema of type ${type}`;
     expect(() => toWire(answer, { list: [] })).toThrow(why);
     expect(() => defineContract({ ...IS_UP, answer })).toThrow(why);
+  });
+
+  it.each([
+    ['nullable', z.object({ id: taken().nullable() })],
+    ['optional', z.object({ id: taken().optional() })],
+    ['described and nullable', z.object({ id: taken().describe('Ours.').nullable() })],
+    ['an element', z.object({ ids: z.array(taken()) })],
+    ['of a record', z.object({ ids: z.record(z.string(), taken()) })],
+    ['the whole answer', z.object({}).register(inView, { from: 'content' })],
+  ])('refuses an inView that nothing would read: %s', (_where, answer) => {
+    expect(() => defineContract({ ...IS_UP, answer })).toThrow('inView is for a whole field');
+  });
+
+  it('reads an inView that is described afterwards', () => {
+    expect(toWire(z.object({ id: taken().describe('Ours.') }), { serviceId: '1' })).toEqual({ id: '1' });
   });
 });
