@@ -31,6 +31,12 @@ describe('a planted violation fires', () => {
     ['feature-imports', 'src/alerts/x.ts', `import { p } from '../risk-data/phone-number.js';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { R } from '../../risk-data/risk-data.js';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
+    ['embedded-imports', 'src/embedded/x.ts', `import type { F } from '../platform/read-store/query.js';`],
+    [
+      'embedded-imports',
+      'src/embedded/x.ts',
+      `import { E } from '../platform/read-store/read-store.embedded.js';`,
+    ],
     ['embedded-imports', 'src/embedded/x.ts', `import { Config } from '../platform/config/config.js';`],
     ['platform-imports', 'src/platform/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
     ['platform-imports', 'src/platform/x.ts', `const a = await import('../embedded/planner.js');`],
@@ -91,8 +97,10 @@ describe('what the rules allow', () => {
     ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
     ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],
-    ['src/embedded/x.ts', `import { Packr } from 'msgpackr/pack';`],
-    ['src/embedded/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
+    [
+      'src/embedded/x.ts',
+      `import { Packr } from 'msgpackr/pack'; import { Clock } from '../kernel/clock.js';`,
+    ],
     [
       'src/platform/read-store/read-store.embedded.ts',
       `import { open } from '../../embedded/environment.js';`,

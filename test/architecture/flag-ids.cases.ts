@@ -21,7 +21,12 @@ test('a planted violation fires: an id spelled out a second time', () => {
     expect([text, fired(applied(path, text))]).toEqual([text, ['flag-ids']]);
 });
 
+test('a planted violation fires: a text that speaks of a flag that is gone', () => {
+  for (const text of ["const text = 'TP1 and TP2 are gray';", 'const text = `${n} days (TP2)`;'])
+    expect(listed(applied('scripts/docs/a.ts', text))).toEqual([expect.stringContaining('TP2 is no flag')]);
+});
+
 test('a text that speaks of a flag, a comment and a recorded example are left alone', () => {
-  expect(applied('src/a.ts', "// TP1 looks at it.\nconst text = 'TP1 and TP2 are gray';")).toEqual([]);
+  expect(applied('src/a.ts', "// TP1 looks at it.\nconst text = 'TP1 and TQ2 are gray';")).toEqual([]);
   expect(applied('src/rest/examples/a.ts', "const answer = { flag_id: 'TP1' };")).toEqual([]);
 });

@@ -79,16 +79,13 @@ export const domainImports = check(
   },
 );
 
-/** The engine implements ports, so it may see them and the adapters that it stands behind, nothing else. */
-export const embeddedImports = check('embedded-imports', inside('embedded'), (edge) => {
-  const { specifier, target } = edge;
+/** The adapters stand on the engine, so it knows none of them and no port. */
+export const embeddedImports = check('embedded-imports', inside('embedded'), ({ specifier, target }) => {
   if (target === null)
     return specifier.startsWith('node:') || ENGINE_LIBRARIES.has(packageOf(specifier))
       ? null
       : 'not a library of the engine';
-  if (inside('embedded')(target) || inside('kernel')(target)) return null;
-  const port = /^src\/platform\/(read|event)-store\/(query|read-store|event-store)\.ts$/.test(target);
-  return port || target.endsWith('.embedded.ts') ? null : 'the engine knows the kernel and its ports only';
+  return inside('embedded')(target) || inside('kernel')(target) ? null : 'the engine knows the kernel only';
 });
 
 export const platformImports = check('platform-imports', inside('platform'), ({ file, target }) => {

@@ -10,7 +10,7 @@ function definedId(node: ts.Node): string | null {
   return ts.isPropertyAssignment(parent) && parent.name.getText() === 'id' ? node.text : null;
 }
 
-/** A flag id is written in its definition; recorded examples show ids, and texts may speak of them. */
+/** A flag id is written in its definition; recorded examples show ids, and texts name those that exist. */
 export const flagIds: Rule = (files) => {
   const ours = files.filter(isTypeScript).filter(({ path }) => /^(src|scripts)\//.test(path));
   const defining = new Map<string, ts.Node>();
@@ -21,6 +21,7 @@ export const flagIds: Rule = (files) => {
     }
   const prefixes = [...new Set([...defining.keys()].map((id) => id.slice(0, 2)))].join('|');
   const inPattern = new RegExp(`\\b(${prefixes})(\\d|\\[\\d)`);
+  const inText = new RegExp(`\\b(${prefixes})\\d+\\b`, 'g');
   return ours
     .filter(({ path }) => !path.includes('example'))
     .flatMap((file) =>
@@ -29,9 +30,13 @@ export const flagIds: Rule = (files) => {
           (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) && defining.has(node.text)
             ? defining.get(node.text) !== node
             : ts.isRegularExpressionLiteral(node) && prefixes !== '' && inPattern.test(node.text);
-        return isSpelled
-          ? [violation('flag-ids', file, node, `${node.getText()}: read it from the flag's definition`)]
-          : [];
+        if (isSpelled)
+          return [violation('flag-ids', file, node, `${node.getText()}: read it from the flag's definition`)];
+        const isText = ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
+        const named = isText && prefixes !== '' ? (node.text.match(inText) ?? []) : [];
+        return named
+          .filter((id) => !defining.has(id))
+          .map((id) => violation('flag-ids', file, node, `${id} is no flag`));
       }),
     );
 };
