@@ -72,6 +72,8 @@ describeWith(['redis-server'], 'Redis that goes silent towards a process that on
     for (;;) {
       const [answer] = await Promise.allSettled([api.ping()]);
       if (answer.status === 'fulfilled') return;
+      // One that fails at once leaves the event loop, and with it the connection, no turn.
+      await pause(20);
     }
   };
 
