@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { SystemClock } from './kernel/clock.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
-import { PlaceError, portTaken, requirePort } from './platform/config/place.js';
+import { PlaceError, portTaken, requirePort, requireWritable } from './platform/config/place.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
@@ -68,7 +68,6 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 /** Errors: PlaceError, and those of the stores. */
 async function serve(): Promise<void> {
   const { host } = config;
-  await requirePort(host, config.port);
   const ids = new RandomIds(new SystemClock());
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
@@ -87,11 +86,16 @@ async function serve(): Promise<void> {
   );
 }
 
+let isBegun = false;
 try {
+  await requireWritable(config.dataDir);
+  await requirePort(config.host, config.port);
+  isBegun = true;
   await serve();
 } catch (error) {
   if (!(error instanceof PlaceError)) throw error;
   process.stderr.write(`${error.message}\n`);
+  if (!isBegun) process.exit(EXIT_CONFIG);
   await lifecycle.stop('this machine lacks what the settings name', 0);
   end(EXIT_CONFIG);
 }

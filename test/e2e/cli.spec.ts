@@ -75,7 +75,7 @@ test('a wrong configuration ends with 78 and every problem', async () => {
 /** Ends by itself: it must not listen. */
 const startServer = (env: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env } };
+    const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env } };
     const child = execFile(process.execPath, [path.join(DIST, 'main.js')], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );
