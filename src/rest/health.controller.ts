@@ -1,8 +1,43 @@
 import { Controller } from '@nestjs/common';
+import { z } from 'zod';
 import { VERSION } from '../platform/process/version.js';
 import { Readiness } from '../platform/readiness.js';
+import { defineContract } from './contract.js';
 import { Endpoint } from './endpoint.js';
-import { IS_READY, IS_UP } from './health.contract.js';
+import { recorded } from './openapi/examples/recorded.js';
+
+const check = z.enum(['ok', 'failed', 'no answer']);
+
+export const IS_UP = defineContract({
+  id: 'isUp',
+  method: 'get',
+  path: '/healthz',
+  tag: 'Server',
+  summary: 'Is the process up?',
+  description: 'Answers as long as the process does.',
+  by: 'open',
+  message: null,
+  answer: z.object({ status: z.literal('up'), version: z.string() }),
+  errors: [],
+  examples: recorded('isUp', [{ name: 'Up' }]),
+});
+
+const IS_READY = defineContract({
+  id: 'isReady',
+  method: 'get',
+  path: '/readyz',
+  tag: 'Server',
+  summary: 'Can it serve requests now?',
+  description: 'Asks each store. 503 while one does not answer, and from the signal to stop on.',
+  by: 'open',
+  message: null,
+  answer: z.object({
+    status: z.literal('ready'),
+    checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
+  }),
+  errors: [],
+  examples: recorded('isReady', [{ name: 'Ready' }]),
+});
 
 /** For load balancers and orchestrators: is the process up, and can it serve requests now? */
 @Controller()

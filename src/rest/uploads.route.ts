@@ -3,16 +3,78 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
+import { Transaction } from '../ingestion/domain/transaction.record.js';
 import { AppError } from '../kernel/app-error.js';
 import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
-import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { Admission } from '../platform/http/admission.js';
+import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
+import { UPLOAD_PATH } from './api-path.js';
+import { defineContract } from './contract.js';
 import { admissionOf, Describes, routePath } from './endpoint.js';
 import { refuseUnknownQuery } from './known-query.js';
-import { PUT_TRANSACTION_FILE } from './uploads.contract.js';
+import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validation.pipe.js';
+
+const sameAs = (field: string, schema: z.ZodType) => schema.describe(`The same as \`${field}\`.`).nullish();
+
+/** A row of a file: its flat fields are moved to the nested ones before it is checked. */
+const FileTransaction = Transaction.extend({
+  sender_id: sameAs('sender.entity_id', z.string()),
+  sender_name: sameAs('sender.name', z.string()),
+  sender_blockchain_addresses: sameAs('sender.blockchain_addresses', z.array(z.string())),
+  receiver_id: sameAs('receiver.entity_id', z.string()),
+  receiver_name: sameAs('receiver.name', z.string()),
+  receiver_blockchain_addresses: sameAs('receiver.blockchain_addresses', z.array(z.string())),
+  sent_currency: sameAs('sender.asset_out.currency_id', z.union([z.int(), z.string()])),
+  sent_currency_type: sameAs('sender.asset_out.currency_type', z.string()),
+});
+
+/** Of a signed address: all of it was made by the server. */
+const UploadParameters = {
+  path: z.object({ session_id: z.string().max(64) }),
+  query: z.object({
+    org: z.string().max(64),
+    expires: z
+      .string()
+      .regex(/^\d{1,16}$/)
+      .transform(Number)
+      .pipe(z.number())
+      .describe('The end of the address in ms since 1970.'),
+    signature: z.string().max(128),
+  }),
+};
+
+const PutFileAnswer = z.object({
+  success: z.literal(true),
+  session_id: z.string(),
+  bytes: z.int().describe('Size without its coding.'),
+  sha256: z.string().describe('SHA-256 of those bytes, in hexadecimal.'),
+});
+
+const PUT_TRANSACTION_FILE = defineContract({
+  id: 'putTransactionFile',
+  method: 'put',
+  path: `${UPLOAD_PATH}/{session_id}`,
+  tag: 'Uploads',
+  summary: 'Send the file of transactions',
+  description:
+    'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 ' +
+    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`. The answer ' +
+    'comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
+    'complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is ' +
+    'one of S3, which answers in its own way.',
+  by: 'signed_address',
+  message: ReceiveTransactionFile,
+  pathParameters: UploadParameters.path,
+  query: UploadParameters.query,
+  body: z.array(FileTransaction),
+  answer: PutFileAnswer,
+  schemas: { Transaction: FileTransaction, PutTransactionFileAnswer: PutFileAnswer },
+  errors: ['upload_address_invalid', 'upload_address_expired', 'upload_already_received'],
+  examples: FILE_EXAMPLES,
+});
 
 const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });

@@ -1,12 +1,43 @@
 import { Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListCryptoAssets } from '../../reference/queries/list-crypto-assets.query.js';
-import type { PageQuery } from '../page-query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { LIST_CRYPTO_ASSETS } from './crypto-assets.contract.js';
+import { recorded } from '../openapi/examples/recorded.js';
+import { pageQuery, type PageQuery } from '../page-query.js';
+import { inOrderOf, pageOf } from './list-pages.js';
+
+const CryptoAssetItem = z.object({
+  id: z.int().describe('The value of `currency_id` with `currency_type` CRYPTO.'),
+  name: z.string(),
+  symbol: z.string().describe('Several assets may share one.'),
+  slug: z.string(),
+});
+
+const ListCryptoAssetsAnswer = pageOf(CryptoAssetItem);
+
+const LIST_CRYPTO_ASSETS = defineContract({
+  id: 'listCryptoAssets',
+  method: 'get',
+  path: `/${CRYPTO}/crypto-assets`,
+  tag: 'Reference lists',
+  summary: 'List crypto assets',
+  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${inOrderOf('ids')}`,
+  by: 'api_key',
+  message: ListCryptoAssets,
+  query: pageQuery,
+  answer: ListCryptoAssetsAnswer,
+  schemas: { CryptoAssetItem, ListCryptoAssetsAnswer },
+  errors: [],
+  examples: recorded('listCryptoAssets', [
+    { name: 'The second page', parameters: { page: 2, page_size: 1 } },
+  ]),
+});
 
 @Controller()
 export class CryptoAssetsController {

@@ -1,12 +1,42 @@
 import { Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListFiatCurrencies } from '../../reference/queries/list-fiat-currencies.query.js';
-import type { PageQuery } from '../page-query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { LIST_FIAT_CURRENCIES } from './fiat-currencies.contract.js';
+import { recorded } from '../openapi/examples/recorded.js';
+import { pageQuery, type PageQuery } from '../page-query.js';
+import { inOrderOf, pageOf } from './list-pages.js';
+
+const FiatCurrencyItem = z.object({
+  id: z.int().describe('ISO 4217 number: the value of `currency_id` with `currency_type` FIAT.'),
+  name: z.string(),
+  symbol: z.string().describe('ISO 4217 code.'),
+  scale: z.int().describe('Digits behind the decimal point.'),
+});
+
+const ListFiatCurrenciesAnswer = pageOf(FiatCurrencyItem);
+
+const LIST_FIAT_CURRENCIES = defineContract({
+  id: 'listFiatCurrencies',
+  method: 'get',
+  path: `/${CRYPTO}/fiat-currencies`,
+  tag: 'Reference lists',
+  summary: 'List fiat currencies',
+  description:
+    'The currencies whose ids stand in `currency_id` and in ranges of money. ' + inOrderOf('codes'),
+  by: 'api_key',
+  message: ListFiatCurrencies,
+  query: pageQuery,
+  answer: ListFiatCurrenciesAnswer,
+  schemas: { FiatCurrencyItem, ListFiatCurrenciesAnswer },
+  errors: [],
+  examples: recorded('listFiatCurrencies', [{ name: 'The first two', parameters: { page_size: 2 } }]),
+});
 
 @Controller()
 export class FiatCurrenciesController {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from './document.js';
-import { DOCS_PATH } from './docs.contract.js';
+import { DOCS_PATH } from '../api-path.js';
 import { fieldRows, meaningOf, typeOf, type FieldRow } from './page-fields.js';
 import { PAGE_STYLE } from './page-style.js';
 import { escapeHtml, inline, paragraphs } from './page-text.js';

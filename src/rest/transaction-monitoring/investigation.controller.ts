@@ -1,11 +1,269 @@
 import { Controller, Param } from '@nestjs/common';
-import { GetInvestigation } from '../../investigations/queries/get-investigation.query.js';
+import { z } from 'zod';
+import {
+  INCOMPLETE_REASONS,
+  REVIEW_STATUSES,
+} from '../../investigations/domain/runs/investigation.events.js';
+import {
+  GetInvestigation,
+  type InvestigationView,
+} from '../../investigations/queries/get-investigation.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { inView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract, idOfOurs } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { GET_INVESTIGATION } from './investigation.contract.js';
+import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
+
+type Area = keyof NonNullable<InvestigationView['assessments']>;
+type Flag = NonNullable<InvestigationView['assessments']>[Area][number]['flags'][number];
+
+/** What each area is about, and the blocks that it shows. */
+const AREAS = {
+  account_age: 'How long the account exists and was silent: block `account_age`.',
+  customer_analysis:
+    'Whether customer and activity fit what is known of them, and names on sanctions lists: blocks ' +
+    '`customer_profile`, `expected_activity`, `screening`.',
+  email_and_ip_risks: 'E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`.',
+  crypto_risks: 'Exposure of blockchain addresses and assets: block `crypto_exposure`.',
+  adverse_media: 'Names in lists of adverse media: block `adverse_media`.',
+  transaction_patterns:
+    'How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`.',
+} as const satisfies Record<Area, string>;
+
+const COLORS = [
+  'black',
+  'red',
+  'yellow',
+  'green',
+  'white',
+  'gray',
+] as const satisfies readonly Flag['color'][];
+
+const TextReference = z.object({
+  at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
+  text: z.string(),
+  source: z.string().describe('JSON pointer to the field, the figure of the result or the rule behind it.'),
+});
+
+/** Results of earlier versions have none. */
+const references = (from = 'references') =>
+  z
+    .array(TextReference)
+    .describe('What its numbers, dates, ids and quotations are taken from; each was recomputed.')
+    .register(inView, { from, otherwise: [] });
+
+const points = () => z.number().min(0).max(100);
+
+const InvestigationFlag = z.object({
+  flag_id: z.string().describe('Such as `TP1`; never renumbered.'),
+  color: z
+    .enum(COLORS)
+    .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
+  color_before_notes: z
+    .enum(COLORS)
+    .describe('The same as `color` unless a note of an analyst changed it.')
+    .register(inView, { from: ['colorBeforeNotes', 'color'] }),
+  value: z.unknown().describe('What was measured; null if nothing was.'),
+  threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),
+  rationale: z.string().describe('One sentence, up to 300 characters.'),
+  references: references(),
+  evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
+});
+
+const NoteChange = z.object({
+  note_id: z.string(),
+  flag_id: z.string(),
+  before: z.enum(COLORS),
+  after: z.enum(COLORS),
+});
+
+const InvestigationBlock = z.object({
+  block_id: z.string(),
+  rev: z.int().describe('Revision of the block; a later one may judge otherwise.'),
+  input_hash: z
+    .string()
+    .nullable()
+    .describe('Keyed hash of all that the block read: equal ones of one alert read the same.'),
+  state: z
+    .enum(['recomputed', 'carried_forward', 'failed'])
+    .describe('carried_forward: taken from an earlier run of the alert.'),
+  carried_from: z
+    .string()
+    .nullable()
+    .describe('That earlier investigation; null unless carried forward.')
+    .register(inView, { otherwise: null }),
+  inputs_changed: z
+    .boolean()
+    .describe('Carried forward although what the block reads has changed.')
+    .register(inView, { otherwise: false }),
+  score: points().nullable().describe('Null when the block failed.'),
+  score_without_notes: points()
+    .nullable()
+    .describe('The score with the colours before the notes; null unless notes changed a flag of the block.')
+    .register(inView, { otherwise: null }),
+  contribution: points().nullable().describe('Points of the risk score that it adds.'),
+  write_up: z.string().describe('Markdown.'),
+  write_up_references: references('references'),
+  note_changes: z
+    .array(NoteChange)
+    .describe('What notes of analysts did to the flags.')
+    .register(inView, { otherwise: [] }),
+  open_notes: z
+    .array(z.string())
+    .describe('Ids of notes that ask for more about this block.')
+    .register(inView, { otherwise: [] }),
+  flags: z.array(InvestigationFlag),
+});
+
+const area = (name: Area) =>
+  z.array(InvestigationBlock).describe(AREAS[name]).register(inView, { from: name });
+
+const areas = {
+  account_age: area('account_age'),
+  customer_analysis: area('customer_analysis'),
+  email_and_ip_risks: area('email_and_ip_risks'),
+  crypto_risks: area('crypto_risks'),
+  adverse_media: area('adverse_media'),
+  transaction_patterns: area('transaction_patterns'),
+} as const satisfies Record<Area, z.ZodType>;
+
+const RecordRead = z.object({
+  kind: z.enum(['alert', 'entity', 'transaction']),
+  service_id: z.string().register(inView, { from: 'id' }),
+  version_hash: z.string().describe('Salted hash of that version.').register(inView, { from: 'hash' }),
+});
+
+const Investigation = z.object({
+  agent_investigation_id: z.string().register(inView, { from: 'id' }),
+  alert_id: z.string().describe('Your id of the alert.'),
+  processing_status: z
+    .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
+    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
+    .register(inView, { from: 'state' }),
+  incomplete_reason: z
+    .enum(INCOMPLETE_REASONS)
+    .nullable()
+    .describe(
+      'Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited ' +
+        'for its turn. block_failed: the analysis of a block. case_unreadable: the data could not ' +
+        'be gathered, three times. cut_off: started ten times and never came to an end. ' +
+        'result_too_large: the alert needs more records than a result can name (see the limits). ' +
+        'text_mismatch: a text did not say what its references say.',
+    ),
+  attempt: z.int().describe('How often it was started; 0 while it is queued.'),
+  risk_score: points()
+    .nullable()
+    .describe('Two decimals; null without a result.')
+    .register(inView, { from: 'score' }),
+  risk_score_without_notes: points()
+    .nullable()
+    .describe('The score with the colours before the notes; null unless notes changed a flag.')
+    .register(inView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
+  disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+  review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
+  reviewed_at: z.string().nullable(),
+  queued_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable().register(inView, { from: 'endedAt' }),
+  outcome: z
+    .object({
+      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      because: z.string(),
+      because_references: references(),
+    })
+    .nullable()
+    .describe('Which rule decided the disposition.')
+    .register(inView, { from: 'content.result.outcome' }),
+  assessed_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Flags that are not gray, of all.')
+    .register(inView, { from: 'content.result.assessedShare' }),
+  summary: z
+    .object({
+      headline: z.string(),
+      headline_references: references('references.headline'),
+      narrative: z.string().describe('Markdown, up to 6,000 characters.'),
+      narrative_references: references('references.narrative'),
+    })
+    .nullable()
+    .register(inView, { from: 'content.summary' }),
+  sar_narrative: z
+    .object({ text: z.string().describe('Markdown, up to 6,000 characters.'), references: references() })
+    .nullable()
+    .describe(
+      'Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ' +
+        'ESCALATED.',
+    )
+    .register(inView, { from: 'content.sarNarrative', otherwise: null }),
+  assessments: z
+    .object(areas)
+    .nullable()
+    .describe('What the analysis blocks found, by area; null until the end.'),
+  config_hash: z
+    .string()
+    .nullable()
+    .describe('Stands for the settings of the analysis.')
+    .register(inView, { from: 'content.configHash' }),
+  recipe_version: z
+    .int()
+    .nullable()
+    .describe('Version of your recipe that it ran with; 0 is the default one.')
+    .register(inView, { from: 'content.recipeVersion', otherwise: null }),
+  list_versions: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('Lists of risk data that were in force.')
+    .register(inView, { from: 'content.listVersions' }),
+  input_hash: z
+    .string()
+    .nullable()
+    .describe('Keyed hash of everything that the run read.')
+    .register(inView, { from: 'content.factsHash', otherwise: null }),
+  previous_investigation: z
+    .object({
+      agent_investigation_id: z.string().register(inView, { from: 'runId' }),
+      attempt: z.int(),
+      result_hash: z.string().describe('Its `result_hash` when this run read it.'),
+    })
+    .nullable()
+    .describe('The run whose unchanged blocks were taken over; null if there was none.')
+    .register(inView, { from: 'content.previous', otherwise: null }),
+  notes_read: z
+    .array(z.string())
+    .nullable()
+    .describe('Ids of the notes of analysts that were there.')
+    .register(inView, { from: 'content.notes', otherwise: [] }),
+  records_read: z
+    .array(RecordRead)
+    .nullable()
+    .describe('Every record that the run read, in the version that it read.')
+    .register(inView, { from: 'content.read' }),
+  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
+});
+
+const GET_INVESTIGATION = defineContract({
+  id: 'getInvestigation',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/investigation/{investigation_id}`,
+  tag: 'Investigations',
+  summary: 'Read an investigation',
+  description:
+    'Status, score, disposition, assessments by area, the summary, and what the run read. Ask again ' +
+    'until it has ended.',
+  by: 'api_key',
+  message: GetInvestigation,
+  pathParameters: idOfOurs('investigation_id', 'From the answer that started the investigation.'),
+  answer: Investigation,
+  schemas: { Investigation, InvestigationBlock, InvestigationFlag },
+  errors: ['investigation_not_found'],
+  examples: INVESTIGATION_EXAMPLES,
+});
 
 @Controller()
 export class InvestigationController {

@@ -1,11 +1,64 @@
 import { Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { UploadCounts } from '../../ingestion/domain/upload-session.events.js';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { inView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract, idOfOurs, itemProblem } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { GET_UPLOAD_SESSION } from './transactions-upload-sessions.contract.js';
+import { SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
+
+const UploadSessionAnswer = z.object({
+  session_id: z.string(),
+  kind: z.enum(['entities', 'transactions', 'alerts']),
+  state: z
+    .enum(['open', 'importing', 'completed', 'refused', 'expired'])
+    .describe(
+      'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. ' +
+        'expired: no file came before the address ended; a transfer that began in time may still complete.',
+    ),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  expires_at: z.string().nullable().describe('Of the upload address; null without one.'),
+  counts: UploadCounts.nullable().describe('Rows; null until the end.'),
+  progress: z
+    .object({ rows_done: z.int(), rows_total: z.int() })
+    .nullable()
+    .describe('Null while nothing is imported.'),
+  refusal: z
+    .object({ reason: z.string(), byte_offset: z.int().describe('Where in the file, from 0.') })
+    .nullable(),
+  errors: z
+    .array(z.object({ ...itemProblem, transaction_id: z.string().nullable() }))
+    .describe('The first 1,000 rows that were not stored, in the order of the file.'),
+  warnings: z
+    .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
+    .describe('Up to 100 fields of the rows that the server does not know.')
+    .register(inView, { from: 'warnings.fields' }),
+  warnings_total: z
+    .int()
+    .describe('How often one stood in a row.')
+    .register(inView, { from: 'warnings.total' }),
+});
+
+const GET_UPLOAD_SESSION = defineContract({
+  id: 'getUploadSession',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`,
+  tag: 'Uploads',
+  summary: 'Ask what became of an upload',
+  description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
+  by: 'api_key',
+  message: GetUploadSession,
+  pathParameters: idOfOurs('session_id', 'From the answer that opened the upload.'),
+  answer: UploadSessionAnswer,
+  schemas: { UploadSessionAnswer },
+  errors: ['upload_session_not_found'],
+  examples: SESSION_EXAMPLES,
+});
 
 @Controller()
 export class TransactionsUploadSessionsController {

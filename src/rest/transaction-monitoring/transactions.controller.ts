@@ -1,15 +1,41 @@
 import { Body, Controller } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { Config } from '../../platform/config/config.js';
-import { UPLOAD_PATH } from '../api-path.js';
-import { warningsOf } from '../warnings.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
+import { defineContract, warnings } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { OPEN_TRANSACTION_UPLOAD } from './transactions.contract.js';
+import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
+import { warningsOf } from '../warnings.js';
+
+const UploadBody = z.object({ format: z.literal('json') });
+
+const OpenUploadAnswer = z.object({
+  upload_uri: z.string().describe('Where the file goes: a secret, since it needs no other credential.'),
+  session_id: z.string(),
+  expires_at: z.string().describe('When the address ends, ISO 8601.'),
+  ...warnings,
+});
+
+const OPEN_TRANSACTION_UPLOAD = defineContract({
+  id: 'openTransactionUpload',
+  method: 'post',
+  path: `/${TRANSACTION_MONITORING}/transactions/upload-via-url`,
+  tag: 'Uploads',
+  summary: 'Get an address for a file of transactions',
+  description: 'The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.',
+  by: 'api_key',
+  message: OpenTransactionUpload,
+  body: UploadBody,
+  answer: OpenUploadAnswer,
+  schemas: { OpenTransactionUploadRequest: UploadBody, OpenTransactionUploadAnswer: OpenUploadAnswer },
+  errors: [],
+  examples: OPENING_EXAMPLES,
+});
 
 @Controller()
 export class TransactionsController {

@@ -31,7 +31,6 @@ const KINDS: Readonly<Record<string, RegExp | null>> = {
   grant: /^src\/oauth\/grants\//,
   'read-model': null,
   controller: null,
-  contract: /^src\/rest\//,
   route: null,
   guard: null,
   strategy: null,

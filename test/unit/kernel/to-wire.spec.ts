@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inView, toWire } from '../../../src/kernel/to-wire.js';
 import { defineContract } from '../../../src/rest/contract.js';
-import { IS_UP } from '../../../src/rest/health.contract.js';
+import { IS_UP } from '../../../src/rest/health.controller.js';
 
 const taken = () => z.string().register(inView, { from: 'serviceId' });
 

@@ -1,5 +1,5 @@
 import { checkAlerts } from '../../../src/rest/check-alerts.js';
-import { UPLOAD_ALERTS } from '../../../src/rest/transaction-monitoring/alerts.contract.js';
+import { UPLOAD_ALERTS } from '../../../src/rest/transaction-monitoring/alerts.controller.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(8);
