@@ -5,7 +5,7 @@ import { FileStore } from './files/file-store.js';
 import { Jobs } from './jobs/jobs.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { within } from './process/within.js';
-import { ReadStore } from './read-store/read-store.js';
+import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
 
@@ -33,20 +33,32 @@ export class Readiness {
     const states = await Promise.all(
       Object.entries(stores).map(async ([name, store]) => [name, await stateOf(store)] as const),
     );
-    const checks = Object.fromEntries(states);
-    const failed = states.filter(([, state]) => state !== 'ok').map(([name]) => name);
-    if (failed.length > 0) throw new AppError('store_unavailable', { store: failed.join(', '), checks });
+    const checks = Object.fromEntries(states.map(([name, { check }]) => [name, check]));
+    const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
+    // Jobs may lie in the read store, and say the same.
+    const effect = [...new Set(states.flatMap(([, { reason }]) => reason ?? []))].join('; ');
+    if (failed.length > 0)
+      throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
     return checks;
   }
 }
 
+interface State {
+  readonly check: Check;
+  /** What an operator has to know besides. */
+  readonly reason?: string;
+}
+
 /** The ping begins after the deadline: a store that gives up after as long has not answered either. */
-const stateOf = (store: { ping(): Promise<void> }): Promise<Check> => {
+const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
   const answer = Promise.resolve()
     .then(() => store.ping())
     .then(
-      (): Check => 'ok',
-      (): Check => 'failed',
+      (): State => ({ check: 'ok' }),
+      (error: unknown): State => ({
+        check: 'failed',
+        ...(error instanceof IndexesMissingError ? { reason: error.message } : {}),
+      }),
     );
-  return within(PING_MS, 'the store', answer).catch((): Check => 'no answer');
+  return within(PING_MS, 'the store', answer).catch((): State => ({ check: 'no answer' }));
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
-import type { Doc } from '../../src/platform/read-store/read-store.js';
+import { IndexesMissingError, type Doc } from '../../src/platform/read-store/read-store.js';
 import { CommandError } from '../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
 
@@ -276,6 +276,66 @@ describe('two connections that put one id at once', () => {
     };
     expect(await store.put(THINGS, thing('x', { rev: 1, by: 'later' }), { ifNewerThan })).toBe(true);
     expect(await stored()).toMatchObject({ by: 'later' });
+  });
+});
+
+describe('the indexes of a collection', () => {
+  const renamed = defineRecord({
+    name: 'things',
+    schema: z.object({ email: z.string() }),
+    indexes: { by_email: { fields: ['email'], unique: true } },
+  });
+  const names = (): unknown[] => {
+    const { cursor } = server.commands.run({ listIndexes: 'things', $db: 'test' });
+    return (cursor as { firstBatch: { name: string }[] }).firstBatch.map(({ name }) => name);
+  };
+
+  it('get another name over the same keys', async () => {
+    await store.insert(THINGS, thing('kept'));
+    await other.ensure(renamed);
+    expect(names()).toEqual(['_id_', 'by_email']);
+    expect(await other.find(renamed, { org: 'a1', email: 'kept' }, { index: 'by_email' })).toHaveLength(1);
+    const twin = other.insert(renamed, thing('twin', { email: 'kept' }));
+    await expect(twin).rejects.toMatchObject({ index: 'by_email' });
+  });
+
+  it('are built while a member of the replica set is away', async () => {
+    const onReplicaSet = await MongoReadStore.connect(server.asReplicaSet());
+    server.commands.memberAway = true;
+    await onReplicaSet.ensure({ ...THINGS, name: 'others' });
+    await onReplicaSet.insert({ ...THINGS, name: 'others' }, thing('one'));
+    await onReplicaSet.ping();
+    await onReplicaSet.close();
+  });
+
+  it.each<[string, () => void]>([
+    ['the collection is gone', () => void server.commands.run({ drop: 'things', $db: 'test' })],
+    [
+      'the collection was made again',
+      () => {
+        server.commands.run({ drop: 'things', $db: 'test' });
+        server.commands.run({ insert: 'things', documents: [thing('new')], $db: 'test' });
+      },
+    ],
+    [
+      'somebody dropped one',
+      () => void server.commands.run({ dropIndexes: 'things', index: 'email', $db: 'test' }),
+    ],
+  ])('are missed by a ping: %s', async (_, lose) => {
+    await store.ping();
+    lose();
+    const error = await errorOf(store.ping());
+    expect(error).toBeInstanceOf(IndexesMissingError);
+    expect((error as Error).message).toMatch(/^MongoDB has lost the indexes things\.email, /);
+    await store.ensure(THINGS);
+    await store.ping();
+  });
+
+  it('of a read model are not missed: another process may have dropped a generation', async () => {
+    const generation = { ...THINGS, name: 'thing.1', kind: 'read_model' } as const;
+    await store.ensure(generation);
+    server.commands.run({ drop: 'thing.1', $db: 'test' });
+    await store.ping();
   });
 });
 

@@ -4,6 +4,7 @@ import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from
 import {
   buildIndexes,
   inTime,
+  missingIndexes,
   MONGO_WAITS,
   openConnection,
   type Documents,
@@ -27,6 +28,7 @@ import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
 import { planQuery, planStream } from './plan.js';
 import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 import {
+  IndexesMissingError,
   ReadStore,
   type BulkOperation,
   type BulkOutcome,
@@ -98,7 +100,7 @@ export class MongoReadStore extends ReadStore {
         if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
       }
     });
-    await this.call(name, 'write', () => buildIndexes(model), INDEX_BUILD_DEADLINE_MS);
+    await this.call(name, 'write', () => buildIndexes(model, this.database()), INDEX_BUILD_DEADLINE_MS);
     this.opened.set(name, { declared: collection, model });
   }
 
@@ -197,6 +199,14 @@ export class MongoReadStore extends ReadStore {
 
   async ping(): Promise<void> {
     await this.call('', 'read', () => this.database().command({ ping: 1 }), PING_DEADLINE_MS);
+    await this.call('', 'read', () => this.checkIndexes(), PING_DEADLINE_MS);
+  }
+
+  /** Records alone: another process may have dropped a generation of a read model. */
+  private async checkIndexes(): Promise<void> {
+    const records = [...this.opened.values()].filter(({ declared }) => declared.kind === 'record');
+    const missing = (await Promise.all(records.map(({ model }) => missingIndexes(model)))).flat().sort();
+    if (missing.length > 0) throw new IndexesMissingError(missing);
   }
 
   private database(): mongo.Db {

@@ -29,6 +29,16 @@ export class DuplicateKeyError extends Error {
   }
 }
 
+/** The server lost what it held, or somebody dropped them: nothing keeps keys unique any more. */
+export class IndexesMissingError extends Error {
+  constructor(missing: readonly string[]) {
+    super(
+      `MongoDB has lost the indexes ${missing.join(', ')}, and perhaps documents: restore a backup, ` +
+        'or start again, which builds them anew',
+    );
+  }
+}
+
 /**
  * Documents by collection: records and read models. Every write is durable when its promise resolves, and the
  * writer reads its own acknowledged writes. One document is atomic; nothing spans two. A query names the
@@ -89,6 +99,6 @@ export abstract class ReadStore {
   ): Promise<number>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
-  /** Resolves when a read succeeds now; rejects with the cause otherwise. */
+  /** Resolves when a read succeeds now; rejects with the cause otherwise, such as IndexesMissingError. */
   abstract ping(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { status } from '@grpc/grpc-js';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import type { RedisJobs } from '../../../src/platform/jobs/jobs.redis.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
@@ -79,6 +81,23 @@ describeWith(['redis-server'], 'a worker', () => {
     events.refuseWith(null);
     documents.before = null;
     expect((await worker.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
+  });
+
+  it('names indexes that MongoDB has lost with its data, until they are built again', async () => {
+    const ready = () => worker.rest({ method: 'GET', url: '/readyz' });
+    documents.commands.run({ drop: 'entities', $db: 'test' });
+    documents.commands.run({ insert: 'entities', documents: [{ _id: 'by another' }], $db: 'test' });
+    const { status, json } = await ready();
+    const checks = { event_store: 'ok', read_store: 'failed', jobs: 'ok', files: 'ok' };
+    expect({ status, json }).toMatchObject({
+      status: 503,
+      json: { error: 'store_unavailable', details: { store: 'read_store', checks } },
+    });
+    expect((json as { message: string }).message).toMatch(
+      /MongoDB has lost the indexes entities\.email, .*entities\.own_id.*restore a backup/,
+    );
+    await worker.app.get(ReadStore, { strict: false }).ensure(EntityRecord.current);
+    expect((await ready()).status).toBe(200);
   });
 
   it('names the store that is away', async () => {

@@ -25,8 +25,10 @@ export class Commands {
   readonly counts = new Map<string, number>();
   /** So many upserts look for their document before another writer's stands, and act after it does. */
   blindUpserts = 0;
-  /** Of the replica set that it says it is the primary of. */
-  setName: string | null = null;
+  /** What hello says besides: `asReplicaSet` of the server. */
+  replicaSet: Document | null = null;
+  /** A member of the replica set that votes: a build that waits for all of them does not end. */
+  memberAway = false;
   /** Comes before each statement of a write command; a CommandError that it throws is that one's error. */
   beforeStatement: () => void = () => undefined;
 
@@ -65,10 +67,10 @@ export class Commands {
     }
   }
 
-  /** A standalone server has no name: no client asks it for retries or streamed heartbeats. */
+  /** A standalone server: no client asks it for retries or streamed heartbeats. */
   private hello(): Document {
     return {
-      ...(this.setName ? { setName: this.setName } : {}),
+      ...this.replicaSet,
       ismaster: true,
       isWritablePrimary: true,
       helloOk: true,
@@ -128,8 +130,10 @@ export class Commands {
   }
 
   private createIndexes(command: Document): Document {
-    if ('commitQuorum' in command && !this.setName)
+    if ('commitQuorum' in command && !this.replicaSet)
       throw new CommandError(2, "Standalones can't specify commitQuorum");
+    if (this.memberAway && command['commitQuorum'] !== 'majority')
+      throw new CommandError(50, 'the index build waits for all voting members');
     const stored = this.stored(command, 'createIndexes');
     for (const specification of command['indexes'] as IndexSpecification[]) stored.createIndex(specification);
     return { numIndexesAfter: stored.specifications.length };

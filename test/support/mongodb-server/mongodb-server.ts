@@ -34,6 +34,14 @@ export class MongodbServer {
     return `mongodb://127.0.0.1:${this.port}/${database}`;
   }
 
+  /** From now on the primary of a replica set; its address then, without retries of writes. */
+  asReplicaSet(): string {
+    const address = `127.0.0.1:${this.port}`;
+    const replicaSet = { setName: 'rs', setVersion: 1, hosts: [address], me: address, primary: address };
+    this.commands.replicaSet = replicaSet;
+    return `${this.url()}?replicaSet=rs&retryWrites=false`;
+  }
+
   /** Listens, after a stop on the same port again. */
   async listen(): Promise<void> {
     const server = createServer((socket) => this.serve(socket));

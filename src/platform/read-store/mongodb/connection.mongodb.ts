@@ -23,7 +23,8 @@ export const MONGO_WAITS: MongoWaits = {
 /** Another index has the name or the keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
 /** The index, or its collection, is gone already. */
-const NOTHING_TO_DROP = new Set([26, 27]);
+const NO_COLLECTION = 26;
+const NOTHING_TO_DROP = new Set([NO_COLLECTION, 27]);
 const BUILD_ABORTED = 276;
 const INDEX_TRIES = 5;
 
@@ -72,32 +73,57 @@ export async function inTime<Result>(call: Call, task: () => Promise<Result>): P
   }
 }
 
+type Index = mongo.IndexDescription & { readonly name: string };
+
 /**
- * Builds the indexes of a model; one that stands under its name with other keys is made anew. Processes that
- * start together do so at the same time, and may drop what another one has just begun.
+ * Builds the indexes of a model; what stands under the name of one or over its keys is made anew. Processes
+ * that start together may drop what another one has just begun. Without a quorum a build waits for every
+ * voting member of a replica set, also for one that is down; a standalone server refuses to be told one.
  */
-export async function buildIndexes({ schema, collection }: Model<Doc>): Promise<void> {
-  for (const [key, { name = '', unique }] of schema.indexes())
-    await buildIndex(collection, {
-      key: key as Record<string, 1>,
-      name,
-      ...(unique ? { unique: true } : {}),
-    });
+export async function buildIndexes({ schema, collection }: Model<Doc>, database: mongo.Db): Promise<void> {
+  const { setName, msg } = (await database.command({ hello: 1 })) as { setName?: string; msg?: string };
+  const options = setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
+  for (const [key, { name = '', unique }] of schema.indexes()) {
+    const index = { key: key as Record<string, 1>, name, ...(unique ? { unique: true } : {}) };
+    await buildIndex(collection, index, options);
+  }
 }
 
 async function buildIndex(
   collection: Documents,
-  specification: mongo.IndexDescription & { readonly name: string },
+  index: Index,
+  options: mongo.CreateIndexesOptions,
 ): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      await collection.createIndexes([specification]);
+      await collection.createIndexes([index], options);
       return;
     } catch (error) {
       const code = codeOf(error);
       if (tries === INDEX_TRIES || !(INDEX_CONFLICTS.has(code) || code === BUILD_ABORTED)) throw error;
-      if (code !== BUILD_ABORTED) await dropIndex(collection, specification.name);
+      if (code !== BUILD_ABORTED) await dropConflicting(collection, index);
     }
+}
+
+async function dropConflicting(collection: Documents, { name, key }: Index): Promise<void> {
+  const keys = JSON.stringify(Object.entries(key));
+  for (const stored of (await collection.listIndexes().toArray()) as Index[])
+    if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys)
+      await dropIndex(collection, stored.name);
+}
+
+/** Declared indexes that the server does not have, as `collection.index`. */
+export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
+  const stored = await collection
+    .listIndexes()
+    .toArray()
+    .catch((error: unknown) => {
+      if (codeOf(error) === NO_COLLECTION) return [];
+      throw error;
+    });
+  const names = new Set(stored.map(({ name }) => name as string));
+  const declared = schema.indexes().map(([, { name = '' }]) => name);
+  return declared.filter((name) => !names.has(name)).map((name) => `${collection.name}.${name}`);
 }
 
 async function dropIndex(collection: Documents, name: string): Promise<void> {
