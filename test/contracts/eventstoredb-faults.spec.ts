@@ -355,7 +355,7 @@ describe('a log that is replaced by an older copy under a running process', () =
   async function replaced(use: (watching: EventStoreDbEventStore) => Promise<unknown>): Promise<Error> {
     let tell = (_: Error): void => undefined;
     const told = new Promise<Error>((resolve) => (tell = resolve));
-    const options = { log: 'decisions', deadlineMs: PATIENT_MS, onReplaced: tell } as const;
+    const options = { log: 'decisions', deadlineMs: PATIENT_MS, lagMs: 0, onReplaced: tell } as const;
     const watching = await EventStoreDbEventStore.connect(server.url, options);
     await watching.append('test-a1.s', 'no_stream', [made()]);
     const copy = server.log.copy();
@@ -395,6 +395,7 @@ describe('a log that is replaced by an older copy under a running process', () =
     const watching = await EventStoreDbEventStore.connect(server.url, {
       log: 'decisions',
       deadlineMs: PATIENT_MS,
+      lagMs: 0,
       onLost: lose,
       onReplaced: tell,
     });
@@ -426,6 +427,25 @@ describe('a log that is replaced by an older copy under a running process', () =
     await inTheEnd(() => watching.ping());
     await appendUntilDone(watching, 'test-a1.s', 0, made());
     expect(told).toEqual([]);
+    await watching.close();
+  });
+
+  it('is told to nobody while a new leader does not show its newest event yet', async () => {
+    const told: Error[] = [];
+    const options = {
+      log: 'decisions',
+      deadlineMs: PATIENT_MS,
+      lagMs: PATIENT_MS,
+      onReplaced: (error: Error) => void told.push(error),
+    } as const;
+    const watching = await EventStoreDbEventStore.connect(server.url, options);
+    const event = made();
+    const { position } = await watching.append('test-a1.s', 'no_stream', [event]);
+    server.log.lateReads = 2;
+    await watching.ping();
+    server.log.lateReads = 2;
+    expect(await watching.idAt(position)).toBe(event.id);
+    expect([told, server.log.lateReads]).toEqual([[], 0]);
     await watching.close();
   });
 });

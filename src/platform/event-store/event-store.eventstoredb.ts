@@ -38,6 +38,8 @@ export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */
   readonly log: 'decisions' | 'access';
   readonly deadlineMs?: number;
+  /** How long a new leader may take to show what the one before it acknowledged. */
+  readonly lagMs?: number;
   /** Told of each connection that a subscription lost; it comes back by itself. */
   readonly onLost?: (error: unknown) => void;
   /** Told when the server's log is another one than before: the process has to end. */
@@ -55,6 +57,7 @@ const OWN_STREAMS: Readonly<Record<EventStoreDbOptions['log'], OwnStreams>> = {
 };
 const DEADLINE_MS = 5_000;
 const PING_DEADLINE_MS = 2_000;
+const LAG_MS = 5_000;
 const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
 
 /** The event store on EventStoreDB. A call ends within the deadline, with store_unavailable at the latest. */
@@ -79,7 +82,8 @@ export class EventStoreDbEventStore extends EventStore {
     const onLost = () => this.witness.doubt();
     this.calls = new EventStoreDbConnection(url, this.deadlineMs, onLost);
     this.subscriptions = new EventStoreDbConnection(url, this.deadlineMs, onLost);
-    this.log = new EventStoreDbLog(this.calls, this.subscriptions, this.own, this.deadlineMs);
+    const { lagMs = LAG_MS } = options;
+    this.log = new EventStoreDbLog(this.calls, this.subscriptions, this.own, this.deadlineMs, lagMs);
     this.witness = new LogWitness((...at) => this.log.idAt(...at), options.onReplaced);
     this.names = new RemoteStreamNames((after) => this.log.sightings(after));
   }

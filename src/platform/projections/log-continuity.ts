@@ -34,8 +34,8 @@ export class LogContinuity {
   async ensure(): Promise<void> {
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
-    const foreign: StoredCheckpoint[] = [];
-    for (const each of checkpoints) if (!(await this.isOfThisLog(each))) foreign.push(each);
+    const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
+    const foreign = checkpoints.filter((_, place) => !isOfThisLog[place]);
     if (foreign.length === 0) return;
     this.logger.warn({
       msg: 'the event log is not the one that the read models were made from: they are built anew',

@@ -79,9 +79,11 @@ async function readAll(log: StreamLog, options: streams.ReadReq.Options, call: R
   if (maxCount === 0) return;
   if (bounds.hasEnd() && !backwards) return void call.end();
   const index = indexOf(log, bounds);
+  const end = log.all.length - (log.lateReads > 0 ? 1 : 0);
+  if (log.lateReads > 0) log.lateReads--;
   const records = backwards
-    ? log.all.slice(Math.max(0, index - maxCount), index).reverse()
-    : log.all.slice(index, index + maxCount);
+    ? log.all.slice(Math.max(0, index - maxCount), Math.min(index, end)).reverse()
+    : log.all.slice(index, Math.min(index + maxCount, end));
   await send(call, records);
   call.end();
 }

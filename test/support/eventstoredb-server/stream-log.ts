@@ -42,6 +42,8 @@ const IDS_KEPT_FOR_ANY = 100_000;
 /** The streams of one database in memory, with the append, delete and retention rules of the real one. */
 export class StreamLog {
   readonly all: LogRecord[] = [];
+  /** So many more reads of $all end before the newest record, as on a leader whose followers lag. */
+  lateReads = 0;
   private readonly streams = new Map<string, LogRecord[]>();
   private readonly tombstones = new Set<string>();
   private readonly indexes = new Map<bigint, number>();

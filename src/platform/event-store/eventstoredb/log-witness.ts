@@ -16,6 +16,7 @@ interface Seen {
 export class LogWitness {
   private newest: Seen | null = null;
   private isInDoubt = false;
+  private looking: Promise<boolean> | null = null;
 
   constructor(
     private readonly idAt: (position: bigint, deadlineMs?: number) => Promise<string | null>,
@@ -37,7 +38,11 @@ export class LogWitness {
   }
 
   /** False when there was nothing to look at. Error: store_unavailable, also when the log was replaced. */
-  async look(deadlineMs?: number): Promise<boolean> {
+  look(deadlineMs?: number): Promise<boolean> {
+    return (this.looking ??= this.lookNow(deadlineMs).finally(() => (this.looking = null)));
+  }
+
+  private async lookNow(deadlineMs?: number): Promise<boolean> {
     const { newest } = this;
     if (newest === null || !this.onReplaced) return false;
     this.isInDoubt = true;

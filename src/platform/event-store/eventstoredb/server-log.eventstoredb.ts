@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
@@ -28,6 +29,7 @@ import {
 } from './stored-event.eventstoredb.js';
 
 const SCAN_PAGE = 1_000;
+const LAG_LOOK_MS = 250;
 const READ_ALL = 'read $all (the ACL of $all has to name a role of the account, or the account is an $admin)';
 
 interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
@@ -45,6 +47,7 @@ export class EventStoreDbLog implements RemoteLog {
     private readonly subscriptions: EventStoreDbConnection,
     private readonly own: OwnStreams,
     private readonly deadlineMs: number,
+    private readonly lagMs: number,
   ) {}
 
   async scan(after: bigint | null, maxCount: number): Promise<LogPage> {
@@ -86,18 +89,31 @@ export class EventStoreDbLog implements RemoteLog {
     }
   }
 
-  /** Null where no event stands. The leader is asked: a follower may not know the newest events. */
+  /**
+   * Null where no event stands. The leader is asked: a follower may not know the newest events. A new leader
+   * hides them, too, until its followers have confirmed them: an end before the position has to last `lagMs`.
+   */
   async idAt(position: bigint, deadlineMs = this.deadlineMs): Promise<string | null> {
+    for (let waitedMs = 0; ; waitedMs += LAG_LOOK_MS) {
+      const event = await this.firstFrom(position, deadlineMs);
+      if (event === 'none' && waitedMs < this.lagMs) await pause(LAG_LOOK_MS);
+      else return typeof event === 'object' && positionOf(event) === position ? event.id : null;
+    }
+  }
+
+  private async firstFrom(
+    position: bigint,
+    deadlineMs: number,
+  ): Promise<AllStreamRecordedEvent | 'none' | 'no position'> {
     const read = { fromPosition: from(position), maxCount: 1, requiresLeader: true } as const;
     try {
       const { events } = await this.read((client) => client.readAll(read), { deadlineMs });
-      const [event] = events;
-      return event && positionOf(event) === position ? event.id : null;
+      return events[0] ?? 'none';
     } catch (error) {
       if (!isNoPosition(error)) throw error;
       // One of the texts names no reason: another read then shows whether it is the position.
       await this.ping(deadlineMs);
-      return null;
+      return 'no position';
     }
   }
 
