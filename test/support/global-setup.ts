@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/main.js');
-const INPUTS = ['src', 'package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
+const INPUTS = ['src', 'scripts/build.ts', 'package.json', 'package-lock.json'];
 
 /** What this needs of the configuration that Jest hands over. */
 interface TestRun {

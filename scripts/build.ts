@@ -1,0 +1,100 @@
+import { transformFile } from '@swc/core';
+import { build, type Plugin } from 'esbuild';
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SOURCES = path.join(ROOT, 'src');
+const BUILT = path.join(ROOT, 'dist');
+
+/** What a process or a thread starts with, by its place under dist. */
+const ENTRIES = ['main', 'cli/cli', 'ingestion/import/read-rows-in-thread'];
+
+/** Native modules, and what finds files of its own beside its code or needs the global object as `this`. */
+const KEPT_AS_PACKAGES = ['lmdb', 'msgpackr', 'bull', 'ioredis', '@eventstore/db-client'];
+
+/** Nest and Fastify ask for these only where an application uses them; ours does not. */
+const NOT_INSTALLED = [
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  '@nestjs/platform-express',
+  'class-validator',
+  'class-transformer',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/view',
+];
+
+// Parts of dist lie in folders of other names than their sources: each finds its place from dist.
+const BANNER = `import { createRequire as makeRequire } from 'node:module';
+import { fileURLToPath as toPath } from 'node:url';
+const require = makeRequire(import.meta.url);
+const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, '$1');`;
+
+/** esbuild knows no types of decorated parameters, which Nest injects by. */
+const decorators: Plugin = {
+  name: 'decorators',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const { code } = await transformFile(file, {
+        sourceMaps: 'inline',
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+        },
+      });
+      const folder = path.relative(SOURCES, path.dirname(file)).replaceAll(path.sep, '/');
+      return { contents: code.replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`) };
+    });
+    // A trace names our own lines; maps of packages would only be read and kept.
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
+      const contents = await readFile(file, 'utf8');
+      return { contents: `${contents.replace(/^\/\/# sourceMappingURL=.*$/gm, '')}\n${NO_MAP}` };
+    });
+  },
+};
+
+const NO_MAP = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
+  JSON.stringify({ version: 3, sources: [''], mappings: 'AAAA' }),
+).toString('base64')}`;
+
+/** Every package of the bundle with its licence, as most licences ask of a copy. */
+async function licencesOf(inputs: readonly string[]): Promise<string> {
+  const folders = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  const texts = [...new Set(folders)].sort().map(async (folder) => {
+    const textOf = (file: string) => readFile(path.join(ROOT, folder, file), 'utf8');
+    const { name, version, license } = JSON.parse(await textOf('package.json')) as Record<string, string>;
+    const files = await readdir(path.join(ROOT, folder));
+    const licences = files.filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    // Where there is none, the README says it.
+    const shown = licences.length > 0 ? licences : files.filter((file) => /^readme/i.test(file));
+    const title = `${name} ${version}${license ? `: ${license}` : ''}`;
+    return [title, ...(await Promise.all(shown.map(textOf)))].map((text) => text.trim()).join('\n\n');
+  });
+  return `${(await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+await rm(BUILT, { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: ENTRIES.map((entry) => ({ in: path.join(SOURCES, `${entry}.ts`), out: entry })),
+  absWorkingDir: ROOT,
+  outdir: BUILT,
+  chunkNames: 'parts/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // Names of classes are names of handlers and of loggers.
+  keepNames: true,
+  sourcemap: true,
+  metafile: true,
+  external: [...KEPT_AS_PACKAGES, ...NOT_INSTALLED.flatMap((name) => [name, `${name}/*`])],
+  banner: { js: BANNER },
+  plugins: [decorators],
+  logLevel: 'warning',
+});
+await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
+await writeFile(path.join(BUILT, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)));
