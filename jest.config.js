@@ -23,7 +23,7 @@ export default {
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
   // Only what hangs takes so long, also beside other work.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   transform: {
     '^.+\\.[tj]s$': [
       '@swc/jest',

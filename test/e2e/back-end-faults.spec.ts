@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const API = '/api/v1/transaction-monitoring';
 const REQUEST_MS = 4_000;
 /** What a busy machine may add. */
-const SLACK_MS = 8_000;
+const SLACK_MS = 20_000;
 const AWAY_MS = 5_000;
 const BACK_WITHIN_MS = 15_000 + SLACK_MS;
 const LEASE_SECONDS = 5;
@@ -24,8 +24,8 @@ const LEASE_SECONDS = 5;
 const TAKEN_KEY_MS = BACK_WITHIN_MS + 2_000 * LEASE_SECONDS;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
-/** Rounds of calls until every one of a round is answered. */
-const ROUNDS_MAX = 5;
+/** Only what hangs takes so long, also beside other work. */
+const PATIENCE_MS = 120_000;
 
 const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
 /** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
@@ -193,7 +193,7 @@ function expectHonest(backEnd: BackEnd, { alive, ready, ...calls }: Round): void
   expect(ready!.json['details']).toMatchObject({ store: backEnd });
   for (const [name, heard] of Object.entries(calls))
     if (NEEDED[backEnd].includes(name)) expectRefusal(name, heard);
-    else expect({ name, status: heard.status }).toEqual({ name, status: 200 });
+    else expect({ name, status: heard.status, json: heard.json }).toMatchObject({ name, status: 200 });
 }
 
 const doneWithinMs = ({ backEnd }: Subject) => (backEnd === 'jobs' ? TAKEN_KEY_MS : BACK_WITHIN_MS);
@@ -205,7 +205,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
 
   beforeAll(async () => {
     subjects.push(...(await Promise.all(BACK_ENDS.map((backEnd) => Subject.start(backEnd)))));
-  }, 180_000);
+  });
   afterAll(() => each(({ backEnds }) => backEnds.stop()));
 
   /** What was acknowledged is carried out without being asked again, then everything works as before. */
@@ -215,13 +215,14 @@ describeWith(['redis-server'], 'a back end that fails', () => {
     let heard = await subject.round();
     const isAnswered = () => Object.values(heard).every(({ status }) => status === 200);
     // A busy machine may need more time for an answer than the servers give themselves here.
-    for (let round = 1; round < ROUNDS_MAX && !isAnswered(); round++) heard = await subject.round();
+    const began = performance.now();
+    while (!isAnswered() && performance.now() - began < PATIENCE_MS) heard = await subject.round();
     for (const [name, { status, json }] of Object.entries(heard))
       expect({ backEnd: subject.backEnd, name, status, json }).toMatchObject({ status: 200 });
     await subject.soon(subject.isDone, doneWithinMs(subject));
   }
 
-  test('before any fault every call is answered', () => each(expectRecovery), 60_000);
+  test('before any fault every call is answered', () => each(expectRecovery));
 
   test('is refused for five seconds, as by a restart', async () => {
     await each(async (subject) => {
@@ -235,7 +236,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       await proxy.pass();
       await expectRecovery(subject);
     });
-  }, 180_000);
+  });
 
   test('takes connections and never answers', async () => {
     await each(async (subject) => {
@@ -244,18 +245,18 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       await subject.proxy.pass();
       await expectRecovery(subject);
     });
-  }, 180_000);
+  });
 
   test('leaves the connections of Redis half-open: new ones take their place within seconds', async () => {
     const subject = subjects.find(({ backEnd }) => backEnd === 'jobs')!;
     subject.proxy.forget();
     const { ready, ...calls } = await subject.round();
     expect(ready).toMatchObject({ status: 503 });
-    for (const [name, { status }] of Object.entries(calls))
-      expect({ name, status }).toEqual({ name, status: 200 });
+    for (const [name, { status, json }] of Object.entries(calls))
+      expect({ name, status, json }).toMatchObject({ name, status: 200 });
     // Nothing is mended: the connections that went silent would stay so.
     await expectRecovery(subject);
-  }, 60_000);
+  });
 
   test('answers byte by byte, too slowly', async () => {
     await each(async (subject) => {
@@ -264,7 +265,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       await subject.proxy.pass();
       await expectRecovery(subject);
     });
-  }, 180_000);
+  });
 
   test('loses all connections while calls are under way', async () => {
     await each(async (subject) => {
@@ -277,7 +278,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       }
       await expectRecovery(subject);
     });
-  }, 180_000);
+  });
 
   test('loses nothing that was acknowledged: records, files, runs and read models', async () => {
     await each(async (subject) => {
@@ -291,7 +292,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       for (const { readModel, liveHash, rebuiltHash } of await subject.backEnds.verified())
         expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
     });
-  }, 120_000);
+  });
 });
 
 describe('a configuration that could not be served', () => {

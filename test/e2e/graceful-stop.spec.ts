@@ -79,4 +79,4 @@ test('SIGTERM during an import: the server ends well and the next one has or get
   await stage.restart();
   await finishImport(stage.client(), ledger, sessionId, file);
   expect(await stage.verifyReadModels()).toBeGreaterThan(0);
-}, 60_000);
+});

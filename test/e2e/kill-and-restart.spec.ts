@@ -13,5 +13,4 @@ test.each(KILL_KINDS)(
     expect(reports.length).toBeGreaterThanOrEqual(ROUNDS);
     expect(reports.filter(({ inFlight }) => inFlight > 0).length).toBeGreaterThanOrEqual(HITS_LEAST);
   },
-  180_000,
 );

@@ -6,7 +6,6 @@ import { SharedBackEnds, type RebuiltRows } from '../support/back-end-servers.js
 
 const CUSTOMERS = 150;
 const FEW_CUSTOMERS = 40;
-const LOAD_MS = 240_000;
 
 const load = (server: BuiltServer, bank: Bank, customers: number): Promise<LoadResult> =>
   loadSample({ baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined, customers });
@@ -50,7 +49,7 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
     backEnds = await SharedBackEnds.start();
     bank = await backEnds.bank('Example Bank');
     server = await backEnds.process();
-  }, 60_000);
+  });
   afterAll(() => backEnds?.stop());
 
   const client = () => new RestCalls(server.url, bank.key);
@@ -66,18 +65,14 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
     expect(new URL(address).origin).toBe(new URL(backEnds.env['S3_ENDPOINT']!).origin);
   });
 
-  test(
-    'customers, transactions, alerts and investigations come out as on the embedded stores',
-    async () => {
-      first = await load(server, bank, CUSTOMERS);
-      const { imported, investigations } = findings(first);
-      expect(imported.created).toBeGreaterThan(CUSTOMERS);
-      expect(investigations.length).toBeGreaterThan(5);
-      expect(new Set(investigations.map(({ status }) => status))).toEqual(new Set(['completed']));
-      expect({ imported, investigations }).toEqual(findings(await embeddedLoad(backEnds, CUSTOMERS)));
-    },
-    LOAD_MS,
-  );
+  test('customers, transactions, alerts and investigations come out as on the embedded stores', async () => {
+    first = await load(server, bank, CUSTOMERS);
+    const { imported, investigations } = findings(first);
+    expect(imported.created).toBeGreaterThan(CUSTOMERS);
+    expect(investigations.length).toBeGreaterThan(5);
+    expect(new Set(investigations.map(({ status }) => status))).toEqual(new Set(['completed']));
+    expect({ imported, investigations }).toEqual(findings(await embeddedLoad(backEnds, CUSTOMERS)));
+  });
 
   test('the read models equal their rebuild', async () => {
     const rebuilt = await backEnds.verified();
@@ -85,29 +80,25 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
       expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
     rows = rowsOf(rebuilt);
     expect(rows['investigation']).toBeGreaterThanOrEqual(first.investigations.length);
-  }, 60_000);
+  });
 
-  test(
-    'after a restart everything is there, and a second load doubles nothing',
-    async () => {
-      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      server = await backEnds.again(server);
-      for (const { investigationId, riskScore } of first.investigations) {
-        const { status, json } = await client().get(`investigation/${investigationId}`);
-        expect([status, (json as { risk_score: number }).risk_score]).toEqual([200, riskScore]);
-      }
-      const second = await load(server, bank, CUSTOMERS);
-      const { received } = first.imported;
-      expect(second.imported).toEqual({ received, created: 0, updated: 0, unchanged: received, failed: 0 });
-      expect(runIds(second)).toEqual(runIds(first));
-      const { investigation, alert } = rowsOf(await backEnds.verified());
-      expect({ investigation, alert }).toEqual({
-        investigation: rows['investigation'],
-        alert: rows['alert'],
-      });
-    },
-    LOAD_MS,
-  );
+  test('after a restart everything is there, and a second load doubles nothing', async () => {
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    server = await backEnds.again(server);
+    for (const { investigationId, riskScore } of first.investigations) {
+      const { status, json } = await client().get(`investigation/${investigationId}`);
+      expect([status, (json as { risk_score: number }).risk_score]).toEqual([200, riskScore]);
+    }
+    const second = await load(server, bank, CUSTOMERS);
+    const { received } = first.imported;
+    expect(second.imported).toEqual({ received, created: 0, updated: 0, unchanged: received, failed: 0 });
+    expect(runIds(second)).toEqual(runIds(first));
+    const { investigation, alert } = rowsOf(await backEnds.verified());
+    expect({ investigation, alert }).toEqual({
+      investigation: rows['investigation'],
+      alert: rows['alert'],
+    });
+  });
 });
 
 describeWith(['redis-server'], 'one back end is a server, the others are embedded', () => {
@@ -117,7 +108,7 @@ describeWith(['redis-server'], 'one back end is a server, the others are embedde
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ own: true });
     expected = await embeddedLoad(backEnds, FEW_CUSTOMERS);
-  }, LOAD_MS);
+  });
   afterAll(() => backEnds?.stop());
 
   test.each(['MONGODB_URL', 'EVENTSTORE_URL', 'REDIS_URL'])(
@@ -139,6 +130,5 @@ describeWith(['redis-server'], 'one back end is a server, the others are embedde
         await server.end('SIGKILL');
       }
     },
-    LOAD_MS,
   );
 });

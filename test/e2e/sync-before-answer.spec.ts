@@ -52,7 +52,7 @@ describeWith(['strace'], 'seen from the system, the data is on the disk before t
       await stage.close();
     }
     trace = await readFile(file, 'utf8');
-  }, 60_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
