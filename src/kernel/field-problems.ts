@@ -95,6 +95,8 @@ function inPlainWords(issue: z.core.$ZodIssue): string {
       return bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'invalid_format':
       return issue.format in FORMATS ? `is not ${FORMATS[issue.format]}` : issue.message;
+    case 'invalid_key':
+      return inPlainWords(issue.issues[0]!);
     case 'unrecognized_keys':
       return `has unknown keys: ${issue.keys.join(', ')}`;
     case 'invalid_union':

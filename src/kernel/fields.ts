@@ -27,6 +27,12 @@ export function text(max?: number) {
   return whole.refine(fits, { message: `is longer than ${max} characters` }).meta({ maxLength: max });
 }
 
+/** Names of fields that MongoDB, its driver or Node take for something else. */
+export const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
+
+export const fieldName = () =>
+  z.string().refine((name) => !UNUSABLE_NAME.test(name), { message: 'is a name that cannot be stored' });
+
 /** An id of the caller's own system: 1 to `max` code points, no U+0000 to U+0004, no lone surrogate. */
 export const ownId = (max: number) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { fieldName, text } from '../../kernel/fields.js';
 import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { currenciesOf, type TransactionRow } from '../domain/activity/entity-activity.js';
@@ -15,7 +15,7 @@ const VENDOR = 'the vendor of the blockchain reports; names are understood witho
 const COINS = `${OWN} of names; FATF VA indicators name anonymity-enhanced currencies`;
 
 const Rules = z.object({
-  categoriesById: z.record(text(), Category).default({}).describe(VENDOR),
+  categoriesById: z.record(fieldName(), Category).default({}).describe(VENDOR),
   reportDaysMax: z.number().min(0).default(90).describe(`${OWN}: exposure changes with every transaction`),
   indirectYellowAbovePercent: z.number().default(10).describe(SIGN),
   indirectRedAbovePercent: z.number().default(25).describe(SIGN),

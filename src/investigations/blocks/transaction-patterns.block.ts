@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { fieldName } from '../../kernel/fields.js';
 import {
   BURST_MS,
   busiestSpan,
@@ -38,14 +38,14 @@ const SMALL_UNITS = `${OWN}: units so small that prices are multiples of a hundr
 /** Counts of transactions unless named. */
 const Rules = z.object({
   /** By currency, in major units. */
-  reportingThresholds: z.record(text(), decimal).default({}).describe(LAW),
+  reportingThresholds: z.record(fieldName(), decimal).default({}).describe(LAW),
   nearThresholdFromPercent: z.int().min(1).max(100).default(80).describe(NEAR),
   structuringYellowFrom: z.int().default(3).describe(STRUCTURING),
   structuringRedFrom: z.int().default(6).describe(STRUCTURING),
   /** Major units, of which a round amount is a multiple. */
   roundMultiple: decimal.default('100').describe(`${OWN}; FFIEC names round amounts and no multiple`),
   roundMultipleByCurrency: z
-    .record(text(), decimal)
+    .record(fieldName(), decimal)
     .default({ JPY: '10000', KRW: '100000' })
     .describe(SMALL_UNITS),
   roundAbovePercent: z.int().default(60).describe(SIGN),

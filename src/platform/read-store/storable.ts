@@ -1,6 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import { fieldOf } from '../../kernel/field-problems.js';
+import { UNUSABLE_NAME } from '../../kernel/fields.js';
 import { QueryError } from './query.js';
 
 /** Of a document, counted as BSON, of which MongoDB takes 16 MiB. */
@@ -92,8 +93,6 @@ const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
 
 /** A list's positions are names in BSON, of seven digits at most in a document of this size. */
 const ITEM_BYTES = 9;
-/** The driver takes `_bsontype` for a mark of its own types, Node `__proto__` for the prototype. */
-const UNUSABLE_NAME = /^\$|^_bsontype$|^__proto__$|\0|\p{Surrogate}/u;
 
 /** MongoDB and the embedded engine read a name with a dot at the top as a path. */
 function dottedName(document: object): Fault | null {

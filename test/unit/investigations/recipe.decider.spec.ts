@@ -53,6 +53,11 @@ it.each<[string, Partial<RecipeChange>, string]>([
   ['an unknown block', { disable: ['astrology'] }, 'disable'],
   ['a block on both lists', { enable: ['account_age'], disable: ['account_age'] }, 'disable'],
   [
+    'a name that no store takes',
+    { replace: { blocks: { crypto_exposure: { rules: { categoriesById: { $x: 'mixer' } } } } } },
+    'blocks.crypto_exposure.rules.categoriesById.$x',
+  ],
+  [
     'an unknown flag',
     { replace: { blocks: { account_age: { flagWeights: { TP1: 1 } } } } },
     'blocks.account_age.flagWeights.TP1',
