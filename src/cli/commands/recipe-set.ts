@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ArgsOf } from '../../operator/operator-requests.js';
 import type { Problem } from '../../operator/protocol.js';
@@ -56,12 +57,18 @@ type Settings = NonNullable<ArgsOf<'recipe-set'>['replace']>;
 
 const DEPTH_MAX = 64;
 
+/** Hundreds of times what all settings take. */
+const FILE_BYTES_MAX = 1024 * 1024;
+
+/** Without the byte order mark that some editors write. */
+const textOf = (bytes: Buffer): string => new TextDecoder().decode(bytes);
+
 /** Throws CliError about the file, its line and what is wrong there. */
 function parseSettings(path: string, bytes: Buffer): Settings {
   const fault = findJsonFault(bytes, DEPTH_MAX);
   if (fault)
     throw inFile(path, [{ line: lineAt(bytes, fault.byteOffset), field: '', message: fault.reason }]);
-  const settings: unknown = JSON.parse(bytes.toString('utf8'));
+  const settings: unknown = JSON.parse(textOf(bytes));
   // null would mean that no file was named.
   if (settings === null || typeof settings !== 'object' || Array.isArray(settings))
     throw inFile(path, [{ line: 1, field: '', message: 'there is no JSON object' }]);
@@ -69,16 +76,21 @@ function parseSettings(path: string, bytes: Buffer): Settings {
 }
 
 async function read(path: string): Promise<Buffer> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
-    throw new CliError(`${path} cannot be read: ${reason}`, EXIT.usage, { cause: error });
-  });
+  const bytes = await buffer(createReadStream(path, { end: FILE_BYTES_MAX })).catch(
+    (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
+      throw new CliError(`${path} cannot be read: ${reason}`, EXIT.usage, { cause: error });
+    },
+  );
+  if (bytes.length > FILE_BYTES_MAX)
+    throw new CliError(`${path} is larger than ${FILE_BYTES_MAX} bytes`, EXIT.usage);
+  return bytes;
 }
 
 /** A refusal in which each fault of the file has its line; other errors as they are. */
 function withLines(error: unknown, path: string, bytes: Buffer): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
-  const lines = linesOfValues(bytes.toString('utf8'));
+  const lines = linesOfValues(textOf(bytes));
   return inFile(
     path,
     error.problems.map((problem) => ({ line: lines.get(problem.field) ?? null, ...problem })),

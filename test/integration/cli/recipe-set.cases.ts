@@ -103,3 +103,20 @@ test.each([
   const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
   expect([code, stderr.startsWith(file), stderr]).toEqual([2, true, expect.stringMatching(line)]);
 });
+
+test('a byte order mark is no fault, and does not move the lines', async () => {
+  await writeFile(file, '\uFEFF{"escalateAt": 65}');
+  expect(await run('recipe', 'set', ORG, '--file', file)).toMatchObject({ code: 0 });
+  expect(await shown()).toMatchObject({ settings: { escalateAt: 65 } });
+  await writeFile(file, `\uFEFF${FAULTY}`);
+  expect((await run('recipe', 'set', ORG, '--file', file)).stderr).toContain(`${file}:2: escalateAt must`);
+});
+
+test('a file is read up to its limit, a device without an end too', async () => {
+  const refusal = { code: 2, stderr: expect.stringMatching(/ is larger than 1048576 bytes\n$/) as string };
+  expect(await run('recipe', 'set', ORG, '--file', '/dev/zero')).toMatchObject(refusal);
+  const almost = JSON.stringify({ [`${'\\"'.repeat(500_000)}`]: 1 }).slice(0, 1024 * 1024 - 6);
+  await writeFile(file, `${almost.replace(/\\*$/, '')}":1}`);
+  const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
+  expect([code, stderr.endsWith(' is no setting\n')]).toEqual([2, true]);
+});
