@@ -1,3 +1,4 @@
+import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
 import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
@@ -82,6 +83,8 @@ export function limitsPage(): string {
     '',
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](configuration.md).',
+    '',
+    `A record has at most ${DOCUMENT_BYTES_MAX / 2 ** 20} MiB and ${DOCUMENT_DEPTH_MAX} levels of objects and lists: beyond, it is 422 with the field.`,
     '',
     'An investigation names every record that it read in its result, which may have 12 MiB: about 100,000',
     'records. With 10,000 flagged transactions it has 1.2 MB, with the 50,000 that one request may name 5.8.',

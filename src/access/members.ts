@@ -105,7 +105,7 @@ export class Members {
     return false;
   }
 
-  /** Whoever announced that this user leaves, and still lives, finds the stream moved on. */
+  /** A process that announced that this user leaves, and still lives, finds that the stream moved on. */
   private async confirm(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }

@@ -22,7 +22,7 @@ export class CliContext {
   exitCode = 0;
   private isPlaceTold: boolean;
 
-  /** `isJson`: whatever is printed is JSON. `quiet`: whoever starts it has said where the stores are. */
+  /** `isJson`: all output is JSON. `quiet`: the caller has said where the stores are. */
   constructor(
     readonly streams: CliStreams,
     readonly isJson = false,

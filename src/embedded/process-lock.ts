@@ -9,7 +9,7 @@ const ATTEMPTS = 5;
 
 export class DataDirectoryInUseError extends Error {}
 
-/** Whoever listens on the socket owns the directory, and the system ends that with the process. */
+/** The process that listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
   private constructor(private readonly server: Server) {
     server.on('connection', (socket) => {

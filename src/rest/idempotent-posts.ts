@@ -43,7 +43,7 @@ export class IdempotentPosts implements NestInterceptor {
     return of((claimed.answer as Kept).body);
   }
 
-  /** Goes on after the deadline of the request too: whoever repeats it then gets its real answer. */
+  /** Goes on after the deadline of the request too: a repetition then gets its real answer. */
   private async carryOut(claim: RequestClaim, next: CallHandler): Promise<unknown> {
     let body: unknown;
     try {

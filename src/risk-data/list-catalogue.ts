@@ -38,7 +38,7 @@ export type ListName = keyof ListValues;
 export interface ListDefinition<Value> {
   /** Inside the folder of the lists; all of them are needed. */
   readonly files: readonly string[];
-  /** Older than so many days, the list is stale; null for lists that change rarely. */
+  /** Older than this many days, the list is stale; null for lists that change rarely. */
   readonly freshDays: number | null;
   parse(contents: ListContents): Steps<Value>;
   size(value: Value): number;

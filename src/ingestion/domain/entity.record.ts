@@ -71,7 +71,7 @@ export const Entity = z.object({
 
 export type Entity = z.infer<typeof Entity>;
 
-/** So many e-mail addresses, phone numbers and IP addresses of an entity are looked up and found by. */
+/** This many e-mail addresses, phone numbers and IP addresses of an entity are looked up and found by. */
 export const CONTACT_KEYS_MAX = 20;
 
 /** RFC 5321, 4.5.3.1: no mailbox has a longer address. */

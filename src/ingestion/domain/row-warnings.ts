@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** So many distinct fields are told; the others are only counted. */
+/** This many distinct fields are named; the others are only counted. */
 const FIELDS_MAX = 100;
 
 /** Unknown keys of the rows of one file: how often each stood there, and how many there were in all. */

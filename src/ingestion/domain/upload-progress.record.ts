@@ -8,7 +8,7 @@ export const UploadProgressRecord = defineRecord({
   schema: z.object({ rowsDone: z.number(), rowsTotal: z.number(), warnings: RowWarnings.optional() }),
 });
 
-/** So many row errors of one file are kept; the rest is only counted. */
+/** This many row errors of one file are kept; the rest is only counted. */
 export const ROW_ERRORS_MAX = 1_000;
 
 /**

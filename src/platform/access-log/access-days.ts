@@ -20,7 +20,7 @@ export class AccessDays {
     private readonly retentionDays: number,
   ) {}
 
-  /** Does whatever is due now; safe to run twice and to cut off. */
+  /** Does what is due now; safe to run twice and to cut off. */
   async tend(signal: AbortSignal): Promise<void> {
     for (const [org, days] of await this.stored())
       for (const day of days) {

@@ -59,7 +59,7 @@ export class AccessLog {
     });
   }
 
-  /** The stream of yesterday is forgotten here, and drained by whoever waits for it. */
+  /** The stream of yesterday is forgotten here, and drained by those that wait for it. */
   private streamOf(org: string, day: string): OwnStream {
     const name = accessStream(org, day, this.writer);
     let stream = this.streams.get(org);

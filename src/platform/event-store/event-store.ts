@@ -28,7 +28,7 @@ export class WrongExpectedRevisionError extends Error {
 /** Of event data in all. EventStoreDB refuses more than 1 MiB with metadata. */
 export const APPEND_BYTES_MAX = 900 * 1024;
 
-/** A page of the whole log ends behind the event that reaches so many bytes of data. */
+/** A page of the whole log ends behind the event with which its data reaches this many bytes. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** More than APPEND_BYTES_MAX in one append; a fault of ours, nothing was stored. */

@@ -25,7 +25,7 @@ const REPLAYS_MAX = 3;
 
 const POLL_MS = 500;
 const TELL_EVERY_MS = 60_000;
-/** How long a start waits for the process that builds; then it ends, and whoever runs it starts it again. */
+/** How long a start waits for the process that builds; then it ends, to be started again. */
 const WAIT_MAX_MS = 30 * 60_000;
 
 /** Equal hashes: nothing had drifted. With another shape they say nothing. */

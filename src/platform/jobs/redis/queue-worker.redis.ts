@@ -20,7 +20,7 @@ class RejectedRun extends Error {
   }
 }
 
-/** Given back without a verdict, to be taken up at once by whoever works. */
+/** Given back without a verdict, so that any worker takes it up at once. */
 class ReleasedRun extends Error {}
 
 interface Run {
