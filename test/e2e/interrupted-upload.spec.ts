@@ -63,7 +63,7 @@ test('an address that has expired, and one that somebody changed, take nothing',
     json: { error: 'upload_address_expired' },
   });
   expect(await client.get(`transactions/upload-sessions/${sessionId}`)).toMatchObject({
-    json: { state: 'open', counts: null },
+    json: { state: 'expired', counts: null },
   });
 });
 
