@@ -2,9 +2,11 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { DataDirectoryInUseError } from './embedded/process-lock.js';
 import { SystemClock } from './kernel/clock.js';
+import { PlaceError } from './kernel/place-error.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
-import { PlaceError, portTaken, requirePort, requireWritable } from './platform/config/place.js';
+import { portTaken, requirePort, requireWritable } from './platform/config/place.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
@@ -93,7 +95,7 @@ try {
   isBegun = true;
   await serve();
 } catch (error) {
-  if (!(error instanceof PlaceError)) throw error;
+  if (!(error instanceof PlaceError) && !(error instanceof DataDirectoryInUseError)) throw error;
   process.stderr.write(`${error.message}\n`);
   if (!isBegun) process.exit(EXIT_CONFIG);
   await lifecycle.stop('this machine lacks what the settings name', 0);

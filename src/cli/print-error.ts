@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
+import { PlaceError } from '../kernel/place-error.js';
 import { ConfigError } from '../platform/config/config.js';
-import { PlaceError } from '../platform/config/place.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT } from './cli-error.js';
 

@@ -104,6 +104,24 @@ test('a busy port, or a folder that takes no files, ends a start with one line a
   });
 });
 
+test('a folder in use and an unreadable master key end a start with a plain line and 78', async () => {
+  const keyFile = path.join(dataDir, 'no.key');
+  const server = await BuiltServer.start(dataDir);
+  try {
+    const second = await startServer({ PORT: '0' });
+    expect(second).toMatchObject({ code: 78, stdout: '' });
+    expect(second.stderr).toMatch(/^another process uses this data directory \(.*\): stop it first$/m);
+  } finally {
+    await server.end('SIGTERM');
+  }
+  const line = `MASTER_KEY_FILE ${keyFile} cannot be read: there is no such file or folder (ENOENT)\n`;
+  const start = await startServer({ PORT: '0', MASTER_KEY_FILE: keyFile });
+  expect(start).toMatchObject({ code: 78, stdout: '' });
+  expect(start.stderr).toContain(`\n${line}`);
+  const checked = await cli(['config', 'check'], { PORT: '0', MASTER_KEY_FILE: keyFile });
+  expect(checked).toEqual({ code: 78, stdout: '', stderr: line });
+});
+
 test('the version is that of package.json, on the command line, at the start and in the health', async () => {
   const { version } = JSON.parse(await readFile(path.join(DIST, '../package.json'), 'utf8')) as {
     version: string;

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { PlaceError, requirePort, requireWritable } from '../../platform/config/place.js';
+import { PlaceError } from '../../kernel/place-error.js';
+import { requirePort, requireWritable } from '../../platform/config/place.js';
+import { loadMasterKey } from '../../platform/crypto/master-key.js';
 import { checkEventStore } from '../../platform/open-stores.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -9,7 +11,7 @@ export function configCheck(parent: Command, context: CliContext): void {
   parent
     .command('check')
     .description(
-      'Checks variables, folder, port and rights at EventStoreDB; says what is wrong (exit code 78).',
+      'Checks variables, folder, port, key and rights at EventStoreDB; says what is wrong (exit code 78).',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ PORT=8080 alert-review config check')
@@ -19,6 +21,8 @@ export function configCheck(parent: Command, context: CliContext): void {
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
       const checks = [requireWritable(dataDir), checkRights()];
+      if (config.masterKeyFile !== undefined)
+        checks.push(loadMasterKey(config.masterKeyFile, dataDir).then(() => undefined));
       // A server on this folder has the port for itself.
       const running = await connectToServer(dataDir);
       if (running) await running.close();

@@ -1,9 +1,7 @@
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-
-/** The settings are valid, but this machine does not have what they name. */
-export class PlaceError extends Error {}
+import { PlaceError, reasonOf } from '../../kernel/place-error.js';
 
 /** Stores that should be there are not: the place is new, or the wrong one. */
 export class NoStoresError extends Error {}
@@ -42,19 +40,4 @@ export function portTaken(error: unknown, host: string, port: number): PlaceErro
   if ((error as NodeJS.ErrnoException).syscall !== 'listen') return null;
   const text = `HOST ${host} and PORT ${port} cannot be used: ${reasonOf(error)}`;
   return new PlaceError(text, { cause: error });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOTDIR: 'a part of the path is a file',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-};
-
-function reasonOf(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return code in REASONS ? `${REASONS[code]} (${code})` : message;
 }

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { PlaceError, reasonOf } from '../../kernel/place-error.js';
 
 /** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /**
  * Without `file`: `keys/master.key`, made at the first start (mode 0600). Without the key no text can be
- * read.
+ * read. Throws PlaceError about a file that cannot be read or holds something else.
  */
 export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
   const path = file ?? join(keysFolder, 'master.key');
   if (file === undefined) await makeOnce(path);
-  const text = (await readFile(path, 'utf8')).trim();
-  if (!HEX_KEY.test(text)) throw new Error(`${path} must hold 64 hexadecimal digits (32 bytes)`);
-  return Buffer.from(text, 'hex');
+  const name = file === undefined ? `the master key ${path}` : `MASTER_KEY_FILE ${path}`;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new PlaceError(`${name} cannot be read: ${reasonOf(error)}`, { cause: error });
+  });
+  if (!HEX_KEY.test(text.trim())) throw new PlaceError(`${name} must hold 64 hexadecimal digits (32 bytes)`);
+  return Buffer.from(text.trim(), 'hex');
 }
 
 /** The whole key appears at once and never replaces another: a crash leaves no half file behind. */

@@ -126,7 +126,12 @@ describe('a bad row', () => {
     ['an unknown currency', { amount_currency: 'kronor' }, 'amount_currency', 'kronor'],
     ['an unknown chain', { blockchain: { chain_id: 137 } }, 'blockchain.chain_id', 137],
     ['an empty currency', { amount_currency: '' }, 'amount_currency', ''],
-    ['a time with an offset', { event_time: '2025-01-01T00:00:00+01:00' }, 'event_time', expect.any(String)],
+    [
+      'a time with no such offset',
+      { event_time: '2025-01-01T00:00:00+25:00' },
+      'event_time',
+      expect.any(String),
+    ],
     ['a date that does not exist', { event_time: '2025-02-30T00:00:00Z' }, 'event_time', expect.any(String)],
     [
       'currency_id without currency_type',
@@ -141,13 +146,11 @@ describe('a bad row', () => {
       null,
     ],
     ['no address of a crypto deposit', { ...coins, ...to({}) }, 'receiver.blockchain_addresses', null],
-    ['an id of 256 characters', { transaction_id: 'x'.repeat(256) }, 'transaction_id', 'x'.repeat(199)],
+    ['an id of 256 characters', { transaction_id: 'x'.repeat(256) }, 'transaction_id', `${'x'.repeat(200)}…`],
   ])('with %s is refused', async (_what, overrides, field, value) => {
     const { counts, errors } = await client.transactions([payment(overrides)]);
     expect(counts).toEqual({ ...NOTHING, received: 1, failed: 1 });
-    const shown: unknown =
-      typeof errors[0]!.value === 'string' ? errors[0]!.value.replace(/^"/, '') : errors[0]!.value;
-    expect([errors[0]!.field, shown]).toEqual([field, value]);
+    expect([errors[0]!.field, errors[0]!.value]).toEqual([field, value]);
   });
 
   it('a crypto deposit needs at least one address, on either side', async () => {
