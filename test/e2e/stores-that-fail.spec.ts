@@ -68,11 +68,10 @@ test('whichever store fails, the command line ends what it started, says why and
     EVENTSTORE_URL: events.url,
   };
   const embedded = { MASTER_KEY_FILE: '', MONGODB_URL: '', EVENTSTORE_URL: '' };
-  const cases: [failing: string, env: Readonly<Record<string, string>>, message: RegExp][] = [
+  const failing: [store: string, env: Readonly<Record<string, string>>, message: RegExp][] = [
     ['read store away', { ...servers, MONGODB_URL: `mongodb://${AWAY}/x` }, /\(read_store\)/],
     ['read store refuses an index', { ...servers, MONGODB_URL: refusing.url() }, /other options/],
     ['event store away', { ...servers, EVENTSTORE_URL: `esdb://${AWAY}?tls=false` }, /\(event_store\)/],
-    ['no master key', { ...servers, MASTER_KEY_FILE: path.join(folder, 'none') }, /no such file/],
     ['files', { ...servers, DATA_DIR: await spoilt('files') }, /EEXIST/],
     ['rows', { ...embedded, DATA_DIR: await spoilt('store/data.mdb') }, /store.data\.mdb is damaged/],
     ['bulk rows', { ...embedded, DATA_DIR: await spoilt('bulk/data.mdb') }, /bulk.data\.mdb is damaged/],
@@ -81,7 +80,8 @@ test('whichever store fails, the command line ends what it started, says why and
   ];
   const create = ['org', 'create', 'A Bank', '--init'];
   const lines = [
-    ...cases.map(([, env]) => ({ env, argv: create })),
+    ...failing.map(([, env]) => ({ env, argv: create })),
+    { env: { ...servers, MASTER_KEY_FILE: path.join(folder, 'none.key') }, argv: create },
     { env: { ...servers, MONGODB_URL: rows.url('empty') }, argv: ['org', 'list'] },
   ];
   const argv = ['--input-type=module', '-e', SCRIPT, PROGRAM, JSON.stringify(lines)];
@@ -92,10 +92,11 @@ test('whichever store fails, the command line ends what it started, says why and
     once(child, 'exit') as Promise<[number | null]>,
   ]);
   expect({ codes: codes.trim().split('\n'), code }).toEqual({
-    codes: [...cases.map(() => '3'), '78'],
+    codes: [...failing.map(() => '3'), '78', '78'],
     code: 0,
   });
   const errors = said.split('\n').filter((line) => line.startsWith('The stores cannot be opened'));
-  expect(errors).toEqual(cases.map(([, , message]) => expect.stringMatching(message) as string));
+  expect(errors).toEqual(failing.map(([, , message]) => expect.stringMatching(message) as string));
+  expect(said).toContain('none.key');
   expect(said).toContain('There are no stores: the database in MONGODB_URL is empty.');
 });
