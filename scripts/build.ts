@@ -48,7 +48,7 @@ const decorators: Plugin = {
       const folder = path.relative(SOURCES, path.dirname(file)).replaceAll(path.sep, '/');
       return { contents: code.replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`) };
     });
-    // A trace names our own lines; maps of packages would only be read and kept.
+    // Whoever enables source maps wants our own lines; those of packages would only be read and kept.
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const contents = await readFile(file, 'utf8');
       return { contents: `${contents.replace(/^\/\/# sourceMappingURL=.*$/gm, '')}\n${NO_MAP}` };

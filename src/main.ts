@@ -1,6 +1,5 @@
 import './v8-flags.js';
 import 'reflect-metadata';
 
-// Holds for modules that are loaded from here on: errors name lines of the sources.
-process.setSourceMapsEnabled(true);
+// In the bundle, import statements would not keep this order.
 await import('./serve.js');

@@ -4,7 +4,5 @@ import 'reflect-metadata';
 // A reader that leaves early, such as `head`, ends the command without a stack trace.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
-// Holds for modules that are loaded from here on: errors name lines of the sources.
-process.setSourceMapsEnabled(true);
 const { runCli } = await import('./program.js');
 process.exitCode = await runCli(process.argv.slice(2), process);

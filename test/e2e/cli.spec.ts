@@ -136,10 +136,14 @@ test('the version is that of package.json, on the command line, at the start and
   }
 });
 
-test('the trace of an error names lines of the sources', async () => {
+test('with source maps enabled the trace of an error names lines of the sources', async () => {
   const damaged = path.join(dataDir, 'damaged');
   await mkdir(path.join(damaged, 'events'), { recursive: true });
   await writeFile(path.join(damaged, 'events/data.mdb'), 'x'.repeat(5_000));
-  const { stderr } = await startServer({ PORT: '0', DATA_DIR: damaged });
+  const { stderr } = await startServer({
+    PORT: '0',
+    DATA_DIR: damaged,
+    NODE_OPTIONS: '--enable-source-maps',
+  });
   expect(stderr).toMatch(/is damaged[^]*src\/embedded\/file-check\.ts:\d+:\d+/);
 });
