@@ -8,6 +8,7 @@ import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
 import { DiskFileStore } from './files/file-store.disk.js';
+import { Outage } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
@@ -52,7 +53,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
       throw new NoStoresError('the database in MONGODB_URL is empty');
     const events = config.eventStoreUrl
-      ? await eventStoreDb(config.eventStoreUrl, config, options.onFatal, keep)
+      ? await eventStoreDb(config.eventStoreUrl, options, keep)
       : await directory.eventStores();
     return {
       readStore,
@@ -83,15 +84,17 @@ async function mongoDb(url: string, config: Config): Promise<ReadStore & Closabl
 
 async function eventStoreDb(
   url: string,
-  config: Config,
-  onFatal: OpenStoresOptions['onFatal'],
+  { config, clock, onFatal }: OpenStoresOptions,
   keep: <T extends Closable>(each: T) => T,
 ): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
-  const onLost = (err: unknown) => logger.warn({ msg: 'a subscription was lost and comes back', err });
+  const outage = new Outage(clock, {
+    away: (awayMs, err) => logger.warn({ msg: 'the log of EventStoreDB cannot be followed', awayMs, err }),
+    back: (awayMs) => logger.log({ msg: 'the log of EventStoreDB is followed again', awayMs }),
+  });
   // Shorter than the request's own, so that the answer names the store.
   const deadlineMs = Math.min(0.8 * config.requestTimeoutMs, 5_000);
-  const shared = { deadlineMs, onLost };
+  const shared = { deadlineMs, outage };
   const onReplaced = (error: unknown) => void setImmediate(onFatal, error);
   const eventStore = keep(
     await EventStoreDbEventStore.connect(url, { log: 'decisions', ...shared, onReplaced }),

@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../src/kernel/app-error.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import { Outage } from '../../src/platform/event-store/outage.js';
 import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-witness.js';
 import {
   MissingRightError,
@@ -14,6 +15,7 @@ import {
   type NewEvent,
 } from '../../src/platform/event-store/event-store.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { TestClock } from '../support/test-clock.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 
 // size: every call of the port under every fault.
@@ -99,6 +101,11 @@ const refusalOf = (call: () => Promise<unknown>): Promise<Error> =>
     () => Promise.reject(new Error('it was not refused')),
     (error: Error) => error,
   );
+
+const toldTo = (lost: (error: unknown) => void) => ({
+  lost: (_part: object, error: unknown) => lost(error),
+  back: () => undefined,
+});
 
 /** Accepts connections on the server's port and never answers. */
 async function silentInPlaceOfTheServer(): Promise<() => Promise<void>> {
@@ -212,7 +219,7 @@ describe.each([
     await patient.append('test-a1.s', 'no_stream', [event]);
     let tell = (_: unknown): void => undefined;
     const lost = new Promise<unknown>((resolve) => (tell = resolve));
-    const options = { log: 'decisions', deadlineMs: DEADLINE_MS, onLost: tell } as const;
+    const options = { log: 'decisions', deadlineMs: DEADLINE_MS, outage: toldTo(tell) } as const;
     const watching = await EventStoreDbEventStore.connect(server.url, options);
     server.refuseWith(code, exception);
     const seen = new Promise<string>((resolve) =>
@@ -313,7 +320,7 @@ describe('a server that is lost and comes back', () => {
     const watching = await EventStoreDbEventStore.connect(server.url, {
       log: 'decisions',
       deadlineMs: DEADLINE_MS,
-      onLost: () => lost++,
+      outage: toldTo(() => lost++),
     });
     let arrived = (): void => undefined;
     const done = new Promise<void>((resolve) => (arrived = resolve));
@@ -333,6 +340,45 @@ describe('a server that is lost and comes back', () => {
     await Promise.all([watching.close(), access.close()]);
     expect(seen).toEqual(all.map(({ id }) => id));
     expect(lost).toBeGreaterThan(0);
+  });
+
+  it('is said once, and when the subscriptions are back', async () => {
+    const clock = new TestClock();
+    const said: string[] = [];
+    let isBack = (): void => undefined;
+    const back = new Promise<void>((resolve) => (isBack = resolve));
+    const outage = new Outage(clock, {
+      away: (awayMs) => said.push(`away ${awayMs}`),
+      back: (awayMs) => {
+        said.push(`back ${awayMs}`);
+        isBack();
+      },
+    });
+    let attempts = 0;
+    let isTried = (): void => undefined;
+    const tried = new Promise<void>((resolve) => (isTried = resolve));
+    const counted = {
+      lost: (part: object, error: unknown) => {
+        outage.lost(part, error);
+        if (++attempts === 6) isTried();
+      },
+      back: (part: object) => outage.back(part),
+    };
+    const options = { log: 'decisions', deadlineMs: DEADLINE_MS, outage: counted } as const;
+    const watching = await EventStoreDbEventStore.connect(server.url, options);
+    server.stop();
+    for (let n = 0; n < 2; n++)
+      watching.subscribeAll(
+        null,
+        async () => undefined,
+        () => undefined,
+      );
+    await tried;
+    clock.advance(5_000);
+    await server.startAgain();
+    await back;
+    await watching.close();
+    expect(said).toEqual(['away 0', 'back 5000']);
   });
 
   it('a subscription stops while the server is away', async () => {
@@ -396,7 +442,7 @@ describe('a log that is replaced by an older copy under a running process', () =
       log: 'decisions',
       deadlineMs: PATIENT_MS,
       lagMs: 0,
-      onLost: lose,
+      outage: toldTo(lose),
       onReplaced: tell,
     });
     await patient.append('test-a1.s', 'no_stream', [made()]);

@@ -29,6 +29,7 @@ import {
 } from './event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
+import type { Outage } from './outage.js';
 import { LogWitness, type LogReplacedError } from './eventstoredb/log-witness.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
 import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
@@ -40,8 +41,8 @@ export interface EventStoreDbOptions {
   readonly deadlineMs?: number;
   /** How long a new leader may take to show what the one before it acknowledged. */
   readonly lagMs?: number;
-  /** Told of each connection that a subscription lost; it comes back by itself. */
-  readonly onLost?: (error: unknown) => void;
+  /** Told of connections that subscriptions lose and take again. */
+  readonly outage?: Pick<Outage, 'lost' | 'back'>;
   /** Told when the server's log is another one than before: the process has to end. */
   readonly onReplaced?: (error: LogReplacedError) => void;
 }
@@ -141,11 +142,15 @@ export class EventStoreDbEventStore extends EventStore {
       await onEvent(event);
       this.witness.saw(event);
     }, onError);
-    const onLost = (error: unknown) => {
-      this.witness.doubt();
-      this.options.onLost?.(error);
+    const { outage } = this.options;
+    const connection = {
+      lost: (error: unknown) => {
+        this.witness.doubt();
+        outage?.lost(delivery, error);
+      },
+      works: () => outage?.back(delivery),
     };
-    const ended = new LogFollower(this.log, delivery, onLost, after).run(() => this.witness.check());
+    const ended = new LogFollower(this.log, delivery, connection, after).run(() => this.witness.check());
     const subscription = {
       stop: async () => {
         delivery.stop();

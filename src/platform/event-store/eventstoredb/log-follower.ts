@@ -25,6 +25,12 @@ export interface RemoteLog {
 const PAGE = 500;
 const RETRY_MS = { first: 100, longest: 5_000 };
 
+export interface FollowedConnection {
+  lost(error: unknown): void;
+  /** What was there is read; also when the following ends. */
+  works(): void;
+}
+
 /** One subscription to a server's log: history page by page, then live, and again from where it was cut. */
 export class LogFollower {
   private reached: bigint | null;
@@ -33,7 +39,7 @@ export class LogFollower {
   constructor(
     private readonly log: RemoteLog,
     private readonly delivery: EventDelivery,
-    private readonly onLost: (error: unknown) => void,
+    private readonly connection: FollowedConnection,
     after: bigint | null,
   ) {
     this.reached = after;
@@ -52,12 +58,14 @@ export class LogFollower {
         await beforeEach();
         while (!signal.aborted && !(await this.takePage()));
         delay = RETRY_MS.first;
+        this.connection.works();
         if (!signal.aborted) await this.log.follow(this.reached, this.tail);
       } catch (error) {
-        this.onLost(error);
+        this.connection.lost(error);
         await pause(delay, undefined, { signal }).catch(() => undefined);
       }
     }
+    this.connection.works();
   }
 
   private async takePage(): Promise<boolean> {
