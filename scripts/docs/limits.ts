@@ -1,3 +1,5 @@
+import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
+import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
@@ -60,6 +62,8 @@ function limitRow({ what, min, max, unit, beyond }: RequestLimit): string {
   return `| ${what} | ${min ?? '–'} | ${`${number(max)} ${unit}`.trim()} | ${beyond} |`;
 }
 
+const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
+
 /** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
 export function limitsPage(): string {
   return [
@@ -84,8 +88,10 @@ export function limitsPage(): string {
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](configuration.md).',
     '',
-    `A record has at most ${DOCUMENT_BYTES_MAX / 2 ** 20} MiB and ${DOCUMENT_DEPTH_MAX} levels of objects`,
-    'and lists: beyond, it is 422 with the field.',
+    `An entity has at most ${mib(ENTITY_BYTES_MAX)}, an alert ${mib(ALERT_BYTES_MAX)}, counted as BSON,`,
+    'which is little more than their JSON. One that is larger is refused as other faults are, with the field',
+    `that is most of it. What is stored has at most ${mib(DOCUMENT_BYTES_MAX)},`,
+    `in ${DOCUMENT_DEPTH_MAX} levels of objects and lists.`,
     '',
     'An investigation names every record that it read in its result, which may have 12 MiB: about 100,000',
     'records. With 10,000 flagged transactions it has 1.2 MB, with the 50,000 that one request may name 5.8.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Alert } from '../alerts/domain/alert.record.js';
+import { Alert, ALERT_BYTES_MAX } from '../alerts/domain/alert.record.js';
 import type { NamedIds } from '../alerts/queries/find-unknown-ids.query.js';
 import {
   fieldOf,
@@ -8,6 +8,7 @@ import {
   problemsOf,
   type FieldProblem,
 } from '../kernel/field-problems.js';
+import { oversize } from '../kernel/stored-size.js';
 import { parseBody } from './validation.pipe.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
@@ -97,7 +98,13 @@ async function* checked(alert: unknown): AsyncGenerator<Part> {
   const short = Object.fromEntries(long.map(({ list }) => [list, CHECKED]));
   const { issues, parsed } = partOf(Alert.safeParse({ ...(alert as object), ...short }));
   const lists = Object.fromEntries(long.map(({ list, items }) => [list, items])) as Partial<Alert>;
-  yield parsed ? { issues, parsed: { ...parsed, ...lists } } : { issues };
+  if (!parsed) {
+    yield { issues };
+    return;
+  }
+  const whole = { ...parsed, ...lists };
+  const issue = oversize(whole, 'alert', ALERT_BYTES_MAX);
+  yield issue ? { issues: [issue] } : { issues: [], parsed: whole };
 }
 
 const partOf = ({ error, data }: z.ZodSafeParseResult<Alert>): Part =>

@@ -253,6 +253,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await store.count(PEOPLE, {}, { index: 'id' })).toBe(0);
       });
 
+      it('is taken beyond the limits where it is a copy of a stored one', async () => {
+        const doc = person('p', { a: { text: 'x'.repeat(13 * MIB) } });
+        expect(await store.bulk(PEOPLE, [{ put: doc, isCopy: true }])).toEqual(['done']);
+        expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([doc]);
+      });
+
       it('is stored up to the limits, and comes back as it was', async () => {
         const large = {
           a: deep(79),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { dateTime, instantOf, ownId, percentage, text } from '../../kernel/fields.js';
+import { atMostBytes } from '../../kernel/stored-size.js';
 import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 
 export const ALERT_ID_CHARS_MAX = 36;
+/** As it is stored, before its texts are sealed, which takes a third more. */
+export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
 /** An address that we would not have guessed must not refuse a hundred alerts. */
 const colleague = () =>
@@ -19,37 +22,39 @@ export const DISPOSITION_STATUSES = [
 ] as const;
 
 /** An alert as uploaded, in the names of the REST API. */
-export const Alert = z.object({
-  alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
-  entity_id_list: z
-    .array(ownId(ENTITY_ID_CHARS_MAX))
-    .min(1, { message: 'name at least one entity' })
-    .describe('Entities that were uploaded before.'),
-  flagged_transaction_id_list: z
-    .array(ownId(TRANSACTION_ID_CHARS_MAX))
-    .min(1, { message: 'flag at least one transaction' })
-    .describe('Transactions that were uploaded before.'),
-  source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
-  title: text(),
-  description: text().describe('Free text, used in the analysis.').nullish(),
-  status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
-  created_at: dateTime(),
-  rule_title: text().describe('Title of the rule that raised it.'),
-  disposition_status: z
-    .enum(DISPOSITION_STATUSES)
-    .describe('Recorded as a decision; needs the right `alerts:write` as well.')
-    .nullish(),
-  disposition_notes: text().nullish(),
-  dispositioned_at: dateTime().nullish(),
-  dispositioned_by: colleague()
-    .describe('Usually the e-mail address of the colleague who decided.')
-    .nullish(),
-  start_date: dateTime().nullish(),
-  end_date: dateTime().nullish(),
-  reference_ids: z.array(text()).describe('Further ids of yours, for mapping.').nullish(),
-  alert_subtype: text().describe('Classification such as DIRECT or INDIRECT.').nullish(),
-  crypto_transferred_value_percentage: percentage().nullish(),
-});
+export const Alert = z
+  .object({
+    alert_id: ownId(ALERT_ID_CHARS_MAX).describe('Unique in your system.'),
+    entity_id_list: z
+      .array(ownId(ENTITY_ID_CHARS_MAX))
+      .min(1, { message: 'name at least one entity' })
+      .describe('Entities that were uploaded before.'),
+    flagged_transaction_id_list: z
+      .array(ownId(TRANSACTION_ID_CHARS_MAX))
+      .min(1, { message: 'flag at least one transaction' })
+      .describe('Transactions that were uploaded before.'),
+    source: z.enum(['TM', 'BM']).describe('Transaction monitoring or blockchain monitoring.'),
+    title: text(),
+    description: text().describe('Free text, used in the analysis.').nullish(),
+    status: z.enum(['OPEN', 'CLOSED']).describe('Only open alerts are investigated.'),
+    created_at: dateTime(),
+    rule_title: text().describe('Title of the rule that raised it.'),
+    disposition_status: z
+      .enum(DISPOSITION_STATUSES)
+      .describe('Recorded as a decision; needs the right `alerts:write` as well.')
+      .nullish(),
+    disposition_notes: text().nullish(),
+    dispositioned_at: dateTime().nullish(),
+    dispositioned_by: colleague()
+      .describe('Usually the e-mail address of the colleague who decided.')
+      .nullish(),
+    start_date: dateTime().nullish(),
+    end_date: dateTime().nullish(),
+    reference_ids: z.array(text()).describe('Further ids of yours, for mapping.').nullish(),
+    alert_subtype: text().describe('Classification such as DIRECT or INDIRECT.').nullish(),
+    crypto_transferred_value_percentage: percentage().nullish(),
+  })
+  .superRefine(atMostBytes('alert', ALERT_BYTES_MAX));
 
 export type Alert = z.infer<typeof Alert>;
 

@@ -41,6 +41,11 @@ export const alertProjection = defineProjection({
   },
 });
 
+const SUBTYPE_CHARS_MAX = 1_000_000;
+
+/** Older releases took a text of any size; a read model takes what every store takes. */
+const shownSubtype = (text: string): string => text.slice(0, SUBTYPE_CHARS_MAX).toWellFormed();
+
 type AlertRow = z.infer<typeof AlertReadModel.schema>;
 
 async function projectVersion(
@@ -57,7 +62,7 @@ async function projectVersion(
     hash,
     status: alert.status,
     source: alert.source,
-    subtype: alert.alert_subtype ?? null,
+    subtype: alert.alert_subtype == null ? null : shownSubtype(alert.alert_subtype),
     createdAt: instantOf(alert.created_at),
     entityIds: [...new Set(alert.entity_id_list)],
   };

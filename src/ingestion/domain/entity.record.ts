@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { country, date, dateTime, ipAddress, ownId, text } from '../../kernel/fields.js';
+import { atMostBytes } from '../../kernel/stored-size.js';
 import { EntityIntel } from './blockchain-intel.js';
 import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
+/** As it is stored. */
+export const ENTITY_BYTES_MAX = 8 * 2 ** 20;
 
 interface Bounds {
   readonly lower_bound?: number | null;
@@ -31,43 +34,45 @@ const monetaryRange = z
   .describe('At least one of the two bounds.');
 
 /** A customer as uploaded, in the names of the REST API. */
-export const Entity = z.object({
-  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
-  type: z.enum(['INDIVIDUAL', 'BUSINESS']),
-  dob: date().nullish(),
-  corporate_tax_id: text().describe('Corporate identifier of any kind.').nullish(),
-  corporate_tax_id_type: text().nullish(),
-  emails: z.array(text()).nullish(),
-  gender: z.enum(['MALE', 'FEMALE']).nullish(),
-  occupation: text().nullish(),
-  name: text().describe('Legal name.').nullish(),
-  account_holder_name: text().describe('The person behind a business account.').nullish(),
-  ip_addresses: z.array(ipAddress()).nullish(),
-  phone_numbers: z.array(z.e164()).nullish(),
-  registered_at: dateTime().nullish(),
-  mailing_street_address: text().nullish(),
-  mailing_city: text().nullish(),
-  mailing_state: text().nullish(),
-  mailing_postal_code: text().nullish(),
-  mailing_country: country().nullish(),
-  website: text().nullish(),
-  verification_tier: text(64).describe('KYC tier.').nullish(),
-  purpose_of_account: z.array(text()).nullish(),
-  industry: text().nullish(),
-  source_of_funds: z.array(text()).nullish(),
-  source_of_wealth: z.array(text()).nullish(),
-  employment_status: text().describe('Such as employed, self_employed or retired.').nullish(),
-  nationality: z.array(country()).nullish(),
-  citizenship: z.array(country()).nullish(),
-  tags: z.array(text()).describe('Labels of yours.').nullish(),
-  estimated_monthly_deposits: monetaryRange.nullish(),
-  estimated_monthly_withdrawals: monetaryRange.nullish(),
-  estimated_trades_per_month: baseRange.nullish(),
-  net_worth: monetaryRange.nullish(),
-  annual_income: monetaryRange.nullish(),
-  ubo: Ubo.nullish(),
-  blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
-});
+export const Entity = z
+  .object({
+    entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
+    type: z.enum(['INDIVIDUAL', 'BUSINESS']),
+    dob: date().nullish(),
+    corporate_tax_id: text().describe('Corporate identifier of any kind.').nullish(),
+    corporate_tax_id_type: text().nullish(),
+    emails: z.array(text()).nullish(),
+    gender: z.enum(['MALE', 'FEMALE']).nullish(),
+    occupation: text().nullish(),
+    name: text().describe('Legal name.').nullish(),
+    account_holder_name: text().describe('The person behind a business account.').nullish(),
+    ip_addresses: z.array(ipAddress()).nullish(),
+    phone_numbers: z.array(z.e164()).nullish(),
+    registered_at: dateTime().nullish(),
+    mailing_street_address: text().nullish(),
+    mailing_city: text().nullish(),
+    mailing_state: text().nullish(),
+    mailing_postal_code: text().nullish(),
+    mailing_country: country().nullish(),
+    website: text().nullish(),
+    verification_tier: text(64).describe('KYC tier.').nullish(),
+    purpose_of_account: z.array(text()).nullish(),
+    industry: text().nullish(),
+    source_of_funds: z.array(text()).nullish(),
+    source_of_wealth: z.array(text()).nullish(),
+    employment_status: text().describe('Such as employed, self_employed or retired.').nullish(),
+    nationality: z.array(country()).nullish(),
+    citizenship: z.array(country()).nullish(),
+    tags: z.array(text()).describe('Labels of yours.').nullish(),
+    estimated_monthly_deposits: monetaryRange.nullish(),
+    estimated_monthly_withdrawals: monetaryRange.nullish(),
+    estimated_trades_per_month: baseRange.nullish(),
+    net_worth: monetaryRange.nullish(),
+    annual_income: monetaryRange.nullish(),
+    ubo: Ubo.nullish(),
+    blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
+  })
+  .superRefine(atMostBytes('entity', ENTITY_BYTES_MAX));
 
 export type Entity = z.infer<typeof Entity>;
 

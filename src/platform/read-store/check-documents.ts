@@ -25,6 +25,10 @@ const SHORT_CHARACTERS = 48;
  */
 export function checkDocument(collection: Collection<object>, doc: Fields): void {
   checkStorable(collection.name, doc);
+  checkKeys(collection, doc);
+}
+
+function checkKeys(collection: Collection<object>, doc: Fields): void {
   const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
   for (const name in collection.indexes) {
     const bytes = keyBytes(collection, collection.indexes[name]!, doc, id, org);
@@ -39,7 +43,7 @@ export function* checkedOperations(
 ): Iterable<BulkOperation> {
   for (const operation of operations) {
     if ('put' in operation) {
-      checkDocument(collection, operation.put);
+      (operation.isCopy ? checkKeys : checkDocument)(collection, operation.put);
       checkGuard(operation.put, operation.ifNewerThan);
     }
     yield operation;

@@ -10,7 +10,10 @@ export interface Doc {
 
 export type BulkOperation =
   /** Whole-document upsert; with `ifNewerThan` (a numeric field) an older or equal value changes nothing. */
-  { readonly put: Doc; readonly ifNewerThan?: string } | { readonly remove: string };
+  | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false }
+  /** Of a stored document, which an older release may have let in: whatever it holds is taken. */
+  | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy: true }
+  | { readonly remove: string };
 
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };
 

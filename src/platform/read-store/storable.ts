@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import { fieldOf } from '../../kernel/field-problems.js';
 import { UNUSABLE_NAME } from '../../kernel/fields.js';
+import { largestPart, LIST_ITEM_BYTES, storedBytes } from '../../kernel/stored-size.js';
 import { QueryError } from './query.js';
 
 /** Of a document, counted as BSON, of which MongoDB takes 16 MiB. */
@@ -68,7 +69,7 @@ function faultWithin(value: object, depth: number, size: { bytes: number }): Fau
   if (value instanceof Date) return faultOf(value.getTime(), depth, size);
   if (depth > DOCUMENT_DEPTH_MAX) return fault(`is nested deeper than ${DOCUMENT_DEPTH_MAX} levels`);
   if (Array.isArray(value)) {
-    size.bytes += ITEM_BYTES * value.length;
+    size.bytes += LIST_ITEM_BYTES * value.length;
     for (let index = 0; index < value.length; index++) {
       const inner = faultOf(value[index], depth, size);
       if (inner) return at(index, inner);
@@ -91,9 +92,6 @@ const at = (place: string | number, { path, ...inner }: Fault): Fault => ({
   path: [place, ...path],
 });
 
-/** A list's positions are names in BSON, of seven digits at most in a document of this size. */
-const ITEM_BYTES = 9;
-
 /** MongoDB and the embedded engine read a name with a dot at the top as a path. */
 function dottedName(document: object): Fault | null {
   const name = Object.keys(document).find((key) => key.includes('.'));
@@ -101,36 +99,9 @@ function dottedName(document: object): Fault | null {
 }
 
 function sizeFault(document: object, bytesAtMost: number): Fault | null {
-  if (bytesAtMost <= DOCUMENT_BYTES_MAX || bytesOf(document) <= DOCUMENT_BYTES_MAX) return null;
+  if (bytesAtMost <= DOCUMENT_BYTES_MAX || storedBytes(document) <= DOCUMENT_BYTES_MAX) return null;
   const problem = `makes the record larger than ${DOCUMENT_BYTES_MAX} bytes`;
   return { path: largestPart(document), problem };
-}
-
-/** The value's size in BSON, numbers as doubles. */
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return 5 + Buffer.byteLength(value);
-  if (value === null || typeof value !== 'object' || value instanceof Date) return 8;
-  if (value instanceof Uint8Array) return 5 + value.length;
-  if (value instanceof CanonicalJson) return bytesOf(value.parse());
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + ITEM_BYTES + bytesOf(item), 5);
-  let bytes = 5;
-  for (const key in value)
-    bytes += 2 + Buffer.byteLength(key) + bytesOf((value as Record<string, unknown>)[key]);
-  return bytes;
-}
-
-/** The way to the part that is most of the whole. */
-function largestPart(value: unknown): (string | number)[] {
-  if (value instanceof CanonicalJson) return largestPart(value.parse());
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
-  const half = bytesOf(value) / 2;
-  const isLargest = (part: unknown): boolean => bytesOf(part) > half;
-  if (Array.isArray(value)) {
-    const place = value.findIndex(isLargest);
-    return place < 0 ? [] : [place, ...largestPart(value[place])];
-  }
-  const part = Object.entries(value).find(([, each]) => isLargest(each));
-  return part ? [part[0], ...largestPart(part[1])] : [];
 }
 
 const [QUOTE, BACKSLASH, DOLLAR, UNDERSCORE, LOWER_U, COMMA, COLON] = [34, 92, 36, 95, 117, 44, 58];

@@ -146,19 +146,16 @@ export class RowStore extends RowReader {
   async putMany<T extends object>(
     collection: Collection<T>,
     rows: Iterable<Row<T>>,
-    options: { ifNewerThan?: string } = {},
+    options: { ifNewerThan?: string } | { isCopy: true } = {},
   ): Promise<BulkOutcome[]> {
     return this.store.bulk(collection, this.puts(rows, options));
   }
 
   private *puts<T extends object>(
     rows: Iterable<Row<T>>,
-    { ifNewerThan }: { ifNewerThan?: string },
+    options: { ifNewerThan?: string } | { isCopy: true },
   ): Iterable<BulkOperation> {
-    for (const row of rows) {
-      const put = this.toDoc(row);
-      yield ifNewerThan === undefined ? { put } : { put, ifNewerThan };
-    }
+    for (const row of rows) yield { put: this.toDoc(row), ...options };
   }
 
   private toDoc<T extends object>(row: Row<T>): Doc {

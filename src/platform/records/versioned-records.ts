@@ -209,7 +209,7 @@ export class VersionedRecords {
     if (ids.length === 0) return;
     const current = await rows.find(record.current, { id: { $in: ids } }, { index: 'id', limit: ids.length });
     const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderOf(row) }));
-    const results = await rows.putMany(record.older, copies);
+    const results = await rows.putMany(record.older, copies, { isCopy: true });
     const refused = results.findIndex((result) => result !== 'done');
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
   }

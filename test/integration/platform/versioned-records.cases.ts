@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
+import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import type { UploadItem, UploadOutcome } from '../../../src/platform/records/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -182,5 +183,19 @@ describe('uploads that race', () => {
     const all = outcomes.flat().map(({ outcome }) => outcome);
     expect(all.sort()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
     expect(await older()).toEqual([]);
+  });
+});
+
+test.each([
+  ['half a surrogate pair', 'Fau\ud83d'],
+  ['more than a document may have', 'x'.repeat(13 * 2 ** 20)],
+])('a record that an older release stored with %s can be corrected', async (_what, title) => {
+  const content = CanonicalJson.of({ title }) as never;
+  const old = { version: 1, hash: 'h', salt: 's', source: 's1_0', ownId: 'B-1', serviceId: 's1_0' };
+  const row = { id: 's1_0', ...old, content, title: 'Faust' };
+  await platform.records.for(bank).putMany(BookRecord.current, [row], { isCopy: true });
+  expect(said(await upload([item('B-1', 'Faust', 's2_0')]))).toEqual(['s1_0 v2 updated']);
+  expect(await platform.versions.version(bank, BookRecord, 's1_0', 'h')).toEqual({
+    title: expect.stringMatching(/^(Fau|x{9})/) as string,
   });
 });

@@ -7,6 +7,7 @@ describe.each([
   'crypto-lists',
   'entities',
   'idempotency-key',
+  'large-items',
   'rulings',
   'transaction-file',
   'transaction-file-gzip',

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { CanonicalJson } from './canonical-json.js';
+
+/** A list's positions are names in BSON, of seven digits at most in a document that MongoDB takes. */
+export const LIST_ITEM_BYTES = 9;
+
+/** The value's size in BSON, numbers as doubles. */
+export function storedBytes(value: unknown): number {
+  if (typeof value === 'string') return 5 + Buffer.byteLength(value);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return 8;
+  if (value instanceof Uint8Array) return 5 + value.length;
+  if (value instanceof CanonicalJson) return storedBytes(value.parse());
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, item) => sum + LIST_ITEM_BYTES + storedBytes(item), 5);
+  let bytes = 5;
+  for (const key in value)
+    bytes += 2 + Buffer.byteLength(key) + storedBytes((value as Record<string, unknown>)[key]);
+  return bytes;
+}
+
+/** The way to the part that is most of the whole. */
+export function largestPart(value: unknown): (string | number)[] {
+  if (value instanceof CanonicalJson) return largestPart(value.parse());
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
+  const half = storedBytes(value) / 2;
+  const isLargest = (part: unknown): boolean => storedBytes(part) > half;
+  if (Array.isArray(value)) {
+    const place = value.findIndex(isLargest);
+    return place < 0 ? [] : [place, ...largestPart(value[place])];
+  }
+  const part = Object.entries(value).find(([, each]) => isLargest(each));
+  return part ? [part[0], ...largestPart(part[1])] : [];
+}
+
+/** What makes `value` larger than it may be, named `what`; null when nothing does. */
+export function oversize(value: object, what: string, bytesMax: number): z.core.$ZodIssueCustom | null {
+  const bytes = storedBytes(value);
+  if (bytes <= bytesMax) return null;
+  const message = `makes the ${what} ${bytes} bytes large, of which it may have ${bytesMax}`;
+  return { code: 'custom', path: largestPart(value), message };
+}
+
+/** For `superRefine`. */
+export const atMostBytes =
+  (what: string, bytesMax: number) =>
+  (value: object, context: z.core.$RefinementCtx): void => {
+    const issue = oversize(value, what, bytesMax);
+    if (issue) context.addIssue({ ...issue });
+  };
