@@ -6,6 +6,7 @@ import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
+import { CommandLines } from '../support/command-lines.js';
 import { describeWith } from '../support/require.js';
 import { SharedBackEnds, type BackEnd } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
@@ -20,6 +21,7 @@ const SLACK_MS = 20_000;
 const AWAY_MS = 5_000;
 const BACK_WITHIN_MS = 15_000 + SLACK_MS;
 const LEASE_SECONDS = 5;
+const POLL_MS = 250;
 /** A key whose taking was cut off is taken again after its lease, twice that at most. */
 const TAKEN_KEY_MS = BACK_WITHIN_MS + 2_000 * LEASE_SECONDS;
 /** A short answer takes longer than the deadline. */
@@ -60,8 +62,8 @@ class Subject {
     private readonly server: BuiltServer,
   ) {}
 
-  static async start(backEnd: BackEnd): Promise<Subject> {
-    const backEnds = await SharedBackEnds.start({ proxied: true });
+  static async start(backEnd: BackEnd, commands: CommandLines): Promise<Subject> {
+    const backEnds = await SharedBackEnds.start({ proxied: true, commands });
     try {
       return await this.on(backEnd, backEnds);
     } catch (error) {
@@ -140,7 +142,7 @@ class Subject {
     while (!(await isSo())) {
       if (performance.now() - began > withinMs)
         throw new Error(`${this.backEnd}: not within ${withinMs} ms after the fault: ${isSo.name}`);
-      await pause(100);
+      await pause(POLL_MS);
     }
   }
 
@@ -204,7 +206,8 @@ describeWith(['redis-server'], 'a back end that fails', () => {
   const each = (work: (subject: Subject) => Promise<void>) => Promise.all(subjects.map(work));
 
   beforeAll(async () => {
-    subjects.push(...(await Promise.all(BACK_ENDS.map((backEnd) => Subject.start(backEnd)))));
+    const commands = new CommandLines();
+    subjects.push(...(await Promise.all(BACK_ENDS.map((backEnd) => Subject.start(backEnd, commands)))));
   });
   afterAll(() => each(({ backEnds }) => backEnds.stop()));
 

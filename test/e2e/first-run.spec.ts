@@ -2,7 +2,8 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BuiltServer, runCli } from '../support/built-server.js';
+import { BuiltServer } from '../support/built-server.js';
+import { CommandLines } from '../support/command-lines.js';
 import { DemoProcess, shell } from '../support/demo-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -11,6 +12,7 @@ const PATIENCE_MS = 30_000;
 const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) until Ctrl-C\.\n/;
 
 const running: DemoProcess[] = [];
+const commands = new CommandLines();
 let dataDir: string;
 
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map((demo) => demo.end('SIGKILL', 'group')));
+  await commands.close();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -32,7 +35,7 @@ const account = () =>
   JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string; apiKeyId: string };
 
 async function printed(...argv: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json']);
+  const { code, stdout, stderr } = await commands.run(dataDir, [...argv, '--json']);
   expect({ code, stderr: stderr.trim() }).toEqual({ code: 0, stderr: JSON.stringify({ stores: dataDir }) });
   return JSON.parse(stdout);
 }
@@ -155,7 +158,7 @@ describe('the first run', () => {
     await demo.said(/Uploading customers: /);
     expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
     expect(demo.output).not.toMatch(READY);
-    expect((await runCli(dataDir, ['rebuild', '--verify'])).code).toBe(0);
+    expect((await commands.run(dataDir, ['rebuild', '--verify'])).code).toBe(0);
   });
 
   test('a server that dies is said, with the last lines of its log', async () => {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { BuiltServer, runCli, type Exit } from '../support/built-server.js';
+import { BuiltServer, type Exit } from '../support/built-server.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -50,9 +50,7 @@ export class Stage {
 
   /** Throws when a read model differs from its rebuild. Resolves to the number of read models compared. */
   async verifyReadModels(): Promise<number> {
-    const { code, stdout, stderr } = await runCli(this.dataDir, ['rebuild', '--verify', '--json']);
-    if (code !== 0) throw new Error(`rebuild --verify ended with ${code}: ${stderr}${stdout}`);
-    const compared = JSON.parse(stdout) as { liveHash: string; rebuiltHash: string; readModel: string }[];
+    const compared = await this.server.operate('rebuild', { verifyOnly: true });
     const drifted = compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash);
     if (drifted.length > 0) throw new Error(`drifted: ${JSON.stringify(drifted)}`);
     return compared.length;

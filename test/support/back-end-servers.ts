@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BuiltServer, runCli, type Bank } from './built-server.js';
+import { BuiltServer, type Bank } from './built-server.js';
+import { CommandLines } from './command-lines.js';
 import { EventStoreDbServer } from './eventstoredb-server/eventstoredb-server.js';
 import { MongodbServer } from './mongodb-server/mongodb-server.js';
 import { RedisServer } from './redis-server.js';
@@ -35,14 +36,20 @@ export class SharedBackEnds {
   private readonly processes: BuiltServer[] = [];
   private folders = 0;
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly commands: CommandLines,
+  ) {}
 
   /**
    * Servers in memory, and where EVENTSTORE_TEST_URL with MONGODB_TEST_URL, REDIS_TEST_URL or S3_TEST_URL
    * name real ones, those; `own`: always such that nobody else uses, `proxied`: each behind a proxy besides.
+   * `commands` may serve several sets.
    */
-  static async start(options: { own?: true; proxied?: true } = {}): Promise<SharedBackEnds> {
-    const backEnds = new SharedBackEnds(await temporaryFolder());
+  static async start(
+    options: { own?: true; proxied?: true; commands?: CommandLines } = {},
+  ): Promise<SharedBackEnds> {
+    const backEnds = new SharedBackEnds(await temporaryFolder(), options.commands ?? new CommandLines());
     try {
       await backEnds.begin(options.proxied ?? false, options.own ?? options.proxied ?? false);
       return backEnds;
@@ -84,12 +91,17 @@ export class SharedBackEnds {
 
   async stop(): Promise<void> {
     await Promise.all(this.processes.map((server) => server.end('SIGKILL')));
+    await this.commands.close();
     for (const server of this.servers.reverse()) await server.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   private async command<Result>(argv: readonly string[]): Promise<Result> {
-    const { code, stdout, stderr } = await runCli(this.newDataDir(), [...argv, '--json'], this.env);
+    const { code, stdout, stderr } = await this.commands.run(
+      this.newDataDir(),
+      [...argv, '--json'],
+      this.env,
+    );
     if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return JSON.parse(stdout) as Result;
   }
