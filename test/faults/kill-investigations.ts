@@ -11,7 +11,7 @@ const RUNS_AWAITED_MOST = 40;
 /** Share of rounds that kill while the request itself is under way. */
 const UNANSWERED_SHARE = 0.25;
 
-const ids = Array.from({ length: ALERTS }, (_, index) => `alert-${index}`);
+const idsOf = (share: number) => Array.from({ length: share * ALERTS }, (_, index) => `alert-${index}`);
 
 let requestMs = 0;
 
@@ -19,18 +19,20 @@ let requestMs = 0;
 export const killInvestigations: KillKind = {
   name: 'investigations',
 
-  async prepare({ stage, ledger }) {
+  async prepare({ stage, ledger, share }) {
+    const ids = idsOf(share);
     await loadBase(stage, ledger, 1_000);
     await sendAlerts(stage.client(), ledger, ids, false);
     const began = performance.now();
-    await investigate(stage.client(), ledger);
+    await investigate(stage.client(), ledger, ids);
     requestMs = performance.now() - began;
     await finishRuns(stage.client(), ledger);
   },
 
-  async strike({ stage, ledger, chance }) {
+  async strike({ stage, ledger, chance, share }) {
+    const ids = idsOf(share);
     const known = ledger.runs.size;
-    const request = investigate(stage.client(), ledger).then(
+    const request = investigate(stage.client(), ledger, ids).then(
       () => true,
       (error: unknown) => {
         if (error instanceof NoAnswerError) return false;
@@ -41,7 +43,7 @@ export const killInvestigations: KillKind = {
       await pause(chance.next() * requestMs);
     } else {
       await request;
-      const run = [...ledger.runs.keys()][known + chance.int(0, RUNS_AWAITED_MOST)]!;
+      const run = [...ledger.runs.keys()][known + chance.int(0, share * RUNS_AWAITED_MOST)]!;
       await eventually(`investigation ${run}`, async () =>
         (await isCompleted(stage.client(), run)) ? true : null,
       );
@@ -52,14 +54,14 @@ export const killInvestigations: KillKind = {
       moment: (dead) => `${isAnswered ? 'answered' : 'unanswered'}, ${unfinished(dead)} runs unfinished`,
       inFlight: (dead) => unfinished(dead) + (isAnswered ? 0 : 1),
       recover: async () => {
-        if (!isAnswered) await investigate(stage.client(), ledger);
+        if (!isAnswered) await investigate(stage.client(), ledger, ids);
         await finishRuns(stage.client(), ledger);
       },
     };
   },
 };
 
-async function investigate(client: RestCalls, ledger: Ledger): Promise<void> {
+async function investigate(client: RestCalls, ledger: Ledger, ids: readonly string[]): Promise<void> {
   const answer = await client.post('alerts/investigate', { alert_ids: ids });
   const { investigations } = accepted('investigate', answer) as {
     investigations: readonly { alert_id: string; investigation_id: string }[];

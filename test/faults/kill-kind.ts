@@ -7,6 +7,8 @@ import type { StoredState } from './stored-state.js';
 export interface Scene {
   readonly stage: Stage;
   readonly ledger: Ledger;
+  /** Of the rows and alerts of a whole round. */
+  readonly share: number;
   readonly chance: SeededStream;
   /** 1, 2, … */
   readonly round: number;

@@ -30,6 +30,8 @@ export interface KillOptions {
   /** At least; there are more until `hitsLeast` kills have hit work. */
   readonly rounds: number;
   readonly hitsLeast?: number;
+  /** Of the rows and alerts of a whole round; default 1. */
+  readonly share?: number;
   readonly onRound?: (report: KillReport) => void;
 }
 
@@ -42,13 +44,14 @@ export async function killRounds(kind: KillKind, options: KillOptions): Promise<
   const stage = await Stage.open({ env: { SWEEP_SECONDS: '3600' } });
   const ledger = new Ledger();
   const reports: KillReport[] = [];
+  const { share = 1 } = options;
   try {
-    await kind.prepare({ stage, ledger });
+    await kind.prepare({ stage, ledger, share });
     const hits = () => reports.filter(({ inFlight }) => inFlight > 0).length;
     for (let round = 1; round <= options.rounds || hits() < (options.hitsLeast ?? 0); round++) {
       const chance = new SeededStream(options.seed, kind.name, `round ${round}`);
       const report = await named(kind, options.seed, round, () =>
-        killRound(kind, { stage, ledger, chance, round }),
+        killRound(kind, { stage, ledger, share, chance, round }),
       );
       reports.push(report);
       options.onRound?.(report);

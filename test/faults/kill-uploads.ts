@@ -7,11 +7,10 @@ import type { StoredState } from './stored-state.js';
 import { transactionFile, type TransactionFile } from './upload-bodies.js';
 
 /** Two whole chunks of the import and a smaller one. */
-const ROWS = 2.4 * CHUNK_ROWS_MAX;
+const rowsOf = (share: number) => Math.round(share * 2.4 * CHUNK_ROWS_MAX);
 const PIECE_BYTES = 64 * 1024;
 /** The last chunk may be over before anybody sees that it began. */
 const CHUNKS_AWAITED_MOST = 1;
-const CHUNKS = 3;
 
 let importMs = 0;
 
@@ -19,12 +18,12 @@ let importMs = 0;
 export const killUploads: KillKind = {
   name: 'uploads',
 
-  async prepare({ stage, ledger }) {
-    importMs = await loadBase(stage, ledger, ROWS);
+  async prepare({ stage, ledger, share }) {
+    importMs = await loadBase(stage, ledger, rowsOf(share));
   },
 
   async strike(scene) {
-    const file = transactionFile(`r${scene.round}`, ROWS, BASE_ENTITY);
+    const file = transactionFile(`r${scene.round}`, rowsOf(scene.share), BASE_ENTITY);
     const upload = await scene.stage.client().openUpload();
     scene.ledger.files.set(upload.sessionId, { received: false, counts: null });
     return scene.round % 2 === 1 ? strikePut(scene, upload, file) : strikeImport(scene, upload, file);
@@ -73,7 +72,7 @@ async function* pieces(
 }
 
 async function strikeImport(scene: Scene, upload: OpenedUpload, file: TransactionFile): Promise<Blow> {
-  const { stage, chance, ledger } = scene;
+  const { stage, chance, ledger, share } = scene;
   accepted('the file', await stage.client().put(upload.address, file.body));
   ledger.files.set(upload.sessionId, { received: true, counts: null });
   const chunks = chance.int(0, CHUNKS_AWAITED_MOST);
@@ -81,7 +80,7 @@ async function strikeImport(scene: Scene, upload: OpenedUpload, file: Transactio
     const { state, progress } = await sessionOf(stage.client(), upload.sessionId);
     return state === 'completed' || (progress?.rows_done ?? 0) >= chunks * CHUNK_ROWS_MAX ? true : null;
   });
-  await pause((chance.next() * importMs) / CHUNKS);
+  await pause((chance.next() * importMs) / Math.ceil(rowsOf(share) / CHUNK_ROWS_MAX));
   await stage.kill();
   return {
     moment: (dead) => `import with ${chunksOf(dead, upload)} chunks done`,
