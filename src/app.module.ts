@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly onSecret?: (secret: Uint8Array) => void;
   /** Makes no stores where there are none: NoStoresError. */
   readonly mustExist?: boolean;
+  /** For a command that compares: OtherLogError where the log is not the one of the read models. */
+  readonly onlyLook?: boolean;
 }
 
 @Module({})
@@ -59,7 +61,11 @@ export class AppModule {
         OperatorModule,
         ...transports,
       ],
-      providers: [Startup, { provide: 'Serve', useValue: serve }],
+      providers: [
+        Startup,
+        { provide: 'Serve', useValue: serve },
+        { provide: 'OnlyLook', useValue: options.onlyLook ?? false },
+      ],
     };
   }
 }

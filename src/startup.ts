@@ -32,6 +32,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
     @Inject('Serve') private readonly serve: boolean,
+    @Inject('OnlyLook') private readonly onlyLook: boolean,
   ) {}
 
   /** Runs after every module's own bootstrap: read models are right before the first request or job. */
@@ -83,7 +84,7 @@ export class Startup implements OnApplicationBootstrap {
 
   /** Read models made by older code are rebuilt first, by one process while the others wait. */
   private async followTheLog(signal: AbortSignal): Promise<void> {
-    await this.catchUp.start();
+    await this.catchUp.start({ onlyLook: this.onlyLook });
     // Side by side, for each begins with the same wait for the other processes.
     const built = await Promise.allSettled(
       (await this.rebuild.outdated()).map((projection) => this.rebuild.bringUpToDate(projection, { signal })),

@@ -5,6 +5,7 @@ import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
 import type { EventOf } from '../kernel/define-events.js';
+import { decideAbout } from '../kernel/decider.js';
 import { Ids } from '../kernel/ids.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../platform/event-store/event-store.js';
@@ -52,7 +53,7 @@ export class Members {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const user = await this.user(caller, userId);
       // Only what would be decided otherwise is announced.
-      const events = userDecider.decide(user.state, commandOf(false));
+      const events = decideAbout(userId, userDecider, user.state, commandOf(false));
       const leaves = isAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.mayLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);

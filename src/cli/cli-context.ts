@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Table from 'cli-table3';
 import { visible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
-import { connectToServer } from './cli-client.js';
+import { connectToServer, type Backend } from './cli-client.js';
+import { CliError } from './cli-error.js';
+import type { OpenOptions } from './open-application.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-requests.js';
 
 export interface CliStreams {
@@ -16,6 +19,8 @@ export interface RunOptions {
   readonly onProgress?: (progress: object) => void;
   /** Also where there are no stores yet, which are made then. */
   readonly init?: boolean;
+  /** Only compares: marks nothing for a rebuild. */
+  readonly onlyLook?: boolean;
 }
 
 export class CliContext {
@@ -39,10 +44,11 @@ export class CliContext {
   async run<Name extends RequestName>(
     operation: Name,
     args: ArgsOf<Name>,
-    { onProgress = () => undefined, init = false }: RunOptions = {},
+    { onProgress = () => undefined, init = false, onlyLook = false }: RunOptions = {},
   ): Promise<ResultOf<Name>> {
     const config = this.config();
-    const backend = (await connectToServer(config.dataDir)) ?? (await openStores(config, init, this.isJson));
+    const logFormat = this.isJson ? 'json' : 'text';
+    const backend = await openBackend(config, { init, onlyLook, logFormat });
     try {
       this.tellPlace(backend.place);
       return (await backend.run(operation, args, onProgress)) as ResultOf<Name>;
@@ -78,8 +84,23 @@ export class CliContext {
   }
 }
 
-/** Loaded only when it is needed: the whole application takes its time. */
-async function openStores(config: Config, init: boolean, isJson: boolean) {
-  const { openStoresHere } = await import('./open-application.js');
-  return openStoresHere(config, { init, logFormat: isJson ? 'json' : 'text' });
+const POLL_MS = 250;
+/** A server takes commands once it has read the log; another command mostly ends sooner. */
+const WAIT_MAX_MS = 10_000;
+
+/** The running server, or the stores, opened here; waits while another process begins or ends with them. */
+async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    const server = await connectToServer(config.dataDir);
+    if (server) return server;
+    // Loaded only when it is needed: the whole application takes its time.
+    const { openStoresHere } = await import('./open-application.js');
+    try {
+      return await openStoresHere(config, options);
+    } catch (error) {
+      const isInUse = error instanceof CliError && error.code === 'data_directory_in_use';
+      if (!isInUse || waitedMs >= WAIT_MAX_MS) throw error;
+      await pause(POLL_MS);
+    }
+  }
 }

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
-import { PlaceError } from '../kernel/place-error.js';
+import { DataDirectoryInUseError, PlaceError } from '../kernel/place-error.js';
 import type { Config } from '../platform/config/config.js';
 import { NoStoresError } from '../platform/config/place.js';
+import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
@@ -12,14 +13,21 @@ import { CliError, EXIT, refused } from './cli-error.js';
 import { refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
+export const IN_USE = 'data_directory_in_use';
+
 export interface OpenOptions {
   /** Makes stores where there are none. */
   readonly init: boolean;
+  /** Marks nothing for a rebuild. */
+  readonly onlyLook: boolean;
   readonly logFormat: Config['logFormat'];
 }
 
 /** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
-export async function openStoresHere(config: Config, { init, logFormat }: OpenOptions): Promise<Backend> {
+export async function openStoresHere(
+  config: Config,
+  { init, onlyLook, logFormat }: OpenOptions,
+): Promise<Backend> {
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
     noticeMs: 0,
@@ -30,7 +38,8 @@ export async function openStoresHere(config: Config, { init, logFormat }: OpenOp
   });
   try {
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
-    const module = AppModule.forConfig(config, lifecycle, { serve: false, onSecret, mustExist: !init });
+    const options = { serve: false, onSecret, mustExist: !init, onlyLook };
+    const module = AppModule.forConfig(config, lifecycle, options);
     // What goes wrong up to here is thrown; Nest would print its stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     app.useLogger(logger);
@@ -53,6 +62,12 @@ export async function openStoresHere(config: Config, { init, logFormat }: OpenOp
         cause: error,
         code: 'no_stores',
       });
+    if (error instanceof DataDirectoryInUseError)
+      throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, {
+        cause: error,
+        code: IN_USE,
+      });
+    if (error instanceof OtherLogError) throw refused(refusalOf(error));
     const code = error instanceof AppError ? { code: error.code } : {};
     throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, {
       cause: error,

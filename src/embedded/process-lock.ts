@@ -1,13 +1,12 @@
 import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DataDirectoryInUseError } from '../kernel/place-error.js';
 
 /** Longest Unix socket path that every supported system takes, in bytes. */
 const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
-
-export class DataDirectoryInUseError extends Error {}
 
 /** The process that listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
@@ -52,7 +51,10 @@ export class ProcessLock {
 }
 
 const inUse = (path: string): Error =>
-  new DataDirectoryInUseError(`another process uses this data directory (${path} answers): stop it first`);
+  new DataDirectoryInUseError(
+    `another process uses this data directory (${path} answers): a server, which stops first, or a command, ` +
+      'which ends by itself',
+  );
 
 function listen(path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {

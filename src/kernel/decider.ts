@@ -1,3 +1,5 @@
+import { AppError } from './app-error.js';
+
 /**
  * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;
  * `evolve` folds one event into the state. Both are pure: time, settings and ids arrive inside the command.
@@ -6,4 +8,19 @@ export interface Decider<State, Command, Event> {
   readonly initial: State;
   decide(state: State, command: Command): readonly Event[];
   evolve(state: State, event: Event): State;
+}
+
+/** A decider knows no ids: what it misses is named here. */
+export function decideAbout<State, Command, Event>(
+  id: string,
+  decider: Decider<State, Command, Event>,
+  state: State,
+  command: Command,
+): readonly Event[] {
+  try {
+    return decider.decide(state, command);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404) throw error;
+    throw new AppError(error.code, { value: id, ...error.details }, { cause: error.cause });
+  }
 }

@@ -18,3 +18,6 @@ export function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
 }
+
+/** DATA_DIR belongs to another process. */
+export class DataDirectoryInUseError extends Error {}

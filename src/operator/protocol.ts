@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { AppError } from '../kernel/app-error.js';
+import { cutText } from '../kernel/shown-value.js';
+import { visible } from '../kernel/visible-text.js';
 
 /** Client to server, one line per connection. */
 export interface RequestLine {
@@ -26,7 +28,10 @@ export interface Problem {
   readonly message: string;
 }
 
-export function refusalOf({ code, message, details }: AppError): Refusal {
+export function refusalOf({ code, status, message: text, details }: AppError): Refusal {
+  const { value } = details;
+  const isMissing = status === 404 && typeof value === 'string';
+  const message = isMissing ? `${text}: ${visible(cutText(value))}` : text;
   const problems = details['problems'] as readonly Problem[] | undefined;
   return problems
     ? { code, message, problems: problems.map(({ field, message }) => ({ field, message })) }

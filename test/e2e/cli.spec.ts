@@ -110,7 +110,7 @@ test('a folder in use and an unreadable master key end a start with a plain line
   try {
     const second = await startServer({ PORT: '0' });
     expect(second).toMatchObject({ code: 78, stdout: '' });
-    expect(second.stderr).toMatch(/^another process uses this data directory \(.*\): stop it first$/m);
+    expect(second.stderr).toMatch(/^another process uses this data directory \(.*\): a server, /m);
   } finally {
     await server.end('SIGTERM');
   }

@@ -48,7 +48,7 @@ export class RotateApiKeyHandler {
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
     }
     const old = await this.readModels.for(caller).get(ApiKeyReadModel, keyId);
-    if (!old) throw new AppError('api_key_not_found');
+    if (!old) throw new AppError('api_key_not_found', { field: 'key_id', value: keyId });
     const now = this.clock.now();
     if (old.revokedAt !== null || (old.expiresAt !== null && Date.parse(old.expiresAt) <= now))
       throw new AppError('api_key_ended', { field: 'key_id', value: keyId });

@@ -24,7 +24,7 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
       if (state.exists) throw new Error('this API key was generated before');
       return [{ type: 'ApiKeyGenerated', data: command.key }];
     }
-    if (!state.exists) throw new AppError('api_key_not_found');
+    if (!state.exists) throw new AppError('api_key_not_found', { field: 'key_id' });
     if (state.revoked) return [];
     if (command.type === 'Revoke') return [{ type: 'ApiKeyRevoked', data: { reason: command.reason } }];
     const endsEarlier = state.expiresAt !== null && state.expiresAt <= command.expiresAt;

@@ -25,7 +25,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       if (state.name !== null) throw new AppError('name_taken', { field: 'name', value: command.name });
       return [{ type: 'OrganizationCreated', data: { name: command.name } }];
     }
-    if (state.name === null) throw new AppError('organization_not_found');
+    if (state.name === null) throw new AppError('organization_not_found', { field: 'organization' });
     const both = command.enable.find((feature) => command.disable.includes(feature));
     if (both) {
       const reason = `The feature ${both} cannot be enabled and disabled at once`;

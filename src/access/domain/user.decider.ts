@@ -29,7 +29,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       if (state.role !== null) throw new AppError('name_taken', { field: 'email', value: command.email });
       return [{ type: 'UserCreated', data: { role: command.role } }];
     }
-    if (state.role === null) throw new AppError('user_not_found');
+    if (state.role === null) throw new AppError('user_not_found', { field: 'user_id' });
     if (command.type === 'ConfirmAdmin')
       return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
     const lastAdmin = isAdministrator(state) && command.isLastAdmin;

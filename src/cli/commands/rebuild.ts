@@ -26,6 +26,7 @@ export function rebuild(parent: Command, context: CliContext): void {
       const args = { ...readModel, verifyOnly: options.verify ?? false };
       const rebuilt = await context.run('rebuild', args, {
         onProgress: (progress) => show(context, progress),
+        onlyLook: args.verifyOnly,
       });
       if (context.streams.stderr.isTTY) context.streams.stderr.write('\r\x1b[K');
       if (rebuilt.some(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash))

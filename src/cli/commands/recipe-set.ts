@@ -63,8 +63,14 @@ const FILE_BYTES_MAX = 1024 * 1024;
 /** Without the byte order mark that some editors write. */
 const textOf = (bytes: Buffer): string => new TextDecoder().decode(bytes);
 
+/** By its mark, or as JSON begins with an ASCII character, by the half of it that is zero. */
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
+
 /** Throws CliError about the file, its line and what is wrong there. */
 function parseSettings(path: string, bytes: Buffer): Settings {
+  if (isUtf16(bytes))
+    throw inFile(path, [{ line: 1, field: '', message: 'the file is UTF-16: save it as UTF-8' }]);
   const fault = findJsonFault(bytes, DEPTH_MAX);
   if (fault)
     throw inFile(path, [{ line: lineAt(bytes, fault.byteOffset), field: '', message: fault.reason }]);

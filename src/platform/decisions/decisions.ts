@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
-import type { Decider } from '../../kernel/decider.js';
+import { decideAbout, type Decider } from '../../kernel/decider.js';
 import type { EventFamily, EventOf } from '../../kernel/define-events.js';
 import type { Actor, AnyEvent, Recorded } from '../../kernel/define-projection.js';
 import { Ids } from '../../kernel/ids.js';
@@ -111,7 +111,7 @@ export class Decisions {
       const at = past.at(-1)?.revision ?? 'no_stream';
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
-      const decided = decider.decide(fold(past), decision.command) as AnyEvent[];
+      const decided = decideAbout(decision.streamId, decider, fold(past), decision.command) as AnyEvent[];
       if (decided.length === 0) return { events: [], state: fold(past) };
       const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
       const events = envelopes.map((envelope) => ({

@@ -35,10 +35,13 @@ export class CatchUp {
     this.shared = this.checkpoint(SHARED);
   }
 
-  /** Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again. */
-  async start(): Promise<void> {
+  /**
+   * Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again.
+   * Error: OtherLogError, with `onlyLook`.
+   */
+  async start(options: { onlyLook?: boolean } = {}): Promise<void> {
     if (this.isFollowing) return;
-    await this.continuity.ensure();
+    await this.continuity.ensure(options);
     await this.shared.load();
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
@@ -51,8 +54,13 @@ export class CatchUp {
   async stop(): Promise<void> {
     // A projection that is put aside meanwhile joins the set, and its turn comes too.
     for (const subscription of this.subscriptions) await subscription.stop();
-    for (const own of this.lagging.values()) await own.save();
-    await this.shared.save();
+    for (const checkpoint of [...this.lagging.values(), this.shared]) await this.keep(checkpoint);
+  }
+
+  /** Not when the log was replaced meanwhile: another process may have begun anew by then. */
+  private async keep(checkpoint: Checkpoint): Promise<void> {
+    const isInLog = await this.continuity.holds(checkpoint.at).catch(() => false);
+    if (isInLog) await checkpoint.save();
   }
 
   /** A projection that lagged when the process before ended goes on from there. */

@@ -1,12 +1,25 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
 import type { Row } from '../../kernel/collection.js';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord } from './checkpoint.js';
+import { CheckpointRecord, type Place } from './checkpoint.js';
 import { Generations } from './generations.js';
 import { Projections } from './projector.js';
 
 type StoredCheckpoint = Row<{ position: string | null; event?: string | null | undefined }>;
+
+const OTHER_LOG = 'the event log is not the one that the read models were made from';
+
+/** To who only looks: nothing is marked. */
+export class OtherLogError extends AppError {
+  constructor() {
+    super('validation_error', {
+      field: 'verify',
+      reason: `${OTHER_LOG}: alert-review rebuild makes them anew`,
+    });
+  }
+}
 
 /**
  * Notices that what the read store remembers is of another log than the event store has, mostly because an
@@ -30,15 +43,16 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
-  /** Read models may be outdated afterwards. */
-  async ensure(): Promise<void> {
+  /** Read models may be outdated afterwards. With `onlyLook` nothing is written. Error: OtherLogError. */
+  async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
     const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
     const foreign = checkpoints.filter((_, place) => !isOfThisLog[place]);
     if (foreign.length === 0) return;
+    if (onlyLook) throw new OtherLogError();
     this.logger.warn({
-      msg: 'the event log is not the one that the read models were made from: they are built anew',
+      msg: `${OTHER_LOG}: they are built anew`,
       checkpoints: foreign.map(({ id, position }) => `${id} at ${position}`),
     });
     for (const step of this.steps) await step();
@@ -47,10 +61,17 @@ export class LogContinuity {
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  private async isOfThisLog({ position, event }: StoredCheckpoint): Promise<boolean> {
-    if (position === null) return true;
-    const found = await this.events.idAt(BigInt(position));
+  /** Whether the log has what stands at a checkpoint. */
+  async holds({ position, id }: Partial<Place>): Promise<boolean> {
+    if (position === undefined) return true;
+    const found = await this.events.idAt(position);
     // Releases before wrote no id.
-    return found !== null && (event ?? found) === found;
+    return found !== null && (id ?? found) === found;
+  }
+
+  private isOfThisLog({ position, event }: StoredCheckpoint): Promise<boolean> {
+    return this.holds(
+      position === null ? {} : { position: BigInt(position), ...(event ? { id: event } : {}) },
+    );
   }
 }

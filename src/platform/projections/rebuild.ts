@@ -108,7 +108,7 @@ export class Rebuild {
 
   /**
    * All are opened first: one wait for the other processes serves all. `verifyOnly` drops what was built.
-   * Errors: conflict, the reason of `signal`, what a projection throws; what was not switched stays.
+   * Errors: conflict, OtherLogError, the reason of `signal`, what a projection throws; what was not switched stays.
    */
   async runEach(
     projections: readonly Projection[],
@@ -116,7 +116,7 @@ export class Rebuild {
   ): Promise<RebuiltReadModel[]> {
     const opened: Opened[] = [];
     const rebuilt: RebuiltReadModel[] = [];
-    await this.continuity.ensure();
+    await this.continuity.ensure({ onlyLook: options.verifyOnly ?? false });
     try {
       for (const projection of projections) opened.push(await this.open(projection, options));
       // An event that another process applies to the live rows alone is in the log by then.

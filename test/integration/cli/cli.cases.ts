@@ -3,6 +3,8 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { runCli } from '../../../src/cli/program.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
@@ -99,10 +101,12 @@ describe('without a server', () => {
   test('names are taken, unknown things are refused, wrong usage is told apart', async () => {
     const refusals: [number, RegExp, ...string[]][] = [
       [1, /name_taken/, 'org', 'create', 'Example Bank'],
-      [1, /organization_not_found/, 'user', 'list', 'Nobody'],
+      [1, /^Organization not found: Nobody \(organization_not_found\)$/, 'user', 'list', 'Nobody'],
       [1, /organization_not_found/, 'user', 'list', 'example bank'],
-      [1, /last_admin|user_not_found/, 'user', 'disable', 'Example Bank', 'nobody'],
-      [1, /api_key_not_found/, 'api-key', 'revoke', 'Example Bank', 'nothing'],
+      [1, /^User not found: nobody /, 'user', 'disable', 'Example Bank', 'nobody'],
+      [1, /^User not found: nobody /, 'user', 'role', 'Example Bank', 'nobody', '--role', 'viewer'],
+      [1, /^API key not found: nothing /, 'api-key', 'revoke', 'Example Bank', 'nothing'],
+      [1, /^API key not found: nothing /, 'api-key', 'rotate', 'Example Bank', 'nothing'],
       [2, /email/, 'user', 'create', 'Example Bank', '--email', 'no address', '--role', 'admin'],
       [2, /role/, 'user', 'create', 'Example Bank', '--email', 'a@example.com', '--role', 'king'],
       [2, /enable/, 'org', 'features', 'Example Bank', '--enable', 'time_travel'],
@@ -127,7 +131,8 @@ describe('without a server', () => {
   });
 
   test('every fault of the arguments is named', async () => {
-    const argv = ['user', 'create', 'Example Bank', '--email', 'no address', '--role', 'king', '--json'];
+    await run('org', 'create', 'Bank of Faults', '--init');
+    const argv = ['user', 'create', 'Bank of Faults', '--email', 'no address', '--role', 'king', '--json'];
     const { stderr } = await run(...argv);
     expect(JSON.parse(stderr.split('\n')[1]!)).toEqual({
       error: {
@@ -140,6 +145,18 @@ describe('without a server', () => {
           { field: 'role', message: 'must be one of admin, analyst, reviewer, viewer' },
         ],
       },
+    });
+  });
+
+  test('a command waits while a server that starts, or another command, has the folder', async () => {
+    await run('org', 'create', 'Patient Bank', '--init');
+    const held = await DataDirectory.open(dataDir);
+    const listed = run('org', 'list');
+    await pause(400);
+    await held.close();
+    expect(await listed).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Patient Bank') as string,
     });
   });
 

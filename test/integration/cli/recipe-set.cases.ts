@@ -112,6 +112,15 @@ test('a byte order mark is no fault, and does not move the lines', async () => {
   expect((await run('recipe', 'set', ORG, '--file', file)).stderr).toContain(`${file}:2: escalateAt must`);
 });
 
+test.each(['\ufeff{"escalateAt": 65}', '{"escalateAt": 65}'])('UTF-16 is named: %j', async (text) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  for (const each of [bytes, Buffer.from(bytes).swap16()]) {
+    await writeFile(file, each);
+    const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
+    expect([code, stderr]).toEqual([2, `${file}:1: the file is UTF-16: save it as UTF-8\n`]);
+  }
+});
+
 test('a file is read up to its limit, a device without an end too', async () => {
   const refusal = { code: 2, stderr: expect.stringMatching(/ is larger than 1048576 bytes\n$/) as string };
   expect(await run('recipe', 'set', ORG, '--file', '/dev/zero')).toMatchObject(refusal);

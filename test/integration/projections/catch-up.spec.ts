@@ -248,6 +248,31 @@ describe('a log that is not the one that the read models were made from', () => 
     expect(await checkpoint()).toBeNull();
   });
 
+  test('a comparison is refused, and marks nothing', async () => {
+    await given();
+    await put('projections', '99');
+    const process = platform.process();
+    const refusal = 'not the one that the read models were made from';
+    await expect(process.rebuild.runEach([counted], { verifyOnly: true })).rejects.toThrow(refusal);
+    await expect(process.catchUp.start({ onlyLook: true })).rejects.toThrow(refusal);
+    expect(await process.rebuild.outdated()).toEqual([]);
+    expect(await checkpoint()).toBe('99');
+    expect(platform.warnings).toEqual([]);
+  });
+
+  test('is not followed by a checkpoint of the one before, when the process stops', async () => {
+    await platform.rebuild.outdated();
+    const catchUp = await start();
+    await move('p1', 'Graz');
+    await move('p1', 'Linz');
+    await until(async () => applied.length === 2);
+    // What another process does that finds another log.
+    await platform.stores.eventStore.dropStream('parcel-a1.p1');
+    await platform.records.forSystem().remove(CheckpointRecord, { id: 'projections' });
+    await catchUp.stop();
+    expect(await checkpoint()).toBeNull();
+  });
+
   test('a checkpoint of a release that wrote no id holds where an event stands', async () => {
     await given();
     await put('projections', '2');

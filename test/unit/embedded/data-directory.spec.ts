@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { DataDirectoryInUseError } from '../../../src/embedded/process-lock.js';
+import { DataDirectoryInUseError } from '../../../src/kernel/place-error.js';
 
 describe('DataDirectory', () => {
   let root: string;
