@@ -56,8 +56,18 @@ const OFFSET = '[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?';
 const DATE_TIME = new RegExp(`^${DAY}T${TIME}(?:Z|${OFFSET})?$`);
 const NO_DATE_TIME = 'is not an ISO 8601 date and time with seconds such as 2026-01-31T12:00:00Z';
 
+const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((end) => Date.parse(end));
+
+/** Only the year 0, and an offset on the first or the last day, lead out of the years that all programs read. */
+const isInYears = (text: string): boolean =>
+  !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
+
 /** ISO 8601 date and time to the second or finer, with Z, any offset or neither (then UTC). */
-export const dateTime = () => z.string().regex(DATE_TIME, { message: NO_DATE_TIME });
+export const dateTime = () =>
+  z
+    .string()
+    .regex(DATE_TIME, { message: NO_DATE_TIME })
+    .refine(isInYears, { message: 'is not within the years 1 to 9999 in UTC' });
 
 /** YYYY-MM-DD. */
 export const date = () => z.iso.date();

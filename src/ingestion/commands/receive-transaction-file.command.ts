@@ -61,8 +61,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     const { org, sessionId } = address;
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
-    if (past.some((event) => event.type === 'TransactionFileReceived'))
-      throw new AppError('upload_already_received');
+    if (past.some((event) => event.type === 'TransactionFileReceived')) throw alreadyReceived(sessionId);
     const { isEarlier, ...file } = await this.keep(message);
     try {
       await this.decisions.decide({
@@ -75,12 +74,13 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
       });
     } catch (error) {
       // A body that ends after another one was imported would stay on the disk: the job removes it.
-      if (error instanceof AppError && error.code === 'upload_already_received') await this.ring(address);
-      throw error;
+      if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
+      await this.ring(address);
+      throw alreadyReceived(sessionId);
     }
     await this.ring(address);
     // An earlier body stood without its event: it is imported now, and this one is refused.
-    if (isEarlier) throw new AppError('upload_already_received');
+    if (isEarlier) throw alreadyReceived(sessionId);
     return file;
   }
 
@@ -103,3 +103,6 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     return this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, sessionKey(org, sessionId));
   }
 }
+
+const alreadyReceived = (value: string): AppError =>
+  new AppError('upload_already_received', { field: 'session_id', value });

@@ -101,7 +101,7 @@ export class ErrorAnswers implements ExceptionFilter {
   private translate(thrown: unknown, request: FastifyRequest): AppError {
     const cause = { cause: thrown };
     if (isHungUp(thrown, request))
-      return new AppError('bad_request', { reason: 'its body broke off' }, cause);
+      return new AppError('bad_request', { field: 'body', reason: 'its body broke off' }, cause);
     const code = thrown instanceof HttpException ? CODE_OF_STATUS[thrown.getStatus()] : undefined;
     switch (code) {
       case undefined:

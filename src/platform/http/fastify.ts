@@ -60,7 +60,10 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       reply: FastifyReply,
     ) => {
       prepare(request, reply);
-      const refusal = error.statusCode === 414 ? notThere(request) : unreadable('its path is not valid');
+      const refusal =
+        error.statusCode === 414
+          ? notThere(request)
+          : unreadable('its path is not valid', 'path', request.url);
       const content = JSON.stringify(presentError(refusal).body);
       reply.code(refusal.status).type('application/json; charset=utf-8');
       void reply.send(readable(request, reply, content, config.requestTimeoutMs));
@@ -104,7 +107,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     prepare(request, reply);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      done(unreadable('it has no Host header'));
+      done(unreadable('it has no Host header', 'Host'));
     else requestContext.run(contextOf(request), done);
   });
   fastify.addHook('preParsing', (request, reply, _body, done) => {
@@ -182,7 +185,8 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
 
 /** The client's fault while its body is read, ours before. */
 function tooLate({ raw }: FastifyRequest): AppError {
-  if (raw.readableFlowing !== null && !raw.complete) return new AppError('request_timeout');
+  if (raw.readableFlowing !== null && !raw.complete)
+    return new AppError('request_timeout', { field: 'body' });
   const effect = 'Whether anything was written is unknown: read before you repeat.';
   return new AppError('store_unavailable', { store: 'no answer in time', effect });
 }
@@ -192,7 +196,8 @@ function prepare(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.setHeader('X-Request-Id', request.id);
 }
 
-const unreadable = (reason: string) => new AppError('bad_request', { reason });
+const unreadable = (reason: string, field?: string, value: string | null = null) =>
+  new AppError('bad_request', { reason, ...(field ? { field, value } : {}) });
 
 const notThere = ({ url }: FastifyRequest) =>
   new AppError('not_found', { field: 'path', value: url.split('?', 1)[0]! });
@@ -201,7 +206,7 @@ const notAllowed = (value: string, methods: readonly string[]) =>
   new AppError('method_not_allowed', { field: 'method', value, allowed: methods.join(', ') });
 
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
-  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large'),
+  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large', { field: 'headers' }),
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout'),
 };
 

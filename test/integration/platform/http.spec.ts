@@ -349,7 +349,7 @@ describe('a body that drips in', () => {
     expect(JSON.parse(body!)).toEqual({
       error: 'request_timeout',
       message: 'The request did not arrive completely in time; nothing was written: send it again',
-      details: { field: null, value: null },
+      details: { field: 'body', value: null },
     });
   });
 

@@ -29,44 +29,56 @@ function raw(text: string): Promise<string> {
 describe('what is refused before there is a request', () => {
   const errorIn = (answer: string) => {
     const [head, body] = answer.split('\r\n\r\n');
-    return [head!.split('\r\n')[0], (JSON.parse(body!) as Refusal).error];
+    const { error, details } = JSON.parse(body!) as Refusal;
+    return [head!.split('\r\n')[0], error, details.field];
   };
 
-  it.each<[string, string, string, string]>([
-    ['no HTTP', 'HELLO\r\n\r\n', '400 Bad Request', 'bad_request'],
-    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request', 'bad_request'],
+  it.each<[string, string, string, string, string | null]>([
+    ['no HTTP', 'HELLO\r\n\r\n', '400 Bad Request', 'bad_request', null],
+    [
+      'no host',
+      'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n',
+      '400 Bad Request',
+      'bad_request',
+      'Host',
+    ],
     [
       'headers of 20 KB',
       `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       '431 Request Header Fields Too Large',
       'headers_too_large',
+      'headers',
     ],
     [
       'an address of 20 KB',
       `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
       '431 Request Header Fields Too Large',
       'headers_too_large',
+      'headers',
     ],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       '400 Bad Request',
       'bad_request',
+      null,
     ],
     [
       'an address that cannot be decoded',
       `GET ${API}/investigation/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       '400 Bad Request',
       'bad_request',
+      'path',
     ],
     [
       'a method nobody knows here',
       `PROPFIND ${API}/entities HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       '405 Method Not Allowed',
       'method_not_allowed',
+      'method',
     ],
-  ])('%s is answered in the shape of every error', async (_what, text, status, error) => {
-    expect(errorIn(await raw(text))).toEqual([`HTTP/1.1 ${status}`, error]);
+  ])('%s is answered in the shape of every error', async (_what, text, status, error, field) => {
+    expect(errorIn(await raw(text))).toEqual([`HTTP/1.1 ${status}`, error, field]);
   });
 
   it('does not count an expectation that nobody knows', async () => {

@@ -118,7 +118,7 @@ export const date = (): Field =>
 
 export const dateTime = (): Field =>
   field(
-    'ISO 8601 YYYY-MM-DDTHH:MM:SS with or without a fraction, Z or any offset; without a zone UTC',
+    'ISO 8601 YYYY-MM-DDTHH:MM:SS with or without a fraction, Z or any offset; without a zone UTC; years 1 to 9999 in UTC',
     [
       '2024-02-29T23:59:59Z',
       '2024-02-29T23:59:59',
@@ -127,6 +127,8 @@ export const dateTime = (): Field =>
       '2024-01-01T00:00:00+00:00',
       '2024-01-01T00:00:00.5-0330',
       '2024-01-01T00:00:00-11',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
     ],
     [
       '',
@@ -138,6 +140,9 @@ export const dateTime = (): Field =>
       '2024-01-01T24:00:00Z',
       '2024-01-01T00:00:00+24:00',
       '2024-01-01T00:00:00+1',
+      '0000-12-31T23:59:59Z',
+      '0001-01-01T00:59:59+01:00',
+      '9999-12-31T23:00:00-01:00',
       1704067200,
     ],
   );

@@ -49,7 +49,11 @@ export const isDateTime = (value: unknown): boolean => {
   if (!isText(value) || value[10] !== 'T' || !isDate(value.slice(0, 10))) return false;
   const [, hour, minute, second, rest] = /^(\d\d):(\d\d):(\d\d)(.*)$/s.exec(value.slice(11)) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return false;
-  return rest !== undefined && /^(\.\d+)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/.test(rest);
+  if (rest === undefined || !/^(\.\d+)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/.test(rest)) return false;
+  const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?$/.exec(rest) ?? [];
+  const utc = new Date(`${value.slice(0, 19)}Z`);
+  utc.setUTCMinutes(utc.getUTCMinutes() - Number(`${sign}1`) * (60 * Number(hours) + Number(minutes)));
+  return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999;
 };
 
 export const isDecimal = (value: unknown): boolean =>
