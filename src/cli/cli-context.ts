@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import { visible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
-import { CliError } from './cli-error.js';
+import { CliError, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-requests.js';
 
@@ -98,7 +98,7 @@ async function openBackend(config: Config, options: OpenOptions): Promise<Backen
     try {
       return await openStoresHere(config, options);
     } catch (error) {
-      const isInUse = error instanceof CliError && error.code === 'data_directory_in_use';
+      const isInUse = error instanceof CliError && error.code === IN_USE;
       if (!isInUse || waitedMs >= WAIT_MAX_MS) throw error;
       await pause(POLL_MS);
     }

@@ -3,6 +3,9 @@ import type { Problem, Refusal } from '../operator/protocol.js';
 /** Exit codes of `alert-review`, printed in its help. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, configuration: 78 } as const;
 
+/** Another process has the folder. */
+export const IN_USE = 'data_directory_in_use';
+
 export interface CliErrorOptions extends ErrorOptions {
   /** Of the error catalogue, or one of the command line's own. */
   readonly code?: string;

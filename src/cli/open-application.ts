@@ -9,11 +9,9 @@ import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
-import { CliError, EXIT, refused } from './cli-error.js';
+import { CliError, EXIT, IN_USE, refused } from './cli-error.js';
 import { refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
-
-export const IN_USE = 'data_directory_in_use';
 
 export interface OpenOptions {
   /** Makes stores where there are none. */
@@ -55,25 +53,23 @@ export async function openStoresHere(
   } catch (error) {
     // What is open by then would keep the process alive.
     await lifecycle.stop('the stores cannot be opened', 0);
-    if (error instanceof PlaceError) throw error;
-    const { message } = error as Error;
-    if (error instanceof NoStoresError)
-      throw new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
-        cause: error,
-        code: 'no_stores',
-      });
-    if (error instanceof DataDirectoryInUseError)
-      throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, {
-        cause: error,
-        code: IN_USE,
-      });
-    if (error instanceof OtherLogError) throw refused(refusalOf(error));
-    const code = error instanceof AppError ? { code: error.code } : {};
-    throw new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, {
-      cause: error,
-      ...code,
-    });
+    throw shown(error);
   }
+}
+
+/** As the command line says it. */
+function shown(error: unknown): unknown {
+  if (error instanceof PlaceError) return error;
+  if (error instanceof OtherLogError) return refused(refusalOf(error));
+  const { message } = error as Error;
+  if (error instanceof NoStoresError)
+    return new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
+      cause: error,
+      code: 'no_stores',
+    });
+  const inUse = error instanceof DataDirectoryInUseError ? { code: IN_USE } : {};
+  const code = error instanceof AppError ? { code: error.code } : inUse;
+  return new CliError(`The stores cannot be opened: ${message}`, EXIT.unreachable, { cause: error, ...code });
 }
 
 const TO_MAKE_THEM =

@@ -52,8 +52,8 @@ export class ProcessLock {
 
 const inUse = (path: string): Error =>
   new DataDirectoryInUseError(
-    `another process uses this data directory (${path} answers): a server, which stops first, or a command, ` +
-      'which ends by itself',
+    `another process uses this data directory (${path} answers): a server, which has to stop first, ` +
+      'or a command, which ends by itself',
   );
 
 function listen(path: string): Promise<Server | null> {

@@ -58,7 +58,7 @@ const NO_DATE_TIME = 'is not an ISO 8601 date and time with seconds such as 2026
 
 const [FIRST, LAST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((end) => Date.parse(end));
 
-/** Only the year 0, and an offset on the first or the last day, lead out of the years that all programs read. */
+/** Only the year 0, and offsets on the first and the last day, lead out of what all programs read. */
 const isInYears = (text: string): boolean =>
   !/^(?:0000|0001-01-01|9999-12-31)/.test(text) || !(instantOf(text) < FIRST! || instantOf(text) > LAST!);
 

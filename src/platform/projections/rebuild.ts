@@ -108,7 +108,8 @@ export class Rebuild {
 
   /**
    * All are opened first: one wait for the other processes serves all. `verifyOnly` drops what was built.
-   * Errors: conflict, OtherLogError, the reason of `signal`, what a projection throws; what was not switched stays.
+   * Errors: conflict, OtherLogError, the reason of `signal`, what a projection throws; what was not switched
+   * stays.
    */
   async runEach(
     projections: readonly Projection[],

@@ -118,7 +118,8 @@ export const date = (): Field =>
 
 export const dateTime = (): Field =>
   field(
-    'ISO 8601 YYYY-MM-DDTHH:MM:SS with or without a fraction, Z or any offset; without a zone UTC; years 1 to 9999 in UTC',
+    'ISO 8601 YYYY-MM-DDTHH:MM:SS with or without a fraction, Z or any offset; without a zone UTC; ' +
+      'years 1 to 9999 in UTC',
     [
       '2024-02-29T23:59:59Z',
       '2024-02-29T23:59:59',
