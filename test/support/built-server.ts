@@ -17,6 +17,9 @@ const QUIET = {
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',
 };
 
+/** As in `npm test`: what lives for seconds is not worth much optimizing. */
+export const SHORT_LIVED = ['--interrupt-budget=1000000'];
+
 type Env = Readonly<Record<string, string>>;
 
 export interface Exit {
@@ -48,7 +51,8 @@ export class BuiltServer {
     options: { env?: Env; tracer?: readonly string[] } = {},
   ): Promise<BuiltServer> {
     const began = performance.now();
-    const [command, ...argv] = [...(options.tracer ?? []), process.execPath, path.join(DIST, 'main.js')];
+    const node = [process.execPath, ...SHORT_LIVED, path.join(DIST, 'main.js')];
+    const [command, ...argv] = [...(options.tracer ?? []), ...node] as [string, ...string[]];
     const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, ...options.env };
     const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = new Promise<Exit>((resolve) => {

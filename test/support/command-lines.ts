@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SHORT_LIVED } from './built-server.js';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -57,7 +58,7 @@ export class CommandLines {
   private async ask(line: { readonly argv: readonly string[]; readonly env: Env }): Promise<Ended> {
     const child = (this.child ??= spawn(
       process.execPath,
-      ['--input-type=module', '-e', SCRIPT, PROGRAM],
+      [...SHORT_LIVED, '--input-type=module', '-e', SCRIPT, PROGRAM],
       // What Node itself says of a failure of the script goes to the file descriptor.
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
     ));
