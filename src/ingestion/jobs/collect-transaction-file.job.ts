@@ -12,7 +12,7 @@ import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SYSTEM_ORG } from '../../platform/records/records.js';
 import { callerOfSession } from '../caller-of-session.js';
-import { fileName } from '../domain/upload-address.js';
+import { fileName, lookAgainMs } from '../domain/upload-address.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -23,7 +23,6 @@ import {
   sessionKey,
 } from './session-key.js';
 
-const LOOK_AGAIN_MS = 2_000;
 /** A body that began in time may end later than its address. */
 const GRACE_MS = 10 * 60_000;
 
@@ -69,11 +68,13 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
     if (past.length !== 1 || opened?.type !== 'TransactionUploadOpened') return;
     const caller = callerOfSession(org, sessionId, past);
     const command = await this.received(org, sessionId);
+    const nowMs = this.clock.now();
     if (command) {
       await this.record(caller, sessionId, command);
       await this.jobs.ring(IMPORT_TRANSACTIONS_QUEUE, key);
-    } else if (this.clock.now() < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
-      await this.jobs.ring(COLLECT_FILES_QUEUE, key, { notBefore: this.clock.now() + LOOK_AGAIN_MS });
+    } else if (nowMs < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
+      const notBefore = nowMs + lookAgainMs(nowMs - Date.parse(opened.recordedAt));
+      await this.jobs.ring(COLLECT_FILES_QUEUE, key, { notBefore });
     }
   }
 
