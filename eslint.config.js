@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'data/**', 'node_modules/**', '**/*.js', 'test/fixtures/**'] },
+  { ignores: ['dist/**', 'data/**', 'node_modules/**', 'test/fixtures/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
@@ -25,4 +25,5 @@ export default tseslint.config(
     },
   },
   { files: ['bench/**', 'scripts/**', 'samples/**', 'test/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
 
-/** Everything is turned into CommonJS: Jest's native ESM mode cannot load CommonJS packages that require ESM ones. */
+/** Our files become CommonJS: Jest's native ESM mode loads no CommonJS package that requires an ESM one. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/one-realm-environment.js',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Scripts that reach the global object through their own `this`, which the transform takes away, and a large one
-  // that needs no transform.
-  transformIgnorePatterns: ['/node_modules/(google-protobuf|@eventstore/db-client|typescript)/'],
   runtime: '<rootDir>/test/support/compile-once-runtime.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',

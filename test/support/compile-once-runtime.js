@@ -1,13 +1,14 @@
 import { Script } from 'node:vm';
 import Runtime from 'jest-runtime';
+import { isOfPackage } from './packages-once.js';
 
 const compiled = new Map();
 
 /**
- * The function with these parameters whose body is `text`, in `context`. All suites of a worker share what a text
- * compiles to; what it does when it runs stays within each suite's context.
+ * The function with these parameters whose body is `text`. All suites of a worker share what a text compiles
+ * to; each runs it for itself.
  */
-export function compileOnce(text, parameters, filename, context) {
+export function compileOnce(text, parameters, filename) {
   let known = compiled.get(filename);
   if (known?.text !== text) {
     const head = `(function (${parameters.join(', ')}) {`;
@@ -16,25 +17,25 @@ export function compileOnce(text, parameters, filename, context) {
     known = { text, script: new Script(`${head}${text}\n})`, place) };
     compiled.set(filename, known);
   }
-  return known.script.runInContext(context);
+  return known.script.runInThisContext();
 }
 
-/** Jest's own runtime compiles everything that a suite loads again for each suite. */
+/** Jest's own runtime compiles and loads everything again for each suite, also packages. */
 export default class CompileOnceRuntime extends Runtime {
   constructor(...options) {
     super(...options);
-    const { executor } = this;
-    if (typeof executor?.compile !== 'function')
-      throw new Error('this version of Jest compiles elsewhere: take "runtime" out of jest.config.js');
-    const compile = executor.compile.bind(executor);
-    executor.compile = (text, filename) => {
-      const context = executor.environment.getVmContext();
-      if (context === null) return null;
-      try {
-        return compileOnce(text, executor.injectedModuleParameters, filename, context);
-      } catch {
-        return compile(text, filename); // explains the error
-      }
-    };
+    const { executor, _resolution: resolution } = this;
+    if (typeof executor?.compile !== 'function' || typeof resolution?.resolveCjs !== 'function')
+      throw new Error('this version of Jest loads otherwise: take "runtime" out of jest.config.js');
+    executor.compile = (text, filename) => compileOnce(text, executor.injectedModuleParameters, filename);
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    const { _resolution: resolution, _environment: environment } = this;
+    if (!options?.isInternalModule && !(name && resolution.isCoreModule(name))) {
+      const file = name ? resolution.resolveCjs(from, name) : from;
+      if (isOfPackage(file)) return environment.requireOnce(from, name ?? from, file);
+    }
+    return super.requireModule(from, name, options, isRequireActual);
   }
 }

@@ -1,0 +1,68 @@
+import { rm, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+// Jest loads its environment as it is, so that these are no TypeScript.
+const ENVIRONMENT = '../../support/one-realm-environment.js';
+const PACKAGES = '../../support/packages-once.js';
+
+interface Environment {
+  teardown(): Promise<void>;
+}
+type Environments = new (config: { projectConfig: object }) => Environment;
+
+let startSuite: () => Environment;
+let requireOnce: (from: string, name: string, file: string) => unknown;
+let folder: string;
+
+const globals = globalThis as Record<string, unknown>;
+
+beforeAll(async () => {
+  const { default: Environments } = (await import(ENVIRONMENT)) as { default: Environments };
+  startSuite = () => new Environments({ projectConfig: {} });
+  ({ requireOnce } = (await import(PACKAGES)) as { requireOnce: typeof requireOnce });
+  folder = await temporaryFolder();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('what a suite leaves at the global object goes, and what it changed comes back', async () => {
+  const suite = startSuite();
+  const { btoa } = globalThis;
+  globals['leftOver'] = 1;
+  globals['btoa'] = null;
+  await suite.teardown();
+  expect('leftOver' in globalThis).toBe(false);
+  expect(globalThis.btoa).toBe(btoa);
+});
+
+test('what a suite leaves at the process goes: variables, listeners and the exit code', async () => {
+  const { exitCode } = process;
+  const { PATH } = process.env;
+  const suite = startSuite();
+  process.env['LEFT_OVER'] = '1';
+  process.env['PATH'] = '';
+  process.once('SIGUSR2', () => undefined);
+  process.exitCode = 78;
+  await suite.teardown();
+  expect(process.env['LEFT_OVER']).toBeUndefined();
+  expect(process.env['PATH']).toBe(PATH);
+  expect(process.listenerCount('SIGUSR2')).toBe(0);
+  expect(process.exitCode).toBe(exitCode);
+});
+
+test('a package is loaded once, and what it gave the global object stays', async () => {
+  const file = path.join(folder, 'node_modules/counted/index.js');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    'globalThis.countedLoads = (globalThis.countedLoads ?? 0) + 1; exports.loaded = true;',
+  );
+  const from = path.join(folder, 'index.js');
+  const suite = startSuite();
+  const first = requireOnce(from, 'counted', file);
+  await suite.teardown();
+  expect(requireOnce(from, 'counted', file)).toBe(first);
+  expect([first, globals['countedLoads']]).toEqual([{ loaded: true }, 1]);
+  delete globals['countedLoads'];
+});
