@@ -1,114 +1,103 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import {
+  HeaderError,
+  PAGE_HEADER_BYTES,
+  readNewestHeader,
+  readRoot,
+  type DataFileHeader,
+} from './data-file-header.js';
 
 /** The file is no lmdb file, of another version, or damaged; opening it would end the process. */
 export class DamagedFileError extends Error {}
 
-const MAGIC = 0xbeefc0de;
-const VERSION = 2;
-const PAGE_HEADER_BYTES = 24;
-const META_BYTES = 136;
-const NO_PAGE = 0xffffffffffffffffn;
 const BRANCH = 0x01;
 const LEAF = 0x02;
 const BIG_DATA = 0x01;
 const SUB_DATABASE = 0x02;
 
-interface Meta {
-  readonly pageSize: number;
-  readonly freeRoot: bigint;
-  readonly mainRoot: bigint;
-  readonly lastPage: bigint;
-  readonly transaction: bigint;
-}
+/** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
+export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/**
- * Done before lmdb maps the file (layout of lmdb 3.5's MDB_meta); an empty one is new. Throws
- * DamagedFileError.
- */
-export function checkDataFile(path: string): void {
+/** Done before lmdb maps the file. Throws DamagedFileError. */
+export function checkDataFile(path: string): DataFileState {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     throw error;
   }
   try {
     const { size } = fstatSync(file);
-    if (size > 0) new FileCheck(path, file, size).run();
+    if (size === 0) return 'empty';
+    const header = readNewestHeader(file);
+    new FileCheck(path, file, size, header).run();
+    return header.mainRoot === null ? 'empty' : 'filled';
+  } catch (error) {
+    throw error instanceof HeaderError ? damaged(path, error.message) : error;
   } finally {
     closeSync(file);
   }
 }
 
+const damaged = (path: string, cause: string): DamagedFileError =>
+  new DamagedFileError(`${path} is damaged: ${cause}. Restore it from a backup.`);
+
+/** Looks whether every page that the file's trees use lies within the file. */
 class FileCheck {
-  private pageSize = 0;
+  private readonly pageSize: number;
+  /** Pages that the file has whole. */
+  private readonly pages: number;
 
   constructor(
     private readonly path: string,
     private readonly file: number,
     private readonly size: number,
-  ) {}
+    private readonly header: DataFileHeader,
+  ) {
+    this.pageSize = header.pageSize;
+    this.pages = Math.floor(size / this.pageSize);
+  }
 
   run(): void {
-    const first = this.meta(0);
-    this.pageSize = first.pageSize;
-    const second = this.meta(this.pageSize);
-    if (second.pageSize !== first.pageSize) throw this.damaged('its two headers differ in page size');
-    const meta = second.transaction > first.transaction ? second : first;
-    if (BigInt(this.size) >= (meta.lastPage + 1n) * BigInt(this.pageSize)) return;
+    const { freeRoot, mainRoot, lastPage } = this.header;
+    if (this.pages > lastPage) return;
     // Pages that a transaction took and gave back are never written, so a short file may be whole.
-    for (const root of [meta.freeRoot, meta.mainRoot]) this.walk(root, meta.lastPage);
+    for (const root of [freeRoot, mainRoot]) this.walk(root);
   }
 
-  private meta(offset: number): Meta {
-    const bytes = this.read(offset, PAGE_HEADER_BYTES + META_BYTES).subarray(PAGE_HEADER_BYTES);
-    if (bytes.readUInt32LE(0) !== MAGIC) throw this.damaged('it does not begin as an lmdb file does');
-    const version = bytes.readUInt16LE(4);
-    if (version !== VERSION) throw this.damaged(`its format version is ${version}, not ${VERSION}`);
-    const pageSize = bytes.readUInt32LE(24);
-    if (pageSize < 256 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0)
-      throw this.damaged(`its page size is ${pageSize}`);
-    return {
-      pageSize,
-      freeRoot: bytes.readBigUInt64LE(64),
-      mainRoot: bytes.readBigUInt64LE(112),
-      lastPage: bytes.readBigUInt64LE(120),
-      transaction: bytes.readBigUInt64LE(128),
-    };
+  private walk(root: number | null): void {
+    if (root !== null) this.page(root, 1);
   }
 
-  private walk(root: bigint, lastPage: bigint): void {
-    if (root === NO_PAGE) return;
-    if (root > lastPage) throw this.damaged(`it refers to page ${root} behind its last page`);
-    const page = this.read(Number(root) * this.pageSize, this.pageSize);
+  private page(number: number, count: number): void {
+    if (number + count > this.pages)
+      throw damaged(
+        this.path,
+        `it ends early (${this.size} bytes; page ${number + count - 1} of ${this.pageSize} bytes is missing)`,
+      );
+    if (count > 1) return;
+    const page = Buffer.alloc(this.pageSize);
+    readSync(this.file, page, 0, this.pageSize, number * this.pageSize);
     const flags = page.readUInt16LE(18);
-    const count = (page.readUInt16LE(20) - PAGE_HEADER_BYTES) >> 1;
-    for (let index = 0; index < count; index++) {
-      const node = page.subarray(page.readUInt16LE(PAGE_HEADER_BYTES + 2 * index));
-      if (flags & BRANCH) this.walk(BigInt(node.readUIntLE(0, 6)), lastPage);
-      else if (flags & LEAF) this.leafNode(node, lastPage);
+    if (!(flags & (BRANCH | LEAF))) return;
+    const nodes = page.readUInt16LE(20) >> 1;
+    for (let index = 0; index < nodes; index++) {
+      // Counted from the end of the page's header.
+      const at = PAGE_HEADER_BYTES + page.readUInt16LE(PAGE_HEADER_BYTES + 2 * index);
+      const node = page.subarray(at);
+      if (flags & BRANCH) this.page(node.readUIntLE(0, 6), 1);
+      else this.leafNode(node);
     }
   }
 
-  private leafNode(node: Buffer, lastPage: bigint): void {
+  private leafNode(node: Buffer): void {
     const data = node.subarray(8 + node.readUInt16LE(6));
     const flags = node.readUInt16LE(4);
-    if (flags & SUB_DATABASE) this.walk(data.readBigUInt64LE(40), lastPage);
-    if (!(flags & BIG_DATA)) return;
-    const page = Number(data.readBigUInt64LE(0));
-    const pages = this.read(page * this.pageSize, PAGE_HEADER_BYTES).readUInt32LE(20);
-    if ((page + pages) * this.pageSize > this.size) throw this.damaged('it ends early');
-  }
-
-  private read(offset: number, length: number): Buffer {
-    const bytes = Buffer.alloc(length);
-    if (offset + length > this.size || readSync(this.file, bytes, 0, length, offset) < length)
-      throw this.damaged(`it ends early (${this.size} bytes)`);
-    return bytes;
-  }
-
-  private damaged(cause: string): DamagedFileError {
-    return new DamagedFileError(`${this.path} is damaged: ${cause}. Restore it from a backup.`);
+    if (flags & SUB_DATABASE) this.walk(readRoot(data));
+    else if (flags & BIG_DATA) {
+      const [first, count] = [data.readBigUInt64LE(0), data.readBigUInt64LE(16)];
+      this.page(Number(first), Number(count));
+    }
   }
 }

@@ -42,10 +42,10 @@ describe('checkDataFile', () => {
   }
 
   it('accepts what lmdb wrote, a missing and an empty file', async () => {
-    checkDataFile(file);
-    checkDataFile(join(folder, 'missing.mdb'));
+    expect(checkDataFile(file)).toBe('filled');
+    expect(checkDataFile(join(folder, 'missing.mdb'))).toBe('missing');
     await writeFile(copy, '');
-    checkDataFile(copy);
+    expect(checkDataFile(copy)).toBe('empty');
   });
 
   it.each<[string, number, Buffer, string]>([
@@ -73,6 +73,16 @@ describe('checkDataFile', () => {
       expect(() => checkDataFile(copy)).toThrow(DamagedFileError);
     }
   });
+
+  it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
+    'refuses a file that is %d pages shorter, and names a page that is missing',
+    async (pages) => {
+      const { size } = await stat(file);
+      await copyFile(file, copy);
+      await truncate(copy, size - pages * 4096);
+      expect(() => checkDataFile(copy)).toThrow(/it ends early \(\d+ bytes; page \d+ of 4096 bytes is missing\)/);
+    },
+  );
 
   it('accepts a file whose last pages were taken and given back', async () => {
     const environment = Environment.open(folder, { store: 'test', onFatal: fatal });

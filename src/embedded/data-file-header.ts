@@ -1,0 +1,66 @@
+import { readSync } from 'node:fs';
+
+/** What one of the two headers of an lmdb file says (layout of lmdb 3.5's MDB_meta). */
+export interface DataFileHeader {
+  readonly pageSize: number;
+  /** Roots of the two trees; null: the tree is empty. */
+  readonly freeRoot: number | null;
+  readonly mainRoot: number | null;
+  readonly lastPage: number;
+  /** Number of the commit that wrote it: each commit has the next one. */
+  readonly commit: number;
+}
+
+const MAGIC = 0xbeefc0de;
+const VERSION = 2;
+export const PAGE_HEADER_BYTES = 24;
+const HEADER_BYTES = PAGE_HEADER_BYTES + 136;
+const NO_PAGE = 0xffffffffffffffffn;
+
+/** The header is not one of an lmdb file, or says what cannot be; the message is a predicate of the file. */
+export class HeaderError extends Error {}
+
+/** Of the two headers the one of the last commit; a commit that was cut off leaves the other one whole. */
+export function readNewestHeader(file: number): DataFileHeader {
+  const first = readHeader(file, 0);
+  const second = readHeader(file, first.pageSize);
+  if (second.pageSize !== first.pageSize) throw new HeaderError('its two headers differ in page size');
+  return second.commit > first.commit ? second : first;
+}
+
+function readHeader(file: number, offset: number): DataFileHeader {
+  const page = Buffer.alloc(HEADER_BYTES);
+  if (readSync(file, page, 0, HEADER_BYTES, offset) < HEADER_BYTES)
+    throw new HeaderError('it ends within its headers');
+  const bytes = page.subarray(PAGE_HEADER_BYTES);
+  if (bytes.readUInt32LE(0) !== MAGIC) throw new HeaderError('it does not begin as an lmdb file does');
+  const version = bytes.readUInt16LE(4);
+  if (version !== VERSION) throw new HeaderError(`its format version is ${version}, not ${VERSION}`);
+  const pageSize = bytes.readUInt32LE(24);
+  if (pageSize < 256 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0)
+    throw new HeaderError(`its page size is ${pageSize}`);
+  return {
+    pageSize,
+    freeRoot: readRoot(bytes.subarray(24)),
+    mainRoot: readRoot(bytes.subarray(72)),
+    lastPage: Number(bytes.readBigUInt64LE(120)),
+    commit: Number(bytes.readBigUInt64LE(128)),
+  };
+}
+
+/** From a record of lmdb's MDB_db. */
+export function readRoot(bytes: Buffer): number | null {
+  const root = bytes.readBigUInt64LE(40);
+  return root === NO_PAGE ? null : Number(root);
+}
+
+const BOTH_BYTES_MAX = 65536 + HEADER_BYTES;
+const both = Buffer.alloc(BOTH_BYTES_MAX);
+
+/** Number of the last commit of a file that was found sound, in one read. */
+export function readLastCommit(file: number, pageSize: number): number {
+  readSync(file, both, 0, pageSize + HEADER_BYTES, 0);
+  const at = PAGE_HEADER_BYTES + 128;
+  const [first, second] = [both.readBigUInt64LE(at), both.readBigUInt64LE(pageSize + at)];
+  return Number(first > second ? first : second);
+}
