@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { DataDirectoryLostError } from './embedded/process-lock.js';
 import { SystemClock } from './kernel/clock.js';
 import { DataDirectoryInUseError, PlaceError } from './kernel/place-error.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
@@ -60,7 +61,9 @@ lifecycle.onStop('end', 'stores', async () => {
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
-    logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
+    const { cause } = err as Error;
+    if (cause instanceof DataDirectoryLostError) process.stderr.write(`${cause.message}\n`);
+    else logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
     setTimeout(() => end(1), LAST_STEPS_MS);
     void lifecycle.stop(event, 0).then(() => end(1));
   });

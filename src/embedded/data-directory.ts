@@ -1,6 +1,6 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ProcessLock } from './process-lock.js';
+import { DataDirectoryLostError, ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 export type Folder = (typeof FOLDERS)[number];
@@ -48,6 +48,15 @@ export class DataDirectory {
 
   folder(name: Folder): string {
     return join(this.path, name);
+  }
+
+  /** Null, or what to end with: the lock was removed, or is another process's by now. */
+  lost(): DataDirectoryLostError | null {
+    if (this.lock.isHeld) return null;
+    return new DataDirectoryLostError(
+      `${join(this.path, 'lock.sock')} was removed or replaced: another server may run on ${this.path}, ` +
+        'so this one writes nothing more and ends. What it acknowledged is stored.',
+    );
   }
 
   /** Gives the directory free; close what lies in it first. */

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { CommitGuard } from './commit-guard.js';
 import { checkDataFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
+import type { DataDirectoryLostError } from './process-lock.js';
 
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
@@ -35,28 +37,33 @@ const keyEncoder = {
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
+export const DATA_FILE = 'data.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
   /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
   readonly onFatal: (error: Error) => void;
+  /** Why this process may write no more, if it may not. */
+  readonly lost?: () => DataDirectoryLostError | null;
 }
 
 /** One lmdb environment: a folder with one data file, its sub-databases and the queue of its writes. */
 export class Environment {
   readonly writes: GroupCommit;
+  private readonly guard: CommitGuard;
   private readonly open = new Map<string, ByteDatabase>();
 
   private constructor(
     private readonly root: RootDatabase<Buffer, Buffer>,
     readonly options: EnvironmentOptions & { readonly directory: string },
   ) {
-    this.writes = new GroupCommit(root, options);
+    this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
+    this.writes = new GroupCommit(root, options, this.guard);
   }
 
   /** Opens or makes the environment in the folder `directory`. Throws DamagedFileError. */
   static open(directory: string, options: EnvironmentOptions): Environment {
-    checkDataFile(join(directory, 'data.mdb'));
+    checkDataFile(join(directory, DATA_FILE));
     const root = open<Buffer, Buffer>({
       path: directory,
       noSubdir: false,
@@ -100,5 +107,6 @@ export class Environment {
   async close(): Promise<void> {
     await this.writes.close();
     await this.root.close();
+    this.guard.close();
   }
 }

@@ -1,7 +1,9 @@
 import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
+import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
 import { diagnose } from './disk-fault.js';
+import { DataDirectoryLostError } from './process-lock.js';
 
 interface Operation {
   readonly run: (ahead: WriteAhead | null) => unknown;
@@ -54,6 +56,7 @@ export class GroupCommit {
   constructor(
     private readonly root: RootDatabase<Buffer, Buffer>,
     private readonly options: GroupCommitOptions,
+    private readonly guard: CommitGuard,
   ) {}
 
   /** `operation` is synchronous. Rejects with what it throws, or AppError store_unavailable. */
@@ -106,7 +109,7 @@ export class GroupCommit {
         continue;
       }
       this.waiting.shift();
-      if (first.kind === 'alone') this.runAlone(first);
+      if (first.kind === 'alone') await this.runAlone(first);
       else await this.runPlanned(first);
     }
     this.running = null;
@@ -118,9 +121,11 @@ export class GroupCommit {
     return this.waiting.splice(0, count);
   }
 
-  private runAlone(operation: Operation): void {
-    const outcome = attempt(() => operation.run(null));
-    if ('error' in outcome) operation.reject(outcome.error);
+  private async runAlone(operation: Operation): Promise<void> {
+    const outcome = attempt(() => this.guard.alone(() => operation.run(null)));
+    if ('error' in outcome && outcome.error instanceof DataDirectoryLostError)
+      operation.reject(await this.explain(outcome.error));
+    else if ('error' in outcome) operation.reject(outcome.error);
     else operation.resolve(outcome.value);
   }
 
@@ -130,7 +135,7 @@ export class GroupCommit {
     try {
       const planned = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
       const { value, put, onSettled, subject } = planned;
-      const failure = this.root.batch(put).then(
+      const failure = this.batch(put).then(
         () => null,
         (error: unknown) => this.explain(error),
       );
@@ -144,6 +149,15 @@ export class GroupCommit {
       reject(error);
     } finally {
       this.ahead = null;
+    }
+  }
+
+  private async batch(put: () => void): Promise<void> {
+    this.guard.before();
+    try {
+      await this.root.batch(put);
+    } finally {
+      this.guard.after();
     }
   }
 
@@ -164,10 +178,13 @@ export class GroupCommit {
     let outcomes: Outcome[] = [];
     try {
       await this.root.transaction(() => {
+        // From here on no other process can write before this transaction ends.
+        this.guard.before();
         outcomes = operations.map(({ run }) =>
           attempt(() => this.root.childTransaction(() => synchronous(run(null)))),
         );
       });
+      this.guard.after();
     } catch (error) {
       const refusal = await this.explain(error);
       outcomes = operations.map(() => ({ error: refusal }));
@@ -181,9 +198,15 @@ export class GroupCommit {
 
   private async explain(failure: unknown): Promise<AppError> {
     const cause = await rootCause(failure);
+    if (cause instanceof DataDirectoryLostError) {
+      this.stopped = this.unavailable(cause.effect, cause);
+      this.options.onFatal(cause);
+      return this.stopped;
+    }
+    this.guard.resume();
     if ((await diagnose(this.options.directory)) === 'no_space')
       return (this.full = this.unavailable('The disk is full: nothing was written.', cause));
-    this.stopped = this.unavailable('It is not known whether the change was stored.', cause);
+    this.stopped = this.unavailable(OUTCOME_UNKNOWN, cause);
     this.options.onFatal(
       new Error(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),
     );

@@ -1,4 +1,5 @@
-import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectoryInUseError } from '../kernel/place-error.js';
@@ -8,9 +9,24 @@ const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
 
+/** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
+export class DataDirectoryLostError extends Error {
+  constructor(
+    message: string,
+    /** Of the write at which it was seen. */
+    readonly effect = 'Nothing was written.',
+  ) {
+    super(message);
+  }
+}
+
 /** The process that listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
-  private constructor(private readonly server: Server) {
+  private constructor(
+    private readonly server: Server,
+    private readonly path: string,
+    private readonly own: number | null,
+  ) {
     server.on('connection', (socket) => {
       socket.on('error', () => socket.destroy());
       socket.destroy();
@@ -24,8 +40,8 @@ export class ProcessLock {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const server = await listen(path);
       if (server) {
-        const lock = new ProcessLock(server);
-        await lock.checkOwner(path);
+        const lock = new ProcessLock(server, path, inode(path));
+        await lock.checkOwner();
         await onlyIfThere(chmod(path, 0o600));
         return lock;
       }
@@ -35,18 +51,23 @@ export class ProcessLock {
     throw inUse(path);
   }
 
+  /** False once the socket was removed, or replaced by that of another process. */
+  get isHeld(): boolean {
+    return this.own !== null && inode(this.path) === this.own;
+  }
+
   async release(): Promise<void> {
+    // Closing would unlink a path that is another process's by now.
+    if (!this.isHeld) return void this.server.unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
   /** A slower starter may move a faster one's socket away, also from a path that was free for a moment. */
-  private async checkOwner(path: string): Promise<void> {
-    const own = await inode(path);
+  private async checkOwner(): Promise<void> {
     await pause(TAKE_OVER_CHECK_MS);
-    if (own !== null && (await inode(path)) === own) return;
-    // Closing would unlink a path that is another process's by now.
+    if (this.isHeld) return;
     this.server.unref();
-    throw inUse(path);
+    throw inUse(this.path);
   }
 }
 
@@ -102,9 +123,10 @@ async function onlyIfThere(change: Promise<void>): Promise<boolean> {
   }
 }
 
-async function inode(path: string): Promise<number | null> {
+/** While its socket is open no other one gets its number. Null: there is none, or it cannot be seen. */
+function inode(path: string): number | null {
   try {
-    return (await stat(path)).ino;
+    return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
@@ -17,7 +17,7 @@ import {
 @Injectable()
 export class ServerSocket {
   private readonly logger = new Logger('cli');
-  private server: Server | null = null;
+  private server: { readonly server: Server; readonly path: string; readonly inode: number } | null = null;
   private readonly sockets = new Map<Socket, boolean>();
   private readonly running = new Set<Promise<void>>();
 
@@ -36,15 +36,20 @@ export class ServerSocket {
       process.umask(before);
     });
     await chmod(path, 0o600);
-    this.server = server;
+    this.server = { server, path, inode: (await stat(path)).ino };
   }
 
   /** Takes nothing new, lets what runs end, and removes the socket. */
   async stop(): Promise<void> {
-    const { server } = this;
-    if (!server) return;
+    if (!this.server) return;
+    const { server, path, inode } = this.server;
     this.server = null;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const found = await stat(path).catch(() => null);
+    // Closing would unlink a path that is another process's by now.
+    const closed =
+      found?.ino === inode
+        ? new Promise<void>((resolve) => server.close(() => resolve()))
+        : Promise.resolve(void server.unref());
     for (const [socket, busy] of this.sockets) if (!busy) socket.destroy();
     await Promise.all(this.running);
     for (const socket of this.sockets.keys()) socket.destroy();

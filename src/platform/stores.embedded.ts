@@ -85,7 +85,11 @@ export class EmbeddedStores {
   }
 
   private open(folder: 'events' | 'access' | 'store' | 'bulk', store: string): Environment {
-    const environment = Environment.open(this.directory.folder(folder), { store, onFatal: this.onFatal });
+    const environment = Environment.open(this.directory.folder(folder), {
+      store,
+      onFatal: this.onFatal,
+      lost: () => this.directory.lost(),
+    });
     this.environments.push(environment);
     return environment;
   }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { open, type RootDatabase } from 'lmdb';
+import { CommitGuard } from '../../../src/embedded/commit-guard.js';
 import { GroupCommit } from '../../../src/embedded/group-commit.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
@@ -12,6 +13,7 @@ const FULL = '/proc';
 let folder: string;
 let root: RootDatabase<Buffer, Buffer>;
 let disk: string;
+let guard: CommitGuard;
 let commits: GroupCommit;
 const fatal: Error[] = [];
 
@@ -20,11 +22,14 @@ beforeEach(async () => {
   root = open<Buffer, Buffer>({ path: folder, noSubdir: false, encoding: 'binary' });
   disk = folder;
   const options = { store: 'test store', onFatal: (error: Error) => void fatal.push(error) };
-  commits = new GroupCommit(root, Object.defineProperty(options, 'directory', { get: () => disk }) as never);
+  Object.defineProperty(options, 'directory', { get: () => disk });
+  guard = new CommitGuard(`${folder}/data.mdb`, () => null);
+  commits = new GroupCommit(root, options as never, guard);
 });
 afterEach(async () => {
   await commits.close();
   await root.close();
+  guard.close();
   await rm(folder, { recursive: true });
   expect(fatal).toEqual([]);
 });

@@ -80,7 +80,9 @@ describe('checkDataFile', () => {
       const { size } = await stat(file);
       await copyFile(file, copy);
       await truncate(copy, size - pages * 4096);
-      expect(() => checkDataFile(copy)).toThrow(/it ends early \(\d+ bytes; page \d+ of 4096 bytes is missing\)/);
+      expect(() => checkDataFile(copy)).toThrow(
+        /it ends early \(\d+ bytes; page \d+ of 4096 bytes is missing\)/,
+      );
     },
   );
 
