@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fdatasync, write } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -5,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DataDirectory } from '../src/embedded/data-directory.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';
-import { EmbeddedStores } from '../src/platform/stores.embedded.js';
+import { StoreSet } from '../src/platform/store-set.embedded.js';
+import { eventStoresIn } from '../src/platform/stores.embedded.js';
 import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 
 const CALLERS = 64;
@@ -27,11 +29,12 @@ export const bench: Bench = {
   run: async ({ quick }) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
     const directory = await DataDirectory.open(folder);
-    const stores = new EmbeddedStores(directory, fail);
+    const options = { names: ['events', 'access'] as const, newId: randomUUID, onFatal: fail };
+    const stores = await StoreSet.open(directory, options);
     const operations = quick ? OPERATIONS_QUICK : OPERATIONS;
     let round = 0;
     try {
-      const { eventStore } = await stores.eventStores();
+      const { eventStore } = await eventStoresIn(stores);
       return await interleaved(
         {
           port: () => throughPort(eventStore, round++, operations),

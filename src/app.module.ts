@@ -14,6 +14,7 @@ import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
 import { PlatformModule } from './platform/platform.module.js';
+import type { Loss } from './kernel/losses.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly mustExist?: boolean;
   /** For a command that compares: OtherLogError where the log is not the one of the read models. */
   readonly onlyLook?: boolean;
+  /** The operator accepts what is lost of the embedded stores, and is told of it. */
+  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
 @Module({})
@@ -38,13 +41,14 @@ export class AppModule {
     const serve = options.serve ?? true;
     const clock = options.clock ?? new SystemClock();
     const ids = options.ids ?? new RandomIds(clock);
-    const { onSecret, mustExist } = options;
+    const { onSecret, mustExist, acceptLoss } = options;
     const onFatal = (error: unknown) => {
       throw new Error('a store can no longer be trusted: the process ends and recovers at its next start', {
         cause: error,
       });
     };
-    const stores = { config, lifecycle, catalogue: CATALOGUE, clock, ids, onFatal, onSecret, mustExist };
+    const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
+    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss };
     const transports = serve ? [HttpModule, RestModule.forRole(config.role)] : [];
     return {
       module: AppModule,

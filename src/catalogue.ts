@@ -28,6 +28,7 @@ import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
+import { StoreLossEvents } from './operations/domain/store-loss.events.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/stores.js';
@@ -46,6 +47,7 @@ export const CATALOGUE: Catalogue = {
     DispositionEvents,
     RecipeEvents,
     AlertNotesEvents,
+    StoreLossEvents,
   ],
   records: [
     OrganizationNameRecord,

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppError } from './kernel/app-error.js';
+import { Ids } from './kernel/ids.js';
+import { NoteAcceptedLosses } from './operations/commands/note-accepted-losses.command.js';
+import { operator } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
+import { Bus } from './platform/bus/bus.js';
 import { Config } from './platform/config/config.js';
 import { MissingRightError } from './platform/event-store/event-store.js';
 import { IdempotentRequests } from './platform/idempotency/idempotent-requests.js';
@@ -11,9 +15,11 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
+import { SYSTEM_ORG } from './platform/records/records.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
+const SYSTEM = { id: SYSTEM_ORG, features: [] };
 const RETRY_MS = { first: 250, longest: 10_000 };
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
@@ -31,6 +37,8 @@ export class Startup implements OnApplicationBootstrap {
     private readonly serverSocket: ServerSocket,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
+    private readonly bus: Bus,
+    private readonly ids: Ids,
     @Inject('Serve') private readonly serve: boolean,
     @Inject('OnlyLook') private readonly onlyLook: boolean,
   ) {}
@@ -42,6 +50,7 @@ export class Startup implements OnApplicationBootstrap {
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     if (background) await this.startFollowing();
+    await this.bus.send(new NoteAcceptedLosses(operator(SYSTEM, this.ids.next())));
     if (!this.serve || lifecycle.stopping) return;
     if (this.config.embedded) await this.listenToCommandLine();
     if (background) await this.work();

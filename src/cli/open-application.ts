@@ -8,6 +8,7 @@ import { NoStoresError } from '../platform/config/place.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
+import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT, IN_USE, refused } from './cli-error.js';
 import { refusalOf } from '../operator/protocol.js';
@@ -19,12 +20,13 @@ export interface OpenOptions {
   /** Marks nothing for a rebuild. */
   readonly onlyLook: boolean;
   readonly logFormat: Config['logFormat'];
+  readonly acceptLoss?: (loss: Loss) => void;
 }
 
 /** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
 export async function openStoresHere(
   config: Config,
-  { init, onlyLook, logFormat }: OpenOptions,
+  { init, onlyLook, logFormat, acceptLoss }: OpenOptions,
 ): Promise<Backend> {
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
@@ -36,7 +38,7 @@ export async function openStoresHere(
   });
   try {
     const onSecret = (secret: Uint8Array) => logger.hide(secret);
-    const options = { serve: false, onSecret, mustExist: !init, onlyLook };
+    const options = { serve: false, onSecret, mustExist: !init, onlyLook, acceptLoss };
     const module = AppModule.forConfig(config, lifecycle, options);
     // What goes wrong up to here is thrown; Nest would print its stack as well.
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
+import { acceptLoss } from './commands/accept-loss.js';
 import { apiKeyCreate } from './commands/api-key-create.js';
 import { apiKeyList } from './commands/api-key-list.js';
 import { apiKeyRevoke } from './commands/api-key-revoke.js';
@@ -59,6 +60,7 @@ function buildProgram(context: CliContext): Command {
   riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
   demo(program, context);
   rebuild(program, context);
+  acceptLoss(program, context);
   configCheck(noun('config', 'The configuration'), context);
   return program;
 }

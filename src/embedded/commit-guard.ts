@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
-import { DataDirectoryLostError } from './process-lock.js';
+import { DataDirectoryLostError } from '../kernel/place-error.js';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
@@ -21,9 +21,9 @@ export class CommitGuard {
     this.last = commit;
   }
 
-  /** Number of the last commit in the file. */
+  /** Number of the last commit that is known to be durable. */
   get lastCommit(): number {
-    return readLastCommit(this.file, this.pageSize);
+    return this.last;
   }
 
   /** Throws DataDirectoryLostError. */
@@ -51,19 +51,23 @@ export class CommitGuard {
 
   /** Takes the file as it is: a commit that failed may have come through. */
   resume(): void {
-    this.last = this.lastCommit;
+    this.last = this.inFile();
   }
 
   close(): void {
     closeSync(this.file);
   }
 
+  private inFile(): number {
+    return readLastCommit(this.file, this.pageSize);
+  }
+
   private expect(most: number, effect: string): void {
-    const found = this.lastCommit;
+    const found = this.inFile();
     if (found <= most) return;
     const message =
-      `${this.path} has commit ${found} where this process made ${this.last}: another process writes to the ` +
-      'same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
+      `${this.path} has commit ${found} where this process made ${this.last}: another process writes to ` +
+      'the same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
     throw new DataDirectoryLostError(message, effect);
   }
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DataDirectoryLostError, ProcessLock } from './process-lock.js';
+import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 export type Folder = (typeof FOLDERS)[number];

@@ -4,7 +4,8 @@ import { CommitGuard } from './commit-guard.js';
 import { checkDataFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
-import type { DataDirectoryLostError } from './process-lock.js';
+import type { DataDirectoryLostError } from '../kernel/place-error.js';
+import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
@@ -37,6 +38,8 @@ const keyEncoder = {
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
+/** Key beside the names of the sub-databases. */
+const MARKS = 'store marks';
 export const DATA_FILE = 'data.mdb';
 
 export interface EnvironmentOptions {
@@ -54,7 +57,7 @@ export class Environment {
   private readonly open = new Map<string, ByteDatabase>();
 
   private constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly root: RootDatabase<Buffer, string>,
     readonly options: EnvironmentOptions & { readonly directory: string },
   ) {
     this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
@@ -64,7 +67,7 @@ export class Environment {
   /** Opens or makes the environment in the folder `directory`. Throws DamagedFileError. */
   static open(directory: string, options: EnvironmentOptions): Environment {
     checkDataFile(join(directory, DATA_FILE));
-    const root = open<Buffer, Buffer>({
+    const root = open<Buffer, string>({
       path: directory,
       noSubdir: false,
       mapSize: MAP_BYTES,
@@ -101,6 +104,24 @@ export class Environment {
       database.dropSync();
       this.open.delete(name);
     });
+  }
+
+  get lastCommit(): number {
+    return this.guard.lastCommit;
+  }
+
+  /** Null in a store that is new or of a release before. */
+  get marks(): StoreMarks | null {
+    const bytes = this.root.getBinary(MARKS);
+    return bytes ? decodeMarks(bytes) : null;
+  }
+
+  get hasTables(): boolean {
+    return [...this.root.getKeys({ limit: 2 })].some((key) => String(key) !== MARKS);
+  }
+
+  async writeMarks(marks: StoreMarks): Promise<void> {
+    await this.writes.run(() => void this.root.put(MARKS, encodeMarks(marks)));
   }
 
   /** Waits for the writes that were begun, refuses later ones and unmaps the file. */

@@ -3,7 +3,7 @@ import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
 import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
 import { diagnose } from './disk-fault.js';
-import { DataDirectoryLostError } from './process-lock.js';
+import { DataDirectoryLostError } from '../kernel/place-error.js';
 
 interface Operation {
   readonly run: (ahead: WriteAhead | null) => unknown;
@@ -52,9 +52,11 @@ export class GroupCommit {
   private stopped: AppError | null = null;
   /** The last refusal for lack of space, until a look at the disk finds room again. */
   private full: AppError | null = null;
+  /** Operations that have ended, well or not. */
+  count = 0;
 
   constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly root: Pick<RootDatabase, 'batch' | 'transaction' | 'childTransaction'>,
     private readonly options: GroupCommitOptions,
     private readonly guard: CommitGuard,
   ) {}
@@ -111,6 +113,7 @@ export class GroupCommit {
       this.waiting.shift();
       if (first.kind === 'alone') await this.runAlone(first);
       else await this.runPlanned(first);
+      this.count++;
     }
     this.running = null;
   }
@@ -189,6 +192,7 @@ export class GroupCommit {
       const refusal = await this.explain(error);
       outcomes = operations.map(() => ({ error: refusal }));
     }
+    this.count += operations.length;
     operations.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] as Outcome;
       if ('error' in outcome) reject(outcome.error);
@@ -200,7 +204,8 @@ export class GroupCommit {
     const cause = await rootCause(failure);
     if (cause instanceof DataDirectoryLostError) {
       this.stopped = this.unavailable(cause.effect, cause);
-      this.options.onFatal(cause);
+      // Later, so that whoever waits is answered.
+      setImmediate(() => this.options.onFatal(cause));
       return this.stopped;
     }
     this.guard.resume();

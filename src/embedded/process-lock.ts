@@ -9,17 +9,6 @@ const SOCKET_PATH_BYTES_MAX = 100;
 const TAKE_OVER_CHECK_MS = 200;
 const ATTEMPTS = 5;
 
-/** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
-export class DataDirectoryLostError extends Error {
-  constructor(
-    message: string,
-    /** Of the write at which it was seen. */
-    readonly effect = 'Nothing was written.',
-  ) {
-    super(message);
-  }
-}
-
 /** The process that listens on the socket owns the directory, and the system ends that with the process. */
 export class ProcessLock {
   private constructor(

@@ -21,3 +21,14 @@ export function reasonOf(error: unknown): string {
 
 /** DATA_DIR belongs to another process. */
 export class DataDirectoryInUseError extends Error {}
+
+/** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
+export class DataDirectoryLostError extends Error {
+  constructor(
+    message: string,
+    /** Of the write at which it was seen. */
+    readonly effect = 'Nothing was written.',
+  ) {
+    super(message);
+  }
+}

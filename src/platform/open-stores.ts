@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../kernel/clock.js';
 import type { Ids } from '../kernel/ids.js';
+import type { Loss } from '../kernel/losses.js';
 import type { Config } from './config/config.js';
 import { NoStoresError, requireWritable } from './config/place.js';
 import { loadMasterKey } from './crypto/master-key.js';
@@ -14,6 +15,7 @@ import { closeAll, type Closable } from './process/close-all.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
+import { checkMasterKey } from './records/key-check.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { Stores } from './stores.js';
 
@@ -27,6 +29,8 @@ export interface OpenStoresOptions {
   readonly onSecret?: (secret: Uint8Array) => void;
   /** Makes no stores where there are none: NoStoresError. */
   readonly mustExist?: boolean;
+  /** The operator accepts what is lost of the embedded stores, and is told of it. */
+  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
 const logger = new Logger('stores');
@@ -46,7 +50,9 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   await requireWritable(config.dataDir);
   if (options.mustExist) await requireEmbeddedStores(config);
   try {
-    const directory = keep(await openDataDirectory(config, options.onFatal));
+    const { ids, onFatal, acceptLoss } = options;
+    const newId = () => ids.next();
+    const directory = keep(await openDataDirectory({ config, newId, onFatal, acceptLoss }));
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();
@@ -56,13 +62,14 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       ? await eventStoreDb(config.eventStoreUrl, options, keep)
       : await directory.eventStores();
     return {
+      losses: directory.losses,
       readStore,
       ...events,
       files: await openFiles(options, keep),
       rateLimits: config.redisUrl
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
-      tenantKeys: await openKeys(options),
+      tenantKeys: await openKeys(options, readStore),
       close,
     };
   } catch (error) {
@@ -71,10 +78,13 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
-async function openKeys({ config, onSecret }: OpenStoresOptions): Promise<TenantKeys> {
-  const master = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'));
-  onSecret?.(master);
-  return new TenantKeys(master);
+async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: ReadStore): Promise<TenantKeys> {
+  const mayMake = (await readStore.collections()).length === 0;
+  const master = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'), { mayMake });
+  onSecret?.(master.bytes);
+  const keys = new TenantKeys(master.bytes);
+  await checkMasterKey(readStore, keys, master.place);
+  return keys;
 }
 
 async function mongoDb(url: string, config: Config): Promise<ReadStore & Closable> {

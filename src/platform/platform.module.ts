@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
+import { Losses } from '../kernel/losses.js';
 import { AccessLog } from './access-log/access-log.js';
 import { ACCESS_LOG_QUEUE, AccessLogUpkeep } from './access-log/access-log-upkeep.js';
 import { Bus } from './bus/bus.js';
@@ -88,6 +89,7 @@ function providersOf(
     value(Clock, clock),
     value(Ids, ids),
     { provide: StoresToken, useValue: stores },
+    value(Losses, stores.losses),
     value(ReadStore, stores.readStore),
     value(EventStore, stores.eventStore),
     value(FileStore, stores.files),

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DataDirectory } from '../embedded/data-directory.js';
-import { Environment } from '../embedded/environment.js';
+import type { StoreName } from '../embedded/store-marks.js';
+import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/place.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
 import { closeAll } from './process/close-all.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
+import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
 
-/** What lies in DATA_DIR; a store is opened only when it is asked for. */
+/** What lies in DATA_DIR. */
 export interface OpenedDirectory {
+  readonly losses: Losses;
   readStore(): EmbeddedReadStore;
   /** The access log is an event store of its own. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
@@ -18,34 +21,43 @@ export interface OpenedDirectory {
   close(): Promise<void>;
 }
 
-/** Throws NoStoresError unless the stores that belong into DATA_DIR are there. */
-export async function requireEmbeddedStores({
-  dataDir,
-  eventStoreUrl,
-  mongoDbUrl,
-}: Pick<Config, 'dataDir' | 'eventStoreUrl' | 'mongoDbUrl'>): Promise<void> {
-  const folders = [...(eventStoreUrl ? [] : ['events']), ...(mongoDbUrl ? [] : ['store'])];
-  const missing = folders
-    .map((folder) => `${folder}/data.mdb`)
-    .find((file) => !existsSync(join(dataDir, file)));
-  if (missing) throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${missing}`);
+export interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
+  readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl'>;
 }
 
-/** Takes the lock when a store lies in it. Throws DataDirectoryInUseError, DamagedFileError. */
-export async function openDataDirectory(
-  config: Pick<Config, 'dataDir' | 'embedded'>,
-  onFatal: (error: Error) => void,
-): Promise<OpenedDirectory> {
+const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']): StoreName[] => [
+  ...(eventStoreUrl ? [] : (['events', 'access'] as const)),
+  ...(mongoDbUrl ? [] : (['store', 'bulk'] as const)),
+];
+
+/** Throws NoStoresError unless one of the stores that belong into DATA_DIR is there, or was there. */
+export async function requireEmbeddedStores(config: OpenDirectoryOptions['config']): Promise<void> {
+  const { dataDir, embedded } = config;
+  const names = namesOf(config);
+  const files = [...names.map((name) => `${name}/data.mdb`), STORE_ID_FILE];
+  if (!embedded || names.length === 0 || files.some((file) => existsSync(join(dataDir, file)))) return;
+  throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${files[0]}`);
+}
+
+/** Takes the lock when a store lies in it. Errors: the folder is in use; a store is damaged, or lost. */
+export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
+  const { config } = options;
   for (const folder of ['files', 'keys'])
     await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
   const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
   if (!directory) return NOTHING_EMBEDDED;
-  const stores = new EmbeddedStores(directory, onFatal);
-  return {
-    readStore: () => stores.readStore(),
-    eventStores: () => stores.eventStores(),
-    close: () => closeAll([directory, stores]),
-  };
+  try {
+    const stores = await StoreSet.open(directory, { ...options, names: namesOf(config) });
+    return {
+      losses: stores,
+      readStore: () => readStoreIn(stores),
+      eventStores: () => eventStoresIn(stores),
+      close: () => closeAll([directory, stores]),
+    };
+  } catch (error) {
+    await directory.close();
+    throw error;
+  }
 }
 
 const unused = (): never => {
@@ -53,44 +65,16 @@ const unused = (): never => {
 };
 
 const NOTHING_EMBEDDED: OpenedDirectory = {
+  losses: NO_LOSSES,
   readStore: unused,
   eventStores: unused,
   close: async () => undefined,
 };
 
-export class EmbeddedStores {
-  private readonly environments: Environment[] = [];
+export const readStoreIn = (stores: StoreSet): EmbeddedReadStore =>
+  new EmbeddedReadStore({ store: stores.environment('store'), bulk: stores.environment('bulk') });
 
-  constructor(
-    private readonly directory: DataDirectory,
-    private readonly onFatal: (error: Error) => void,
-  ) {}
-
-  readStore(): EmbeddedReadStore {
-    return new EmbeddedReadStore({
-      store: this.open('store', 'read store'),
-      bulk: this.open('bulk', 'read store'),
-    });
-  }
-
-  async eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }> {
-    return {
-      eventStore: await EmbeddedEventStore.open(this.open('events', 'event store')),
-      accessEventStore: await EmbeddedEventStore.open(this.open('access', 'access log')),
-    };
-  }
-
-  close(): Promise<void> {
-    return closeAll(this.environments);
-  }
-
-  private open(folder: 'events' | 'access' | 'store' | 'bulk', store: string): Environment {
-    const environment = Environment.open(this.directory.folder(folder), {
-      store,
-      onFatal: this.onFatal,
-      lost: () => this.directory.lost(),
-    });
-    this.environments.push(environment);
-    return environment;
-  }
-}
+export const eventStoresIn = async (stores: StoreSet) => ({
+  eventStore: await EmbeddedEventStore.open(stores.environment('events')),
+  accessEventStore: await EmbeddedEventStore.open(stores.environment('access')),
+});

@@ -1,6 +1,7 @@
 import type { EventFamily } from '../kernel/define-events.js';
 import type { Projection } from '../kernel/define-projection.js';
 import type { Collection } from '../kernel/collection.js';
+import type { Losses } from '../kernel/losses.js';
 import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
@@ -8,6 +9,7 @@ import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
+  readonly losses: Losses;
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
   readonly accessEventStore: EventStore;

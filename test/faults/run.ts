@@ -1,7 +1,11 @@
 import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import cliProgress from 'cli-progress';
 import Table from 'cli-table3';
+import { format } from 'prettier';
+import { CASES, lostFiles, tableOf, type FileReport } from './lost-files.js';
 import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
 
 /** Of uploads every second round kills during the import, the others during the PUT. */
@@ -9,6 +13,7 @@ const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, inve
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
+const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
 const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations]
 
 kill -9 of the built server during posts, uploads with their imports, and investigations: unless --rounds says
@@ -17,6 +22,11 @@ otherwise, ${Object.entries(ROUNDS)
   .join(', ')}.
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
+
+npm run test:faults -- files
+
+Starts the built server on stores of which one is missing, empty, older, foreign or cut, and writes what it
+said and served into docs/operations/faults.md.
 `;
 
 const percentile = (values: readonly number[], part: number): string => {
@@ -88,18 +98,44 @@ async function kill(options: {
   );
 }
 
+async function files(): Promise<void> {
+  const reports: FileReport[] = [];
+  const bar = new cliProgress.SingleBar({
+    format: 'files [{bar}] {value} of {total} starts, {eta} s left',
+    noTTYOutput: true,
+    notTTYSchedule: LINE_EVERY_MS,
+  });
+  bar.start(CASES, 0);
+  try {
+    await lostFiles((report) => {
+      reports.push(report);
+      bar.increment();
+    });
+  } finally {
+    bar.stop();
+  }
+  const page = await readFile(FILES_PAGE, 'utf8');
+  const parts = page.split(/<!-- files(?: end)? -->/);
+  const table = `<!-- files -->\n\n${tableOf(reports)}\n\n<!-- files end -->`;
+  const written = `${parts[0]!}${table}${parts[2]!}`;
+  await writeFile(FILES_PAGE, await format(written, { parser: 'markdown', printWidth: 120 }));
+  process.stdout.write(`\n${reports.length} starts, none of them silent: ${FILES_PAGE}\n`);
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
 const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
-if (positionals[0] === 'kill' && known) {
+const ended = (error: Error): void => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exitCode = 1;
+};
+if (positionals[0] === 'files') await files().catch(ended);
+else if (positionals[0] === 'kill' && known) {
   const seed = Number(values.seed ?? Date.now() % SEED_MOST);
   const rounds = values.rounds === undefined ? null : Number(values.rounds);
-  await kill({ rounds, seed, only: values.only }).catch((error: Error) => {
-    process.stderr.write(`${error.stack}\n`);
-    process.exitCode = 1;
-  });
+  await kill({ rounds, seed, only: values.only }).catch(ended);
 } else {
   process.stderr.write(HELP);
   process.exitCode = 2;

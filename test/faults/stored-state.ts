@@ -10,6 +10,7 @@ import type { Collection } from '../../src/kernel/collection.js';
 import type { Recorded } from '../../src/kernel/define-projection.js';
 import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import type { StoredEvent } from '../../src/platform/event-store/event-store.js';
 import type { Doc } from '../../src/platform/read-store/read-store.js';
 import { EmbeddedReadStore } from '../../src/platform/read-store/read-store.embedded.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -40,6 +41,8 @@ export interface StoredState {
   readonly older: Readonly<Record<Uploaded, readonly StoredRow[]>>;
   /** Per alert: how many runs were claimed. */
   readonly alertRuns: readonly { readonly alert: string; readonly number: number }[];
+  /** Entries of the access log. */
+  readonly accessed: number;
 }
 
 /** Copies the stores of a dead or stopped server, so that looking changes nothing, and reads the copy. */
@@ -52,7 +55,7 @@ export async function readStoredState(dataDir: string): Promise<StoredState> {
   }
 }
 
-const FOLDERS = ['events', 'store', 'bulk'] as const;
+const FOLDERS = ['events', 'access', 'store', 'bulk'] as const;
 
 async function copyStores(dataDir: string): Promise<string> {
   const copy = await temporaryFolder();
@@ -69,7 +72,12 @@ async function readStores(folder: string): Promise<StoredState> {
   };
   const open = (name: (typeof FOLDERS)[number]) =>
     Environment.open(path.join(folder, name), { store: name, onFatal });
-  const environments = { events: open('events'), store: open('store'), bulk: open('bulk') };
+  const environments = {
+    events: open('events'),
+    access: open('access'),
+    store: open('store'),
+    bulk: open('bulk'),
+  };
   try {
     const store = new EmbeddedReadStore(environments);
     return {
@@ -80,6 +88,7 @@ async function readStores(folder: string): Promise<StoredState> {
         alert: idOf(doc),
         number: doc['number'] as number,
       })),
+      accessed: (await storedIn(await EmbeddedEventStore.open(environments.access))).length,
     };
   } finally {
     for (const environment of Object.values(environments)) await environment.close();
@@ -88,11 +97,15 @@ async function readStores(folder: string): Promise<StoredState> {
 
 async function readLog(log: EmbeddedEventStore): Promise<Recorded[]> {
   const registry = new EventRegistry(CATALOGUE.families);
-  const events: Recorded[] = [];
+  return (await storedIn(log)).map((event) => registry.read(event));
+}
+
+async function storedIn(log: EmbeddedEventStore): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
   for (let after: bigint | null = null; ;) {
     const page = await log.readAll({ after, maxCount: 1_000 });
     if (page.length === 0) return events;
-    events.push(...page.map((event) => registry.read(event)));
+    events.push(...page);
     after = page.at(-1)!.position;
   }
 }

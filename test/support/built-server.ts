@@ -6,7 +6,7 @@ import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-const QUIET = {
+export const QUIET = {
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'fatal',

@@ -1,5 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { STORE_ID_FILE } from '../../src/platform/store-set.embedded.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
@@ -19,6 +21,7 @@ export async function takeDataDirectory(): Promise<DataDirectory> {
 
 /** Takes a directory back whose stores are closed, and removes what lies in it. */
 export async function giveBackDataDirectory(directory: DataDirectory): Promise<void> {
+  await rm(join(directory.path, STORE_ID_FILE), { force: true });
   for (const name of FOLDERS) {
     await rm(directory.folder(name), { recursive: true });
     await mkdir(directory.folder(name), { mode: 0o700 });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { DataDirectory } from '../../src/embedded/data-directory.js';
 import type { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import type { EmbeddedReadStore } from '../../src/platform/read-store/read-store.embedded.js';
-import { EmbeddedStores } from '../../src/platform/stores.embedded.js';
+import { StoreSet, type StoreSetOptions } from '../../src/platform/store-set.embedded.js';
+import { eventStoresIn, readStoreIn } from '../../src/platform/stores.embedded.js';
 
 export interface OpenedStores {
+  readonly set: StoreSet;
   readonly readStore: EmbeddedReadStore;
   readonly eventStore: EmbeddedEventStore;
   readonly accessEventStore: EmbeddedEventStore;
@@ -14,17 +17,14 @@ export interface OpenedStores {
 /** All stores of a data directory at once. */
 export async function openEmbedded(
   directory: DataDirectory,
-  { onFatal }: { onFatal: (error: Error) => void },
+  options: Pick<StoreSetOptions, 'onFatal' | 'acceptLoss'>,
 ): Promise<OpenedStores> {
-  const opened = new EmbeddedStores(directory, onFatal);
-  try {
-    return {
-      readStore: opened.readStore(),
-      ...(await opened.eventStores()),
-      close: () => opened.close(),
-    };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const names = ['events', 'access', 'store', 'bulk'] as const;
+  const set = await StoreSet.open(directory, { ...options, names, newId: randomUUID });
+  return {
+    set,
+    readStore: readStoreIn(set),
+    ...(await eventStoresIn(set)),
+    close: () => set.close(),
+  };
 }

@@ -22,6 +22,7 @@ import { Rebuild } from '../../src/platform/projections/rebuild.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { Records } from '../../src/platform/records/records.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
+import { NO_LOSSES } from '../../src/kernel/losses.js';
 import { giveBackDataDirectory, takeDataDirectory } from './data-directories.js';
 import { openEmbedded, type OpenedStores } from './open-embedded.js';
 import { TestClock } from './test-clock.js';
@@ -128,7 +129,7 @@ function startProcess(
   const projector = new Projector(
     ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
   );
-  const continuity = new LogContinuity(eventStore, records, projections, generations);
+  const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {
     ...{ registry, records, versions, generations, projector, keys, cipher },
     readModels: new ReadModels(readStore, generations),

@@ -6,24 +6,42 @@ import { PlaceError, reasonOf } from '../../kernel/place-error.js';
 /** The file holds 32 bytes as 64 hexadecimal digits. */
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
-/**
- * Without `file`: `keys/master.key`, made at the first start (mode 0600). Without the key no text can be
- * read. Throws PlaceError about a file that cannot be read or holds something else.
- */
-export async function loadMasterKey(file: string | undefined, keysFolder: string): Promise<Uint8Array> {
-  const path = file ?? join(keysFolder, 'master.key');
-  if (file === undefined) await makeOnce(path);
-  const name = file === undefined ? `the master key ${path}` : `MASTER_KEY_FILE ${path}`;
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new PlaceError(`${name} cannot be read: ${reasonOf(error)}`, { cause: error });
-  });
-  if (!HEX_KEY.test(text.trim())) throw new PlaceError(`${name} must hold 64 hexadecimal digits (32 bytes)`);
-  return Buffer.from(text.trim(), 'hex');
+export interface MasterKey {
+  readonly bytes: Uint8Array;
+  /** Where it was found, in words. */
+  readonly place: string;
 }
+
+/**
+ * Without `file`: `keys/master.key`, made (mode 0600) only where the stores are new: without the key no text
+ * can be read. Throws PlaceError about a file that is missing, cannot be read or holds something else.
+ */
+export async function loadMasterKey(
+  file: string | undefined,
+  keysFolder: string,
+  { mayMake = false } = {},
+): Promise<MasterKey> {
+  const path = file ?? join(keysFolder, 'master.key');
+  if (file === undefined && !(await exists(path))) {
+    if (!mayMake) throw missing(path);
+    await makeOnce(path);
+  }
+  const place = file === undefined ? `the master key ${path}` : `MASTER_KEY_FILE ${path}`;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new PlaceError(`${place} cannot be read: ${reasonOf(error)}`, { cause: error });
+  });
+  if (!HEX_KEY.test(text.trim())) throw new PlaceError(`${place} must hold 64 hexadecimal digits (32 bytes)`);
+  return { bytes: Buffer.from(text.trim(), 'hex'), place };
+}
+
+const missing = (path: string): PlaceError =>
+  new PlaceError(
+    `the master key ${path} is missing, and the stores beside it hold what was encrypted with it: put it ` +
+      'back there, or name it in MASTER_KEY_FILE. No other one was made.',
+  );
 
 /** The whole key appears at once and never replaces another: a crash leaves no half file behind. */
 async function makeOnce(path: string): Promise<void> {
-  if (await exists(path)) return;
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
   const handle = await open(draft, 'wx', 0o600);
   await handle.writeFile(randomBytes(32).toString('hex'));

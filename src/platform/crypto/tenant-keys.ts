@@ -49,6 +49,11 @@ export class TenantKeys {
     return this.derive('upload addresses');
   }
 
+  /** Tells this master key from another one. */
+  check(): Uint8Array {
+    return this.derive('key check');
+  }
+
   private derive(purpose: string): Uint8Array {
     let key = this.#derived.get(purpose);
     if (!key) {

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Row } from '../../kernel/collection.js';
+import { Losses } from '../../kernel/losses.js';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
 import { CheckpointRecord, type Place } from './checkpoint.js';
@@ -16,7 +17,7 @@ export class OtherLogError extends AppError {
   constructor() {
     super('validation_error', {
       field: 'verify',
-      reason: `${OTHER_LOG}: alert-review rebuild makes them anew`,
+      reason: `${OTHER_LOG}: put the whole log back, or start a worker, which makes them anew`,
     });
   }
 }
@@ -36,6 +37,7 @@ export class LogContinuity {
     private readonly records: Records,
     private readonly projections: Projections,
     private readonly generations: Generations,
+    private readonly losses: Losses,
   ) {}
 
   /** `step` forgets what else holds only for the log that was there. */
@@ -43,18 +45,22 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
-  /** Read models may be outdated afterwards. With `onlyLook` nothing is written. Error: OtherLogError. */
+  /**
+   * Read models may be outdated afterwards. With `onlyLook` nothing is written. Errors: OtherLogError;
+   * PlaceError where the stores are embedded and the operator has not accepted that the log lacks events.
+   */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
     const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
-    const foreign = checkpoints.filter((_, place) => !isOfThisLog[place]);
+    const foreign = checkpoints
+      .filter((_, place) => !isOfThisLog[place])
+      .map(({ id, position }) => `${id} at ${position}`);
     if (foreign.length === 0) return;
+    const found = `the event log lacks what the read models were made from (${foreign.join(', ')})`;
+    await this.losses.meet({ store: 'events', kind: 'behind', found });
     if (onlyLook) throw new OtherLogError();
-    this.logger.warn({
-      msg: `${OTHER_LOG}: they are built anew`,
-      checkpoints: foreign.map(({ id, position }) => `${id} at ${position}`),
-    });
+    this.logger.warn({ msg: `${OTHER_LOG}: they are built anew`, checkpoints: foreign });
     for (const step of this.steps) await step();
     for (const { readModel } of this.projections.all) await this.generations.disown(readModel);
     // Last, so that a start that was cut off finds the same again.

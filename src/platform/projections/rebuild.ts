@@ -117,7 +117,7 @@ export class Rebuild {
   ): Promise<RebuiltReadModel[]> {
     const opened: Opened[] = [];
     const rebuilt: RebuiltReadModel[] = [];
-    await this.continuity.ensure({ onlyLook: options.verifyOnly ?? false });
+    await this.continuity.ensure({ onlyLook: true });
     try {
       for (const projection of projections) opened.push(await this.open(projection, options));
       // An event that another process applies to the live rows alone is in the log by then.

@@ -22,7 +22,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/platform': [
     ['config', 'crypto', 'process'],
-    ['event-store', 'files', 'observability', 'rate-limits', 'read-store'],
+    ['event-store', 'files', 'observability', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores.embedded.ts'],
     ['idempotency', 'projections', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],

@@ -1,4 +1,7 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['cli', 'investigation-replay', 'recipe-set', 'risk-data-status'])('%s', (name) => {
-  jest.requireActual(`./${name}.cases`);
-});
+describe.each(['accept-loss', 'cli', 'investigation-replay', 'recipe-set', 'risk-data-status'])(
+  '%s',
+  (name) => {
+    jest.requireActual(`./${name}.cases`);
+  },
+);

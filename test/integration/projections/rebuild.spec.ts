@@ -1,6 +1,7 @@
 import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { Projections } from '../../../src/platform/projections/projector.js';
+import { NO_LOSSES } from '../../../src/kernel/losses.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
 import { Rebuild } from '../../../src/platform/projections/rebuild.js';
 import {
@@ -177,7 +178,7 @@ describe('at a start', () => {
   const rebuildOf = (...projections: Projection[]) => {
     const { stores, projector, generations: known, records } = platform;
     const all = new Projections(projections);
-    const continuity = new LogContinuity(stores.eventStore, records, all, known);
+    const continuity = new LogContinuity(stores.eventStore, records, all, known, NO_LOSSES);
     const parts = [
       stores.eventStore,
       stores.readStore,

@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { DataDirectoryLostError } from '../../../src/embedded/process-lock.js';
+import { DataDirectoryLostError } from '../../../src/kernel/place-error.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** What another process does that has opened the same store. */
 const WRITE = `
   const { open } = await import('lmdb');
   const root = open({ path: process.argv[1], noSubdir: false, maxDbs: 8, encoding: 'binary' });
-  await root.openDB('rows', { encoding: 'binary', keyEncoding: 'binary' }).put(Buffer.from('k'), Buffer.from('theirs'));
+  const rows = root.openDB('rows', { encoding: 'binary', keyEncoding: 'binary' });
+  await rows.put(Buffer.from('k'), Buffer.from('theirs'));
   await root.close();
 `;
 const K = Buffer.from('k');
@@ -57,6 +59,7 @@ test.each(WAYS)('%s finds that another process has written, and writes nothing',
   await put('before');
   execFileSync(process.execPath, ['--input-type=module', '-e', WRITE, directory.folder('store')]);
   await expect(write()).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+  await nextTurn();
   expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
   expect(fatal[0]!.message).toMatch(
     /store\/data\.mdb has commit \d+ where this process made \d+: another process writes to the same stores/,
@@ -70,6 +73,7 @@ test('a write finds that the lock is another one, and writes nothing', async () 
   await rm(join(folder, 'lock.sock'));
   const second = await DataDirectory.open(folder);
   await expect(put('ours')).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+  await nextTurn();
   expect(fatal.map(({ message }) => message)).toEqual([
     expect.stringContaining(`${join(folder, 'lock.sock')} was removed or replaced: another server may run`),
   ]);

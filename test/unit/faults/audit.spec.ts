@@ -49,6 +49,7 @@ function sound() {
     current: { entities: [row('e')], transactions: [row('t')], alerts: [row('a')] },
     older: { entities: [] as StoredRow[], transactions: [] as StoredRow[], alerts: [] as StoredRow[] },
     alertRuns: [{ alert: 'id-a', number: 1 }],
+    accessed: 0,
   };
   const ledger = new Ledger();
   ledger.entities.set('e', { content: { name: 'e' }, session: 's1' });

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Loss } from '../../kernel/losses.js';
+import { connectToServer } from '../cli-client.js';
+import type { CliContext } from '../cli-context.js';
+import { CliError, EXIT } from '../cli-error.js';
+
+const HELP = `
+For stores that a server refuses because one is missing, older than the others, or of elsewhere, when no
+backup has all of them. What is missing begins empty, what is older is kept as it is, what is of elsewhere is
+set aside, read models are built anew, and an event says what was accepted. Stop the server before.
+
+Example:
+  $ alert-review accept-loss`;
+
+export function acceptLoss(parent: Command, context: CliContext): void {
+  parent
+    .command('accept-loss')
+    .description('Goes on for good without what the stores have lost.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (options: { json?: true }) => {
+      const config = context.config();
+      const running = await connectToServer(config.dataDir);
+      if (running) {
+        await running.close();
+        throw new CliError(`A server runs on ${resolve(config.dataDir)}: its stores are whole`, EXIT.refused);
+      }
+      const losses: Loss[] = [];
+      // Loaded only when it is needed: the whole application takes its time.
+      const { openStoresHere } = await import('../open-application.js');
+      const logFormat = context.isJson ? 'json' : 'text';
+      const told = (loss: Loss) => void losses.push(loss);
+      const backend = await openStoresHere(config, {
+        init: false,
+        onlyLook: false,
+        logFormat,
+        acceptLoss: told,
+      });
+      await backend.close();
+      if (options.json) return context.json(losses);
+      for (const { store, found } of losses)
+        context.line(`Accepted: ${found}. The store ${store} goes on so.`);
+      if (losses.length === 0) context.line('Nothing is lost: the stores belong together.');
+    });
+}

@@ -1,0 +1,92 @@
+import type { AcceptedLoss, Loss } from '../kernel/losses.js';
+import { decodeDocument, encodeDocument } from './document-codec.js';
+
+export type StoreName = Loss['store'];
+
+/** What a store says of itself, and what it has seen of the others. */
+export interface StoreMarks {
+  /** The same in all stores of a data directory. */
+  readonly id: string;
+  readonly store: StoreName;
+  /** Of this file alone; a new one when an operator accepted that it is an older copy. */
+  readonly copy: string;
+  readonly seen: Readonly<Partial<Record<StoreName, Seen>>>;
+  /** Accepted by the operator; kept until an event tells of them. */
+  readonly losses: readonly AcceptedLoss[];
+}
+
+/** Another store when this was written. */
+export interface Seen {
+  readonly copy: string;
+  readonly lastCommit: number;
+}
+
+/** What is known of a store before any is changed. */
+export interface Finding {
+  readonly store: StoreName;
+  readonly file: string;
+  readonly state: 'missing' | 'empty' | 'filled';
+  /** It holds more than its marks. */
+  readonly hasContent: boolean;
+  readonly lastCommit: number;
+  readonly marks: StoreMarks | null;
+}
+
+export const encodeMarks = (marks: StoreMarks): Buffer => encodeDocument(marks);
+export const decodeMarks = (bytes: Uint8Array): StoreMarks =>
+  decodeDocument(bytes) as Record<string, unknown> & StoreMarks;
+
+/** The id that most stores have; of equally many the one of the first. */
+export function commonId(findings: readonly Finding[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { marks } of findings) if (marks) counts.set(marks.id, (counts.get(marks.id) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+}
+
+/**
+ * The stores that are not what the others know of them; [] when all belong together, or are new.
+ * `hadStores`: the data directory says that there were some.
+ */
+export function lossesAmong(findings: readonly Finding[], hadStores: boolean): Loss[] {
+  const id = commonId(findings);
+  const hasContent = findings.some((each) => each.hasContent);
+  const isKnown = findings.some(({ marks }) => marks && Object.keys(marks.seen).length > 0);
+  return findings.flatMap((finding) => {
+    const witnesses = findings.flatMap(({ store, marks }): Witness[] => {
+      const seen = marks?.id === id && store !== finding.store ? marks.seen[finding.store] : undefined;
+      return seen ? [{ store, ...seen }] : [];
+    });
+    // Stores of a release before have no marks: then all have to be there.
+    const isExpected = isKnown ? witnesses.length > 0 : hasContent || hadStores;
+    const loss = isExpected ? lossOf(finding, id, witnesses) : null;
+    return loss ? [{ store: finding.store, ...loss }] : [];
+  });
+}
+
+type Witness = Seen & { readonly store: StoreName };
+
+function lossOf(
+  { store, file, state, marks, lastCommit }: Finding,
+  id: string | null,
+  witnesses: readonly Witness[],
+): Omit<Loss, 'store'> | null {
+  if (state !== 'filled') return { kind: state, found: `${file} is ${state}` };
+  const [witness] = witnesses;
+  if (!witness) return null;
+  if (!marks)
+    return {
+      kind: 'behind',
+      found: `${file} is a copy from before the stores had an id, as ${witness.store} has`,
+    };
+  if (marks.id !== id || marks.store !== store)
+    return {
+      kind: 'foreign',
+      found: `${file} belongs elsewhere: it is ${marks.store} of the stores ${marks.id}`,
+    };
+  const other = witnesses.find(({ copy }) => copy !== marks.copy);
+  if (other) return { kind: 'behind', found: `${file} is not the copy that ${other.store} has seen` };
+  const ahead = witnesses.find((each) => each.lastCommit > lastCommit);
+  if (!ahead) return null;
+  const seen = `${ahead.store} has seen ${ahead.lastCommit}`;
+  return { kind: 'behind', found: `${file} is older: it ends with commit ${lastCommit}, and ${seen}` };
+}

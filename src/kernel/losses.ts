@@ -1,0 +1,25 @@
+/** A store of the data directory that is not what the others know of it. */
+export interface Loss {
+  readonly store: 'events' | 'access' | 'store' | 'bulk';
+  readonly kind: 'missing' | 'empty' | 'foreign' | 'behind';
+  /** What was found, in words. */
+  readonly found: string;
+}
+
+export type AcceptedLoss = Loss & { readonly id: string };
+
+/** What is gone from the embedded stores. */
+export abstract class Losses {
+  /** What the operator accepted and no event tells of yet. */
+  abstract readonly untold: readonly AcceptedLoss[];
+  abstract told(): Promise<void>;
+  /** A loss that shows only in what the stores hold. Throws PlaceError unless the operator accepts it. */
+  abstract meet(loss: Loss): Promise<void>;
+}
+
+/** Of stores that are servers: nothing is known, and nothing refused. */
+export const NO_LOSSES: Losses = {
+  untold: [],
+  told: async () => undefined,
+  meet: async () => undefined,
+};

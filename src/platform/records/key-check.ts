@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+import { PlaceError } from '../../kernel/place-error.js';
+import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
+import { SubjectKeyRecord } from './subject-keys.js';
+import { TenantKeys, unseal } from '../crypto/tenant-keys.js';
+
+/** Derived from the master key that the stores were begun with; tells nothing about it. */
+export const KeyCheckRecord = defineRecord({
+  name: 'key-checks',
+  schema: z.object({ value: z.string() }),
+});
+
+const ID = 'system.master-key';
+
+/** `place`: where the key was found. Throws PlaceError when the stores were begun with another key. */
+export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
+  await readStore.ensure(KeyCheckRecord);
+  const value = Buffer.from(keys.check()).toString('hex');
+  const isOwn = (await stored(readStore)) ?? (await begin(readStore, keys, value));
+  if (isOwn !== value)
+    throw new PlaceError(
+      `${place} is not the master key that these stores were begun with: put that one there. With another ` +
+        'one no encrypted text can be read; nothing was changed.',
+    );
+}
+
+async function stored(readStore: ReadStore): Promise<string | null> {
+  const [doc] = await readStore.find(KeyCheckRecord, { _id: ID, org: 'system' }, { index: 'id', limit: 1 });
+  return doc ? (doc['value'] as string) : null;
+}
+
+/** Stores without a check value are new, or of a release before: then a key of theirs tells. */
+async function begin(readStore: ReadStore, keys: TenantKeys, value: string): Promise<string | null> {
+  if (!(await unwrapsOne(readStore, keys))) return null;
+  try {
+    await readStore.insert(KeyCheckRecord, { _id: ID, org: 'system', value });
+    return value;
+  } catch (error) {
+    if (!(error instanceof DuplicateKeyError)) throw error;
+    return stored(readStore);
+  }
+}
+
+async function unwrapsOne(readStore: ReadStore, keys: TenantKeys): Promise<boolean> {
+  if (!(await readStore.collections()).includes(SubjectKeyRecord.name)) return true;
+  await readStore.ensure(SubjectKeyRecord);
+  for await (const doc of readStore.stream(SubjectKeyRecord, {}, { index: 'id' })) {
+    const org = doc['org'];
+    try {
+      unseal(keys.wrapping(org), doc['wrapped'] as Uint8Array, `${org} ${doc._id.slice(org.length + 1)}`);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return true;
+}

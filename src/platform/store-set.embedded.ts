@@ -1,0 +1,227 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataDirectory } from '../embedded/data-directory.js';
+import { DATA_FILE, Environment } from '../embedded/environment.js';
+import { checkDataFile } from '../embedded/file-check.js';
+import {
+  commonId,
+  lossesAmong,
+  type Finding,
+  type Seen,
+  type StoreMarks,
+  type StoreName,
+} from '../embedded/store-marks.js';
+import type { AcceptedLoss, Loss, Losses } from '../kernel/losses.js';
+import { PlaceError } from '../kernel/place-error.js';
+import { closeAll } from './process/close-all.js';
+
+/** A store is not what the others know of it. Nothing was changed. */
+export class LostStoreError extends PlaceError {}
+
+const LABELS: Readonly<Record<StoreName, string>> = {
+  events: 'event store',
+  access: 'access log',
+  store: 'read store',
+  bulk: 'read store',
+};
+const HOLDS: Readonly<Record<StoreName, string>> = {
+  events: 'every decision; all read models are made from it',
+  access: 'who read which personal data',
+  store: 'customers, alerts, results, keys and read models',
+  bulk: 'the transactions; alerts would be judged without them',
+};
+
+/** In DATA_DIR: says that there were stores, should all of them be gone. */
+export const STORE_ID_FILE = 'store-id';
+const NOTE_EVERY_MS = 1_000;
+/** So many rounds are left out after one that failed, mostly for lack of space. */
+const ROUNDS_AFTER_FAILURE = 30;
+
+export interface StoreSetOptions {
+  readonly names: readonly StoreName[];
+  readonly newId: () => string;
+  /** Called once a store can no longer be trusted, or is another process's. */
+  readonly onFatal: (error: Error) => void;
+  /** The operator accepts what is lost, and is told of it. */
+  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+  /** How often stores that were written note how far the others are; default 1,000. */
+  readonly noteEveryMs?: number;
+}
+
+/**
+ * The stores of a data directory. They share an id, and each knows how far the others were, so that one that
+ * is missing, foreign or an older copy is noticed before anything is read from the rest.
+ */
+export class StoreSet implements Losses {
+  private readonly environments = new Map<StoreName, Environment>();
+  private readonly marks = new Map<StoreName, StoreMarks>();
+  private readonly noted = new Map<StoreName, number>();
+  private noting: Promise<void> | null = null;
+  private roundsToSkip = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  private constructor(
+    private readonly directory: DataDirectory,
+    private readonly options: StoreSetOptions,
+  ) {}
+
+  /** Opens or makes them. Throws LostStoreError, DamagedFileError. */
+  static async open(directory: DataDirectory, options: StoreSetOptions): Promise<StoreSet> {
+    const set = new StoreSet(directory, options);
+    try {
+      const findings = options.names.map((name) => set.look(name));
+      const losses = lossesAmong(findings, existsSync(set.witness));
+      if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
+      await set.begin(findings, losses);
+    } catch (error) {
+      await closeAll([...set.environments.values()]);
+      throw error;
+    }
+    set.timer = setInterval(() => set.tick(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
+    return set;
+  }
+
+  environment(name: StoreName): Environment {
+    return this.environments.get(name)!;
+  }
+
+  get untold(): readonly AcceptedLoss[] {
+    return [...this.marks.values()].find(({ losses }) => losses.length > 0)?.losses ?? [];
+  }
+
+  async told(): Promise<void> {
+    if (this.untold.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
+  }
+
+  async meet(loss: Loss): Promise<void> {
+    const { untold, options } = this;
+    if (!options.acceptLoss && untold.length === 0) throw this.refusal([loss]);
+    if (untold.some(({ store }) => store === loss.store)) return;
+    const accepted = { ...loss, id: options.newId() };
+    await this.writeMarks((marks) => ({ ...marks, losses: [...untold, accepted] }));
+    options.acceptLoss?.(loss);
+  }
+
+  /** Waits for writes that were begun. */
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.noting;
+    if (!this.directory.lost()) await this.note();
+    await closeAll([...this.environments.values()]);
+  }
+
+  private get witness(): string {
+    return join(this.directory.path, STORE_ID_FILE);
+  }
+
+  private look(store: StoreName): Finding {
+    const file = join(this.directory.folder(store), DATA_FILE);
+    const state = checkDataFile(file);
+    if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
+    const { hasTables: hasContent, lastCommit, marks } = this.openStore(store);
+    return { store, file, state, hasContent, lastCommit, marks };
+  }
+
+  private openStore(name: StoreName): Environment {
+    const known = this.environments.get(name);
+    if (known) return known;
+    const environment = Environment.open(this.directory.folder(name), {
+      store: LABELS[name],
+      onFatal: this.options.onFatal,
+      lost: () => this.directory.lost(),
+    });
+    this.environments.set(name, environment);
+    return environment;
+  }
+
+  private async begin(findings: readonly Finding[], losses: readonly Loss[]): Promise<void> {
+    const id = commonId(findings) ?? this.options.newId();
+    const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
+    const accepted = losses.map((loss) => ({ ...loss, id: this.options.newId() }));
+    for (const { store, marks } of findings) {
+      const loss = losses.find((each) => each.store === store);
+      if (loss?.kind === 'foreign') await this.setAside(store);
+      const copy = loss || !marks ? this.options.newId() : marks.copy;
+      this.openStore(store);
+      this.marks.set(store, { id, store, copy, seen: marks?.seen ?? {}, losses: [...earlier, ...accepted] });
+    }
+    const isMarked = findings.every(({ marks }) => marks !== null);
+    if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);
+    for (const { store } of findings) this.noted.set(store, this.environment(store).writes.count);
+    if (losses.length > 0) await this.writeSeen();
+    await this.leaveWitness(id);
+    for (const loss of losses) this.options.acceptLoss?.(loss);
+  }
+
+  /** A store of elsewhere is not served, and not thrown away. */
+  private async setAside(name: StoreName): Promise<void> {
+    await this.environment(name).close();
+    this.environments.delete(name);
+    const file = join(this.directory.folder(name), DATA_FILE);
+    renameSync(file, `${file}.foreign-${this.options.newId()}`);
+  }
+
+  private async leaveWitness(id: string): Promise<void> {
+    if (existsSync(this.witness) && readFileSync(this.witness, 'utf8').trim() === id) return;
+    const draft = `${this.witness}.draft`;
+    await writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
+    await rename(draft, this.witness);
+  }
+
+  private tick(): void {
+    const lost = this.directory.lost();
+    if (lost) {
+      clearInterval(this.timer!);
+      return this.options.onFatal(lost);
+    }
+    if (this.noting || this.roundsToSkip-- > 0) return;
+    this.noting = this.note().finally(() => (this.noting = null));
+  }
+
+  /** Writes into each store how far the others are, if one has changed. What cannot be written waits. */
+  private async note(): Promise<void> {
+    this.roundsToSkip = 0;
+    const counts = [...this.environments].map(([name, { writes }]) => [name, writes.count] as const);
+    if (counts.every(([name, count]) => this.noted.get(name) === count)) return;
+    try {
+      await this.writeSeen();
+      // This round has changed each of them once.
+      for (const [name, count] of counts) this.noted.set(name, count + 1);
+    } catch {
+      this.roundsToSkip = ROUNDS_AFTER_FAILURE;
+    }
+  }
+
+  private async writeSeen(): Promise<void> {
+    const now = new Map(
+      [...this.environments].map(([name, { lastCommit }]): [StoreName, Seen] => [
+        name,
+        { copy: this.marks.get(name)!.copy, lastCommit },
+      ]),
+    );
+    await this.writeMarks((marks) => {
+      const others = [...now].filter(([name]) => name !== marks.store);
+      return { ...marks, seen: { ...marks.seen, ...Object.fromEntries(others) } };
+    });
+  }
+
+  private async writeMarks(next: (marks: StoreMarks) => StoreMarks): Promise<void> {
+    await Promise.all(
+      [...this.environments].map(async ([name, environment]) => {
+        const marks = next(this.marks.get(name)!);
+        await environment.writeMarks(marks);
+        this.marks.set(name, marks);
+      }),
+    );
+  }
+
+  private refusal(losses: readonly Loss[]): LostStoreError {
+    const lines = losses.map(({ store, found }) => `${found}. It holds ${HOLDS[store]}.`);
+    return new LostStoreError(
+      `The stores in ${this.directory.path} (DATA_DIR) do not belong together; nothing was changed.\n` +
+        `${lines.join('\n')}\nPut all stores back from one backup, or accept the loss for good: ` +
+        'alert-review accept-loss',
+    );
+  }
+}

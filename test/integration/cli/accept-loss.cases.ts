@@ -1,0 +1,124 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CreateOrganization } from '../../../src/access/commands/create-organization.command.js';
+import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
+import { runCli } from '../../../src/cli/program.js';
+import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let folder: string;
+let whole: string;
+let dataDir: string;
+
+/** Runs one command line in this process. */
+async function run(...argv: string[]) {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCli(argv, {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: { DATA_DIR: dataDir },
+  });
+  return { code, stdout, stderr };
+}
+
+async function withApp<T>(use: (app: TestApp) => Promise<T>): Promise<T> {
+  const app = await startApp({ dataDir });
+  try {
+    return await use(app);
+  } finally {
+    await app.close();
+  }
+}
+
+const names = async ({ bus }: TestApp) =>
+  (await bus.send(new ListOrganizations(operatorOfServer))).map(({ name }) => name);
+
+/** What the log says was accepted, in its order. */
+const accepted = async ({ app }: TestApp) =>
+  (await app.get(EventStore, { strict: false }).readAll({ after: null, maxCount: 1_000 }))
+    .filter(({ type }) => type === 'StoreLossAccepted')
+    .map(({ data }) => (JSON.parse(Buffer.from(data).toString()) as { data: object }).data);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  dataDir = whole = path.join(folder, 'w');
+  await withApp(({ bus }) => bus.send(new CreateOrganization(operatorOfServer, 'Example Bank')));
+});
+beforeEach(async () => {
+  dataDir = path.join(folder, 'd');
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(whole, dataDir, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('stores that belong together lose nothing', async () => {
+  expect(await run('accept-loss')).toMatchObject({
+    code: 0,
+    stdout: 'Nothing is lost: the stores belong together.\n',
+  });
+  expect(await withApp(accepted)).toEqual([]);
+});
+
+test('without the events nothing starts; once accepted, an event tells of it', async () => {
+  const file = path.join(dataDir, 'events/data.mdb');
+  await rm(file);
+  await expect(withApp(names)).rejects.toThrow(`${file} is missing. It holds every decision`);
+  const refused = await run('org', 'list');
+  expect(refused).toMatchObject({ code: 78, stdout: '' });
+  expect(refused.stderr).toContain('accept the loss for good: alert-review accept-loss');
+  expect(await readdir(path.dirname(file))).not.toContain('data.mdb');
+  expect(await run('accept-loss', '--json')).toMatchObject({ code: 0 });
+  await withApp(async (app) => {
+    expect(await names(app)).toEqual([]);
+    expect(await accepted(app)).toEqual([{ store: 'events', kind: 'missing', found: `${file} is missing` }]);
+  });
+});
+
+test('an older log that the marks do not show is refused by the checkpoints', async () => {
+  const position = '1000000';
+  await withApp(({ app }) =>
+    app
+      .get(Records, { strict: false })
+      .forSystem()
+      .put(CheckpointRecord, { id: 'projections.other', position, event: 'e1' }),
+  );
+  const found = `the event log lacks what the read models were made from (projections.other at ${position})`;
+  const refused = await run('org', 'list');
+  expect(refused).toMatchObject({ code: 78, stdout: '' });
+  expect(refused.stderr).toContain(`${found}. It holds every decision`);
+  expect(await run('accept-loss')).toMatchObject({ code: 0 });
+  await withApp(async (app) => {
+    expect(await names(app)).toEqual(['Example Bank']);
+    expect(await accepted(app)).toEqual([{ store: 'events', kind: 'behind', found }]);
+  });
+});
+
+test('a running server has nothing to accept', async () => {
+  await withApp(async () => {
+    expect((await run('accept-loss')).stderr).toContain('its stores are whole');
+  });
+});
+
+describe('the master key', () => {
+  const file = () => path.join(dataDir, 'keys/master.key');
+
+  test('that is missing beside stores is asked for, and none is made', async () => {
+    await rm(file());
+    await expect(withApp(names)).rejects.toThrow(`the master key ${file()} is missing`);
+    expect(await readdir(path.dirname(file()))).toEqual([]);
+    expect(await run('org', 'list')).toMatchObject({ code: 78, stdout: '' });
+  });
+
+  test('that is another one is refused, until the first is back', async () => {
+    const own = await readFile(file());
+    await writeFile(file(), '5a'.repeat(32));
+    await expect(withApp(names)).rejects.toThrow(
+      `the master key ${file()} is not the master key that these stores were begun with`,
+    );
+    await writeFile(file(), own);
+    expect(await withApp(names)).toEqual(['Example Bank']);
+  });
+});

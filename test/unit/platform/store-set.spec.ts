@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { cp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import { Environment } from '../../../src/embedded/environment.js';
+import { DamagedFileError } from '../../../src/embedded/file-check.js';
+import type { StoreName } from '../../../src/embedded/store-marks.js';
+import type { Loss } from '../../../src/kernel/losses.js';
+import { LostStoreError, StoreSet } from '../../../src/platform/store-set.embedded.js';
+import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const STORES = ['events', 'access', 'store', 'bulk'] as const;
+const K = Buffer.from('k');
+/** More than ten pages a store. */
+const ROWS = 250;
+const ROW_BYTES = 300;
+const PAGE_BYTES = 4096;
+
+let folder: string;
+let directory: DataDirectory;
+
+const onFatal = (error: Error): never => {
+  throw error;
+};
+const open = (acceptLoss?: (loss: Loss) => void) => openEmbedded(directory, { onFatal, acceptLoss });
+const openSet = (more: { noteEveryMs?: number } = {}) =>
+  StoreSet.open(directory, { names: STORES, newId: randomUUID, onFatal, ...more });
+const fileOf = (store: StoreName) => join(directory.folder(store), 'data.mdb');
+const kept = (copy: string, store: StoreName) => join(folder, `${copy}-${store}`);
+
+async function write({ set }: OpenedStores, value: string): Promise<void> {
+  for (const store of STORES) {
+    const environment = set.environment(store);
+    const rows = await environment.database('rows');
+    await environment.writes.run(() => {
+      void rows.put(K, Buffer.from(value));
+      for (let n = 0; n < ROWS; n++) void rows.put(Buffer.from(`row ${n}`), Buffer.alloc(ROW_BYTES, value));
+    });
+  }
+}
+
+async function stored({ set }: OpenedStores, store: StoreName): Promise<string | null> {
+  const bytes = (await set.environment(store).database('rows')).getBinary(K);
+  return bytes ? Buffer.from(bytes).toString() : null;
+}
+
+async function keep(copy: string): Promise<void> {
+  for (const store of STORES) await cp(fileOf(store), kept(copy, store));
+}
+
+async function putBack(copy: string, stores: readonly StoreName[] = STORES): Promise<void> {
+  for (const store of stores) await cp(kept(copy, store), fileOf(store));
+}
+
+async function removeAll(): Promise<void> {
+  await rm(join(directory.path, 'store-id'), { force: true });
+  for (const store of STORES) await rm(fileOf(store), { force: true });
+}
+
+/** The stores of another data directory, as `foreign`. */
+async function makeForeign(): Promise<void> {
+  await removeAll();
+  const stores = await open();
+  await write(stores, 'foreign');
+  await stores.close();
+  await keep('foreign');
+  await removeAll();
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  directory = await DataDirectory.open(join(folder, 'data'));
+  for (const store of STORES) {
+    const environment = Environment.open(directory.folder(store), { store, onFatal });
+    await environment.database('rows');
+    await environment.close();
+  }
+  await keep('unmarked');
+  await makeForeign();
+  const stores = await open();
+  await write(stores, 'older');
+  await stores.close();
+  await keep('older');
+  const again = await open();
+  await write(again, 'newer');
+  await again.close();
+  await keep('newer');
+});
+beforeEach(() => putBack('newer'));
+afterAll(async () => {
+  await directory.close();
+  await rm(folder, { recursive: true });
+});
+
+type Change = readonly [what: string, kind: Loss['kind'], change: (store: StoreName) => Promise<void>];
+
+const CHANGES: readonly Change[] = [
+  ['missing', 'missing', (store) => rm(fileOf(store))],
+  ['empty', 'empty', (store) => writeFile(fileOf(store), '')],
+  ['an older copy', 'behind', (store) => putBack('older', [store])],
+  ['a copy without an id', 'behind', (store) => putBack('unmarked', [store])],
+  ['of another data directory', 'foreign', (store) => putBack('foreign', [store])],
+  ['another one of these', 'foreign', (store) => cp(fileOf(next(store)), fileOf(store))],
+];
+const next = (store: StoreName): StoreName => STORES[(STORES.indexOf(store) + 1) % STORES.length]!;
+
+describe.each(CHANGES)('a store that is %s', (what, kind, change) => {
+  test.each(STORES)('is refused with its file and both ways on: %s', async (store) => {
+    await change(store);
+    const refusal = await open().then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+    expect(refusal).toBeInstanceOf(LostStoreError);
+    expect(refusal!.message).toContain(`${fileOf(store)} `);
+    expect(refusal!.message).toMatch(/It holds .*\nPut all stores back from one backup, or .*accept-loss$/);
+    // Nothing was made or changed: what was lost is lost still.
+    await expect(open()).rejects.toThrow(refusal!.message);
+  });
+
+  test('is accepted when the operator says so, once, and is told of until it is noted', async () => {
+    await change('bulk');
+    const told: Loss[] = [];
+    const accepting = await open((loss) => told.push(loss));
+    expect(told).toMatchObject([{ store: 'bulk', kind }]);
+    expect(accepting.set.untold).toMatchObject(told);
+    const values = await Promise.all(STORES.map((store) => stored(accepting, store)));
+    const bulk = what === 'an older copy' ? 'older' : null;
+    expect(values).toEqual(['newer', 'newer', 'newer', bulk]);
+    await accepting.close();
+    const later = await open();
+    expect(later.set.untold).toMatchObject(told);
+    await later.set.told();
+    expect(later.set.untold).toEqual([]);
+    await later.close();
+    // What was there before is the older copy now.
+    await putBack('newer', ['bulk']);
+    await expect(open()).rejects.toThrow(`${fileOf('bulk')} is not the copy that`);
+    for (const name of await readdir(directory.folder('bulk')))
+      if (name.includes('foreign')) await rm(join(directory.folder('bulk'), name));
+  });
+});
+
+test.each(STORES)('a store that is cut by 1 to 10 pages is refused, or has everything: %s', async (store) => {
+  const { size } = await stat(fileOf(store));
+  const refused: number[] = [];
+  for (let pages = 1; pages <= 10; pages++) {
+    await putBack('newer');
+    await truncate(fileOf(store), size - pages * PAGE_BYTES);
+    const opened = await open().catch((error: unknown) => error as Error);
+    if (opened instanceof Error) {
+      expect(opened).toBeInstanceOf(DamagedFileError);
+      expect(opened.message).toContain(`${fileOf(store)} is damaged: it ends early`);
+      refused.push(pages);
+      continue;
+    }
+    const rows = await opened.set.environment(store).database('rows');
+    const bytes = [...rows.getRange({})].reduce((sum, { value }) => sum + value.length, 0);
+    expect(bytes).toBe(ROWS * ROW_BYTES + 'newer'.length);
+    await opened.close();
+  }
+  expect(refused).toContain(10);
+});
+
+test('all stores from one backup are taken, and go on', async () => {
+  await putBack('older');
+  const stores = await open();
+  expect(await stored(stores, 'events')).toBe('older');
+  await write(stores, 'newest');
+  await stores.close();
+  await (await open()).close();
+});
+
+test('stores of a release before get an id, and from then on know each other', async () => {
+  await putBack('unmarked');
+  const stores = await open();
+  await write(stores, 'marked');
+  await stores.close();
+  await rm(fileOf('events'));
+  await expect(open()).rejects.toThrow(`${fileOf('events')} is missing`);
+});
+
+test('stores of a release before are taken only when all are there', async () => {
+  await putBack('unmarked');
+  await rm(fileOf('bulk'));
+  await expect(open()).rejects.toThrow(`${fileOf('bulk')} is missing`);
+});
+
+test('when all are gone, the folder still says that there were some', async () => {
+  for (const store of STORES) await rm(fileOf(store));
+  await expect(open()).rejects.toThrow(/events.* is missing[^]*access.* is missing[^]*bulk.* is missing/);
+});
+
+test('a first start that was cut off before all stores had their id is taken up again', async () => {
+  await removeAll();
+  await (await openSet()).close();
+  await rm(fileOf('bulk'));
+  await rm(join(directory.path, 'store-id'));
+  const stores = await open();
+  await write(stores, 'new');
+  await stores.close();
+});
+
+test('a change is noted in the other stores while the server runs', async () => {
+  const set = await openSet({ noteEveryMs: 5 });
+  const environment = set.environment('events');
+  const rows = await environment.database('rows');
+  const before = environment.lastCommit;
+  await environment.writes.run(() => void rows.put(K, Buffer.from('noted')));
+  const seen = () => set.environment('bulk').marks!.seen.events!.lastCommit;
+  while (seen() <= before) await pause(5);
+  await set.close();
+});
