@@ -11,6 +11,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
+import { UnfitCase } from '../domain/case/unfit-case.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import {
   investigationDecider,
@@ -24,7 +25,7 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
-import { COUNTED, finalReason, giveUpReason } from '../domain/runs/retry-policy.js';
+import { COUNTED, finalReason, giveUpReason, type FinalEnding } from '../domain/runs/retry-policy.js';
 import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -106,10 +107,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
         await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
-      const reason =
-        error instanceof NarrativeMismatch
-          ? finalReason('text_mismatch')
-          : giveUpReason('end', { failed: (await count('failed')).failed });
+      const ending = finalEndingOf(error);
+      const reason = ending
+        ? finalReason(ending)
+        : giveUpReason('end', { failed: (await count('failed')).failed });
       return reason ? this.giveUp(caller, runId, attempt, reason) : 'failed';
     }
   }
@@ -203,6 +204,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       ...(command.type === 'start' ? { rowsFollow: true } : {}),
     });
   }
+}
+
+function finalEndingOf(error: unknown): FinalEnding | null {
+  if (error instanceof NarrativeMismatch) return 'text_mismatch';
+  return error instanceof UnfitCase ? error.ending : null;
 }
 
 function* withJson(steps: Steps<InvestigationContent>): Steps<{

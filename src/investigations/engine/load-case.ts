@@ -26,6 +26,7 @@ import {
   type Period,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
+import { requireAll, UnfitCase } from '../domain/case/unfit-case.js';
 import { moved } from '../domain/activity/entity-activity.js';
 import { loadContacts } from './load-contacts.js';
 import { ESCALATED, loadNetwork } from './load-network.js';
@@ -49,16 +50,17 @@ export class LoadCase {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version. Throws without the alert's record, which only a damaged store explains. */
+  /** The newest version. Throws UnfitCase without the alert's record, which only a damaged store explains. */
   async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
     const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
-    if (!alert) throw new Error(`the record of alert ${alertId} is missing`);
+    if (!alert) throw new UnfitCase('records_unreadable', `the record of alert ${alertId} is missing`);
     return alert;
   }
 
-  /** `batch`: see `Movements`. */
+  /** `batch`: see `Movements`. Throws UnfitCase: what the alert names was stored when the alert came. */
   async load(caller: Caller, alert: StoredAlert, batch: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
+    requireAll(own.named);
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
@@ -99,9 +101,8 @@ export class LoadCase {
     const rows = this.records.for(caller);
     const entityIds = [...new Set(alert.content.entity_id_list)];
     const entities = await byOwnId(rows, EntityRecord.current, entityIds);
-    const flagged = await byOwnId(rows, TransactionRecord.current, [
-      ...new Set(alert.content.flagged_transaction_id_list),
-    ]);
+    const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
+    const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds);
     const window = windowOf(
       alert.content,
       flagged.map(({ at }) => at),
@@ -121,6 +122,10 @@ export class LoadCase {
       // One uploaded anew meanwhile counts as it was when window and subject were taken from it.
       transactions: firstOfEach([...flagged, ...transactions]).map((row) => stored(row)),
       truncated,
+      named: {
+        entity: { asked: entityIds, found: entities.map(({ ownId }) => ownId) },
+        transaction: { asked: flaggedIds, found: flagged.map(({ ownId }) => ownId) },
+      },
     };
   }
 

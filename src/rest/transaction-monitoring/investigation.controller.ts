@@ -148,8 +148,11 @@ const Investigation = z.object({
     .nullable()
     .describe(
       'Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited ' +
-        'for its turn. block_failed: the analysis of a block. case_unreadable: the data could not ' +
+        'for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more ' +
+        'than one investigation may hold (see the limits). case_unreadable: the data could not ' +
         'be gathered, three times. cut_off: started ten times and never came to an end. ' +
+        'records_unreadable: the alert, an entity or a transaction that it names is missing or damaged ' +
+        'in the store. ' +
         'result_too_large: the alert needs more records than a result can name (see the limits). ' +
         'text_mismatch: a text did not say what its references say.',
     ),

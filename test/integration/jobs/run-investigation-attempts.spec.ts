@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AlertRecord, type Alert } from '../../../src/alerts/domain/alert.record.js';
+import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
 import {
   RunInvestigation,
   RunInvestigationHandler,
@@ -23,6 +25,7 @@ import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { AppError } from '../../../src/kernel/app-error.js';
+import type { VersionedRecord } from '../../../src/kernel/define-record.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
@@ -38,6 +41,7 @@ import { RestClient, until } from '../../support/rest-client.js';
 const make = new Builders(31);
 const entity = make.entity();
 const row = make.transaction(entity.entity_id);
+const lostRow = make.transaction(entity.entity_id);
 let server: TestApp;
 let bank: TestOrganization;
 let client: RestClient;
@@ -47,7 +51,7 @@ beforeAll(async () => {
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   await client.entities(entity);
-  await client.transactions([row]);
+  await client.transactions([row, lostRow]);
   // Attempts begin when a test says so.
   await server.app.get(Jobs, { strict: false }).stop(0);
 });
@@ -200,6 +204,36 @@ test('an attempt that was overtaken leaves the alert to the one at work', async 
   expect(await client.investigation(runId)).toMatchObject({ processing_status: 'completed', attempt: 2 });
   expect(await currentRunOf(alert)).toBeNull();
   expect(await rerun()).toMatchObject({ outcome: 'queued' });
+});
+
+describe('a run whose alert names what the store has lost', () => {
+  test.each(['entity', 'transaction', 'alert'] as const)(
+    'ends without a score at its first attempt when the %s is gone',
+    async (kind) => {
+      const other = make.entity();
+      await client.entities(other);
+      const flagged = kind === 'transaction' ? [row, lostRow] : [row];
+      const alert = make.alert(
+        [entity.entity_id, other.entity_id],
+        flagged.map(({ transaction_id }) => transaction_id),
+      );
+      const { investigations }: TriggeredAnswer = (await client.alerts([alert], true)).json;
+      const runId = investigations[0]!.investigation_id;
+      const [record, ownId] = {
+        entity: [EntityRecord.current, other.entity_id],
+        transaction: [TransactionRecord.current, lostRow.transaction_id],
+        alert: [AlertRecord.current, alert.alert_id],
+      }[kind] as [VersionedRecord<object>['current'], string];
+      const rows = part(Records).for(bank.caller);
+      const [stored] = await rows.find(record, { ownId }, { index: 'own_id', limit: 1 });
+      expect(await rows.remove(record, { id: stored!.id })).toBe(1);
+      await carryOut(runId);
+      expect(await client.investigation(runId)).toMatchObject({
+        ...{ processing_status: 'incomplete', incomplete_reason: 'records_unreadable', attempt: 1 },
+        ...{ risk_score: null, disposition: null },
+      });
+    },
+  );
 });
 
 describe('how often a run is tried', () => {

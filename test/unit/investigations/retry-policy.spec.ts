@@ -25,6 +25,8 @@ describe('given attempts that ended without a score, when the next one begins or
     ['refused', 'begin', 10, 'case_unreadable'],
     ['failed', 'end', 3, 'case_unreadable'],
     ['alert_closed', 'end', 1, 'alert_closed'],
+    ['records_unreadable', 'end', 1, 'records_unreadable'],
+    ['case_too_large', 'end', 1, 'case_too_large'],
     ['text_mismatch', 'end', 1, 'text_mismatch'],
     ['result_too_large', 'end', 1, 'result_too_large'],
     ['block_failed', 'end', 1, 'block_failed'],
@@ -40,13 +42,13 @@ describe('given attempts that ended without a score, when the next one begins or
     expect(giveUpReason(checkedAt === 'begin' ? 'end' : 'begin', { [ending]: 1_000 })).toBeNull();
   });
 
-  it.each<FinalEnding>(['alert_closed', 'text_mismatch', 'result_too_large', 'block_failed'])(
-    'then %s gives the run up at the first attempt, for the reason that the table names',
-    (ending) => {
-      const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;
-      expect([finalReason(ending), 1]).toEqual([reason, attempts]);
-    },
-  );
+  it.each<FinalEnding>([
+    ...(['alert_closed', 'records_unreadable', 'case_too_large'] as const),
+    ...(['text_mismatch', 'result_too_large', 'block_failed'] as const),
+  ])('then %s gives the run up at the first attempt, for the reason that the table names', (ending) => {
+    const { attempts, reason } = GIVE_UP_RULES.find((rule) => rule.ending === ending)!;
+    expect([finalReason(ending), 1]).toEqual([reason, attempts]);
+  });
 
   it('then a store that is away for everybody gives up no run, however often', () => {
     for (const checkedAt of ['begin', 'end'] as const)

@@ -6,8 +6,10 @@ import { BLOCK_IDS } from '../scoring/dimensions.js';
 export const INCOMPLETE_REASONS = [
   'alert_closed',
   'block_failed',
+  'case_too_large',
   'case_unreadable',
   'cut_off',
+  'records_unreadable',
   'result_too_large',
   'text_mismatch',
 ] as const;

@@ -20,6 +20,10 @@ export const GIVE_UP_RULES = [
   { ending: 'failed', checkedAt: 'end', attempts: 3, reason: 'case_unreadable' },
   // The alert's newest upload, made while the run waited for its turn, says CLOSED.
   { ending: 'alert_closed', checkedAt: 'end', attempts: 1, reason: 'alert_closed' },
+  // A judgement without what the alert names would clear it for want of data.
+  { ending: 'records_unreadable', checkedAt: 'end', attempts: 1, reason: 'records_unreadable' },
+  // More than one run may hold in memory, however often it is read.
+  { ending: 'case_too_large', checkedAt: 'end', attempts: 1, reason: 'case_too_large' },
   // The same input gives the same text, the same size and the same error of a block.
   { ending: 'text_mismatch', checkedAt: 'end', attempts: 1, reason: 'text_mismatch' },
   { ending: 'result_too_large', checkedAt: 'end', attempts: 1, reason: 'result_too_large' },
