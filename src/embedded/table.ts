@@ -84,8 +84,12 @@ export class Table {
   }
 
   get(id: string): Document | null {
-    const bytes = this.documents.getBinaryFast(keyTextOf(id));
-    return bytes ? (decodeDocument(bytes) as Document) : null;
+    return this.read(id)?.document ?? null;
+  }
+
+  read(id: string): { readonly document: Document; readonly bytes: number } | null {
+    const value = this.documents.getBinaryFast(keyTextOf(id));
+    return value ? { document: decodeDocument(value) as Document, bytes: value.length } : null;
   }
 
   firstKeyFrom(key: KeyText): KeyText | null {

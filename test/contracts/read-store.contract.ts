@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CanonicalJson } from '../../src/kernel/canonical-json.js';
 import { defineRecord } from '../../src/kernel/define-record.js';
+import { BudgetPassedError, ByteBudget } from '../../src/platform/read-store/byte-budget.js';
 import {
   QueryError,
   type Filter,
@@ -632,6 +633,18 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['by id', 'id', { _id: { $gte: 'a1.3' } }, { sort: { _id: -1 } }, ['5', '4', '3']],
       ])('sorts %s', async (_, index, filter, options, expected) => {
         expect(await find(index, filter, options)).toEqual(expected.map((id) => `a1.${id}`));
+      });
+
+      it('takes whole documents from a budget, and stops beyond it', async () => {
+        const all = { org: 'a1' };
+        const options = { index: 'city', sort: { city: 1 }, budget: new ByteBudget(MIB) } as const;
+        const { length } = await store.find(PEOPLE, all, options);
+        expect(length).toBeGreaterThan(0);
+        const few = { ...options, budget: new ByteBudget(100) };
+        await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetPassedError);
+        expect(await store.find(PEOPLE, all, { ...few, fields: ['age'] })).toHaveLength(length);
+        for (let spent = 0; spent < 2; spent++)
+          await expect(store.find(PEOPLE, all, few)).rejects.toBeInstanceOf(BudgetPassedError);
       });
 
       it('gives back the named fields only, with id and organisation', async () => {

@@ -11,7 +11,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import type { CaseFacts } from '../domain/case/case-facts.js';
-import { UnfitCase } from '../domain/case/unfit-case.js';
+import { MissingRecords } from '../domain/case/missing-records.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import {
   investigationDecider,
@@ -34,6 +34,7 @@ import { InputSnapshots } from '../engine/input-snapshots.js';
 import { LoadCase } from '../engine/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes } from '../engine/recipes.js';
+import { BudgetPassedError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
 
@@ -208,7 +209,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 
 function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof NarrativeMismatch) return 'text_mismatch';
-  return error instanceof UnfitCase ? error.ending : null;
+  if (error instanceof BudgetPassedError) return 'case_too_large';
+  return error instanceof MissingRecords ? 'records_unreadable' : null;
 }
 
 function* withJson(steps: Steps<InvestigationContent>): Steps<{

@@ -40,6 +40,7 @@ export function* contentSteps(input: RunInput, hmac: Hmac): Steps<InvestigationC
     ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
     ...(previous ? { previous } : {}),
     factsHash: hmac(canonicalJson({ ...facts, versions: undefined })),
+    ...(facts.entities.some((entity) => 'hash' in entity) ? { othersByHash: true as const } : {}),
     listVersions: facts.listVersions,
     read: [...facts.versions],
   };

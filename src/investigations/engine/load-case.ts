@@ -12,7 +12,9 @@ import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { ByteBudget } from '../../platform/read-store/byte-budget.js';
 import { letOthersRun } from '../../platform/process/slices.js';
+import type { FindOptions } from '../../platform/read-store/query.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -26,7 +28,7 @@ import {
   type Period,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
-import { requireAll, UnfitCase } from '../domain/case/unfit-case.js';
+import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
 import { moved } from '../domain/activity/entity-activity.js';
 import { loadContacts } from './load-contacts.js';
 import { ESCALATED, loadNetwork } from './load-network.js';
@@ -36,7 +38,17 @@ import { screenCase } from './screen-case.js';
 
 const IDS_PER_LOOKUP = 5_000;
 
+/** Of the records of one case, as stored: 50,000 flagged transactions of twice the usual size. */
+export const CASE_BYTES_MAX = 64 * 2 ** 20;
+
 type TransactionRow = Row<Versioned<Transaction> & TransactionKeys>;
+
+interface SubjectAsked {
+  readonly rows: RowStore;
+  readonly subject: string;
+  readonly lookback: Period;
+  readonly budget: ByteBudget;
+}
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -50,21 +62,21 @@ export class LoadCase {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version. Throws UnfitCase without the alert's record, which only a damaged store explains. */
+  /** The newest version. Throws MissingRecords. */
   async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
     const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
-    if (!alert) throw new UnfitCase('records_unreadable', `the record of alert ${alertId} is missing`);
+    if (!alert) throw new MissingRecords([`alert ${alertId}`]);
     return alert;
   }
 
-  /** `batch`: see `Movements`. Throws UnfitCase: what the alert names was stored when the alert came. */
+  /** `batch`: see `Movements`. Throws MissingRecords, and BudgetPassedError beyond CASE_BYTES_MAX. */
   async load(caller: Caller, alert: StoredAlert, batch: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
     const stale = risk.stale(this.clock.now());
-    const profile = own.entities.find(({ content }) => content.entity_id === own.subject)?.content ?? null;
+    const { profile } = own;
     const asked = {
       alert: own.alert.content,
       subjectId: own.subject,
@@ -100,9 +112,9 @@ export class LoadCase {
   private async ofAlert(caller: Caller, alert: StoredAlert) {
     const rows = this.records.for(caller);
     const entityIds = [...new Set(alert.content.entity_id_list)];
-    const entities = await byOwnId(rows, EntityRecord.current, entityIds);
+    const budget = new ByteBudget(CASE_BYTES_MAX);
     const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
-    const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds);
+    const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
     const window = windowOf(
       alert.content,
       flagged.map(({ at }) => at),
@@ -112,34 +124,50 @@ export class LoadCase {
       alert.content,
       flagged.map(({ content }) => content),
     );
-    const { transactions, truncated } = await this.ofSubject(rows, subject, lookback);
+    const [profile] = await byOwnId(rows, EntityRecord.current, [subject], { budget });
+    const others = await byOwnId(
+      rows,
+      EntityRecord.current,
+      entityIds.filter((id) => id !== subject),
+      { fields: ['ownId', 'hash'] },
+    );
+    const { transactions, truncated } = await this.ofSubject({ rows, subject, lookback, budget });
     return {
       subject,
       window,
       lookback,
       alert: { id: alert.id, hash: alert.hash, content: alert.content },
-      entities: entities.map((row) => stored(row)),
+      profile: profile?.content ?? null,
+      entities: [
+        ...(profile ? [stored(profile)] : []),
+        ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
+      ],
+      othersByHash: true,
       // One uploaded anew meanwhile counts as it was when window and subject were taken from it.
       transactions: firstOfEach([...flagged, ...transactions]).map((row) => stored(row)),
       truncated,
       named: {
-        entity: { asked: entityIds, found: entities.map(({ ownId }) => ownId) },
+        entity: {
+          asked: entityIds,
+          found: [...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)],
+        },
         transaction: { asked: flaggedIds, found: flagged.map(({ ownId }) => ownId) },
       },
     };
   }
 
   /** The lookback, the first row ever and the last one before it; a declined one is no sign of life. */
-  private async ofSubject(
-    rows: RowStore,
-    subject: string,
-    lookback: Period,
-  ): Promise<{ transactions: TransactionRow[]; truncated: boolean }> {
+  private async ofSubject({
+    rows,
+    subject,
+    lookback,
+    budget,
+  }: SubjectAsked): Promise<{ transactions: TransactionRow[]; truncated: boolean }> {
     const find = (at: object, direction: 1 | -1, limit: number) =>
       rows.find(
         TransactionRecord.current,
         { parties: subject, at },
-        { index: 'party', sort: { at: direction, id: direction }, limit },
+        { index: 'party', sort: { at: direction, id: direction }, limit, budget },
       );
     const { startMs, endMs } = lookback;
     const within = await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
@@ -172,11 +200,12 @@ async function byOwnId<T extends object>(
   rows: RowStore,
   collection: Collection<T, 'own_id'>,
   ids: readonly string[],
+  read: Pick<FindOptions, 'fields' | 'budget'>,
 ): Promise<Row<T>[]> {
   const found: Row<T>[] = [];
   for (let from = 0; from < ids.length; from += IDS_PER_LOOKUP) {
     const asked = ids.slice(from, from + IDS_PER_LOOKUP);
-    const options = { index: 'own_id', limit: asked.length } as const;
+    const options = { ...read, index: 'own_id', limit: asked.length } as const;
     found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
   }
   return found;

@@ -1,7 +1,5 @@
 import { contactKeysOf, EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import type { Row } from '../../kernel/collection.js';
-import type { Versioned } from '../../kernel/define-record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RowStore } from '../../platform/records/rows.js';
@@ -20,9 +18,8 @@ import type { ProfileFacts } from '../domain/case/profile-facts.js';
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';
 
-type EntityRow = Row<Versioned<Entity> & ReturnType<typeof contactKeysOf>>;
 type SharedField = 'emails' | 'phones' | 'ips';
-type Sharers = ReadonlyMap<string, readonly EntityRow[]>;
+type Sharers = ReadonlyMap<string, readonly string[]>;
 
 export interface ContactsAsked {
   readonly subjectId: string;
@@ -33,7 +30,7 @@ export interface ContactsAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** At most 60 lookups of SHARERS_MAX rows and one of PLACED_COUNTERPARTIES_MAX. */
+/** At most 60 lookups of SHARERS_MAX ids, then each of them once, and one of PLACED_COUNTERPARTIES_MAX. */
 export async function loadContacts(
   rows: RowStore,
   risk: RiskData,
@@ -41,14 +38,19 @@ export async function loadContacts(
   stale: readonly string[],
 ) {
   const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
-  const find = (field: SharedField) => sharersOf(rows, field, keys[field], asked.subjectId);
-  const [emails, phones, ips, counterparties] = await Promise.all([
-    find('emails'),
-    find('phones'),
-    find('ips'),
+  const [found, counterparties] = await Promise.all([
+    Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
     counterpartiesOf(rows, asked),
   ]);
-  const read = [emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat());
+  const having = await recordsOf(rows, new Set(found.flatMap((each) => [...each.values()].flat())));
+  const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
+  const [emails, phones, ips] = found.map((each) => sharersAmong(each, others)) as [
+    Sharers,
+    Sharers,
+    Sharers,
+  ];
+  const sharing = new Set([emails, phones, ips].flatMap((sharers) => [...sharers.values()].flat()));
+  const read = [...others.values()].filter(({ id }) => sharing.has(id));
   return {
     facts: {
       profile: profileFacts(risk, asked),
@@ -66,19 +68,14 @@ export async function loadContacts(
 
 const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const satisfies Record<SharedField, string>;
 
-async function sharersOf(
-  rows: RowStore,
-  field: SharedField,
-  values: readonly string[],
-  subjectId: string,
-): Promise<Sharers> {
+/** Ids by value. They stand in the keys of the index: no record is read. */
+async function havingOf(rows: RowStore, field: SharedField, values: readonly string[]): Promise<Sharers> {
   // One more, as the subject itself may be among them.
-  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1 } as const;
+  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
   const found = await Promise.all(
     values.map(async (value) => {
-      const having = (await rows.find(EntityRecord.current, { [field]: value }, options)) as EntityRow[];
-      const others = having.filter(({ ownId }) => ownId !== subjectId).slice(0, SHARERS_MAX);
-      return [value, others] as const;
+      const having = await rows.find(EntityRecord.current, { [field]: value }, options);
+      return [value, having.map(({ id }) => id)] as const;
     }),
   );
   return new Map(found);
@@ -99,10 +96,22 @@ async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
   const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
-  const options = { index: 'own_id', limit: looked.length } as const;
+  const fields = ['ownId', 'hash', 'content.mailing_country'];
+  const options = { index: 'own_id', limit: looked.length, fields } as const;
   const found =
     looked.length > 0 ? await rows.find(EntityRecord.current, { ownId: { $in: looked } }, options) : [];
   return { found, truncated: ids.length > looked.length };
+}
+
+/** Each once: one entity may share every contact of another. */
+async function recordsOf(rows: RowStore, ids: ReadonlySet<string>) {
+  const options = { index: 'id', limit: ids.size, fields: ['ownId', 'hash'] } as const;
+  return ids.size > 0 ? rows.find(EntityRecord.current, { id: { $in: [...ids] } }, options) : [];
+}
+
+function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
+  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, SHARERS_MAX);
+  return new Map([...found].map(([value, ids]) => [value, among(ids)]));
 }
 
 const versionOf = ({ id, hash }: { id: string; hash: string }): RecordVersion => ({
@@ -143,7 +152,7 @@ function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][numb
 }
 
 function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
-  const idsOf = (sharers: Sharers) => new Set([...sharers.values()].flat().map(({ id }) => id));
+  const idsOf = (sharers: Sharers) => new Set([...sharers.values()].flat());
   const [byEmail, byPhone] = [idsOf(emails), idsOf(phones)];
   return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
     id,
@@ -164,7 +173,7 @@ function placeFacts(
 ): PlaceFacts {
   const ips = [...sharers].map(([address, having]) => {
     const { country, hosting, vpn, tor } = risk.ip(address);
-    const sharedWith = having.map(({ id }) => id).sort();
+    const sharedWith = [...having].sort();
     return { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor, sharedWith };
   });
   const counterparties = others.found

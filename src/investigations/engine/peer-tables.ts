@@ -104,7 +104,8 @@ export class PeerTables {
     const cuts = new Map<string, PeerTableCut>();
     const period = lookbackOf({ startMs: endMs, endMs });
     let looked = 0;
-    for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, { index: 'id' })) {
+    const options = { index: 'id', fields: ['ownId', 'content.type', 'content.registered_at'] } as const;
+    for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const transactions = await rows.find(
         TransactionRecord.current,
         { parties: ownId, at: { $lte: endMs } },

@@ -76,17 +76,17 @@ export class RecordedInput {
   }
 
   private async facts(caller: Caller, run: RecordedRun, missing: Missing): Promise<CaseFacts | null> {
-    const { read, listVersions } = run.stored.content;
+    const { read, listVersions, othersByHash = false } = run.stored.content;
     const snapshot = await this.snapshot(caller, run, missing);
-    const own = read.filter(({ gathered }) => !gathered);
+    const named = read.filter(({ gathered }) => !gathered);
     const of = <Content extends object>(kind: RecordVersion['kind'], record: VersionedRecord<Content>) =>
       this.contents(
         caller,
         record,
-        own.filter((each) => each.kind === kind),
+        named.filter((each) => each.kind === kind),
         missing,
       );
-    const alert = await this.alert(caller, own, missing);
+    const alert = await this.alert(caller, named, missing);
     const entities = await of('entity', EntityRecord);
     const transactions = await of('transaction', TransactionRecord);
     const { peers: version } = listVersions;
@@ -95,7 +95,8 @@ export class RecordedInput {
     if (!alert || !snapshot || missing.names.length > 0) return null;
     const { further, truncated } = snapshot;
     const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
-    return buildFacts({ alert, entities, transactions, truncated, peers, gathered, listVersions });
+    const own = { alert, entities, transactions, othersByHash };
+    return buildFacts({ ...own, truncated, peers, gathered, listVersions });
   }
 
   private async alert(caller: Caller, read: InvestigationContent['read'], missing: Missing) {

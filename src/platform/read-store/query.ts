@@ -1,5 +1,6 @@
 import type { Collection, PRIMARY_KEY } from '../../kernel/collection.js';
 import type { FieldType } from '../../kernel/field-type.js';
+import type { ByteBudget } from './byte-budget.js';
 
 export type Scalar = string | number | boolean | null | Date;
 
@@ -40,6 +41,8 @@ export interface FindOptions<Index extends string = string> {
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
+  /** What is found is taken from it; beyond, the query rejects with BudgetPassedError. */
+  readonly budget?: ByteBudget;
 }
 
 export type StreamOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index' | 'fields'>;

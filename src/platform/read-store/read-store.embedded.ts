@@ -135,8 +135,8 @@ export class EmbeddedReadStore extends ReadStore {
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
     const { declared, table } = await this.ready(collection);
     const plan = planQuery(declared, filter, options);
-    const { skip = 0, limit = Infinity, fields } = options;
-    return (await this.matches(table, plan, { fields, skip }, limit)) as unknown as Doc[];
+    const { skip = 0, limit = Infinity, fields, budget } = options;
+    return (await this.matches(table, plan, { fields, skip, budget }, limit)) as unknown as Doc[];
   }
 
   async *stream(

@@ -31,6 +31,7 @@ import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { BudgetPassedError } from '../../../src/platform/read-store/byte-budget.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -234,6 +235,15 @@ describe('a run whose alert names what the store has lost', () => {
       });
     },
   );
+});
+
+test('a run whose case is larger than memory may be ends without a score at its first attempt', async () => {
+  const { runId } = await queued();
+  await handlerThat(() => Promise.reject(new BudgetPassedError(1))).execute(attempt(runId));
+  expect(await client.investigation(runId)).toMatchObject({
+    ...{ processing_status: 'incomplete', incomplete_reason: 'case_too_large', attempt: 1 },
+    ...{ risk_score: null, disposition: null },
+  });
 });
 
 describe('how often a run is tried', () => {

@@ -1,4 +1,5 @@
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
+import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
@@ -7,6 +8,7 @@ import {
   subjectIdOf,
   subjectOf,
   windowOf,
+  type CaseFacts,
   type CaseInput,
 } from '../../../src/investigations/domain/case/case-facts.js';
 import { rowsOf } from '../../../src/investigations/domain/activity/entity-activity.js';
@@ -126,6 +128,20 @@ describe('facts of a case', () => {
     const given = buildFacts({ ...input, alert: { ...input.alert, content: listed }, transactions: both });
     expect(subjectOf(given)).toMatchObject({ entityId: 'X1', transactions: [{ direction: 'out' }, {}] });
     expect(given.entities[1]).toEqual({ id: null, entityId: 'C1', profile: null });
+  });
+
+  it('names the entities beside the subject by their hash alone, and in earlier runs by their content', () => {
+    const [other] = input.entities;
+    const content = { ...other!.content, name: 'Somebody' } as Entity;
+    const given = { ...input, entities: [{ ...other!, content }] };
+    const shown = (made: CaseFacts) => made.entities.find(({ entityId }) => entityId === content.entity_id);
+    const entityId = content.entity_id;
+    expect(shown(buildFacts({ ...given, othersByHash: true }))).toEqual({
+      id: 'e2',
+      entityId,
+      hash: other!.hash,
+    });
+    expect(shown(buildFacts(given))).toEqual({ id: 'e2', entityId, profile: content });
   });
 
   it('lists every record version once', () => {

@@ -1,3 +1,4 @@
+import { subjectOf } from '../../../src/investigations/domain/case/case-facts.js';
 import type { ScreenedName } from '../../../src/investigations/domain/case/name-facts.js';
 import { withDob } from '../../../src/investigations/domain/notes/corrected-facts.js';
 import { givenCase } from './given-case.js';
@@ -26,10 +27,10 @@ const facts = {
 
 it('corrects the subject wherever its date of birth stands, and nobody else', () => {
   const corrected = withDob(facts, '1980-05-01');
-  expect(corrected.entities[0]!.profile!.dob).toBe('1980-05-01');
+  expect(subjectOf(corrected).profile!.dob).toBe('1980-05-01');
   expect(corrected.names!.screened.map(({ dob }) => dob)).toEqual(['1980-05-01', '1950-01-01']);
   expect(JSON.stringify(corrected)).not.toContain('1908');
-  expect(facts.entities[0]!.profile!.dob).toBe('1908-05-01');
+  expect(subjectOf(facts).profile!.dob).toBe('1908-05-01');
 });
 
 it('leaves a subject that was never uploaded as it is', () => {

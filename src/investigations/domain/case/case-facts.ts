@@ -53,6 +53,13 @@ export interface EntityFacts {
   readonly profile: Entity | null;
 }
 
+/** An entity beside the subject: no block looks into it. Its content is in the facts of earlier runs. */
+export interface NamedEntity {
+  readonly id: string;
+  readonly entityId: string;
+  readonly hash: string;
+}
+
 export interface SubjectFacts extends EntityFacts, EntityActivity {}
 
 /** Of the subject: what lists and records beyond the alert's own say; a section left out is unknown. */
@@ -100,7 +107,7 @@ export interface CaseFacts extends FurtherFacts {
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
   /** In the order of entity_id_list, the subject among them. */
-  readonly entities: readonly (EntityFacts | SubjectFacts)[];
+  readonly entities: readonly (EntityFacts | NamedEntity | SubjectFacts)[];
   /** Peers of the subject's entity type; null if none was cut yet. */
   readonly peers: PeerTable | null;
   /** Versions of the data lists by name; a block's input hash covers those that it reads. */
@@ -111,7 +118,9 @@ export interface CaseFacts extends FurtherFacts {
 
 export interface CaseInput {
   readonly alert: StoredRecord<Alert>;
-  readonly entities: readonly StoredRecord<Entity>[];
+  /** With no more than its id of an entity beside the subject, where these are named by their hash. */
+  readonly entities: readonly StoredRecord<Entity | Pick<Entity, 'entity_id'>>[];
+  readonly othersByHash?: boolean;
   /**
    * Of the subject: the lookback, the first row ever and the last one before it. Without them AA2 and AA3
    * lack a basis.
@@ -202,15 +211,19 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window);
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
-  const entities = [...new Set(alert.content.entity_id_list)].map((entityId): EntityFacts | SubjectFacts => {
-    const stored = profiles.get(entityId);
-    const profile = stored?.content ?? null;
-    const id = stored?.id ?? null;
-    if (entityId !== subjectId) return { id, entityId, profile };
-    const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
-    const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
-    return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
-  });
+  const entities = [...new Set(alert.content.entity_id_list)].map(
+    (entityId): CaseFacts['entities'][number] => {
+      const stored = profiles.get(entityId);
+      if (stored && parts.othersByHash && entityId !== subjectId)
+        return { id: stored.id, entityId, hash: stored.hash };
+      const profile = (stored?.content ?? null) as Entity | null;
+      const id = stored?.id ?? null;
+      if (entityId !== subjectId) return { id, entityId, profile };
+      const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
+      const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
+      return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
+    },
+  );
   return {
     alert: { id: alert.id, content: alert.content },
     window,

@@ -12,7 +12,7 @@ export function withDob(facts: CaseFacts, dob: string): CaseFacts {
   return {
     ...facts,
     entities: facts.entities.map((entity) =>
-      entity.entityId === facts.subjectId && entity.profile
+      entity.entityId === facts.subjectId && 'profile' in entity && entity.profile
         ? { ...entity, profile: { ...entity.profile, dob } }
         : entity,
     ),

@@ -29,6 +29,8 @@ export const InvestigationRunRecord = defineRecord({
       previous: z.object({ runId: z.string(), attempt: z.int(), resultHash: z.string() }).optional(),
       /** Keyed hash of all facts, whatever the versions of the records that they were read from. */
       factsHash: z.string().optional(),
+      /** Missing in runs of earlier versions, whose facts hold the content of each entity of the alert. */
+      othersByHash: z.literal(true).optional(),
       listVersions: z.record(z.string(), z.string()),
       read: z.array(
         z.object({

@@ -5,6 +5,7 @@ import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embed
 import { idOfValue, isExact, type Document, type Table, type TableIndex } from '../../../embedded/table.js';
 import type { Condition } from '../conditions.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import type { ByteBudget } from '../byte-budget.js';
 import { isPlainObject, QueryError } from '../query.js';
 import { lookupOf } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
@@ -15,11 +16,13 @@ export interface ScanOptions {
   readonly skip?: number;
   readonly documentsMax?: number;
   readonly countOnly?: boolean;
+  readonly budget?: ByteBudget;
 }
 
-/** Work of one slice between two turns of the event loop, about 2 ms: a key counts 1, a document 5. */
+/** Work of one slice between two turns of the event loop, about 2 ms: a key counts 1, a document its size. */
 const SLICE_WORK = 2000;
-const DOCUMENT_WORK = 5;
+const DOCUMENT_WORK = 3;
+const BYTES_PER_WORK = 256;
 
 export class Scan {
   private readonly source: EntrySource;
@@ -27,11 +30,13 @@ export class Scan {
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  private readonly keyFields: readonly string[] | null;
+  private readonly holdsFields: boolean;
+  private readonly picked: FieldTree | null;
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
   private skip: number;
   private scanned = 0;
+  private work = 0;
   done = false;
 
   constructor(
@@ -51,7 +56,8 @@ export class Scan {
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
+    this.holdsFields = index !== null && needed !== undefined && isHeld(plan, needed);
+    this.picked = needed ? treeOf(needed) : null;
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
@@ -63,15 +69,13 @@ export class Scan {
    */
   next(wanted: number): Document[] {
     const matches: Document[] = [];
-    for (let work = 0; work < SLICE_WORK && matches.length < wanted; work++) {
+    for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work++) {
       const entry = this.source.next();
       if (!entry) {
         this.done = true;
         break;
       }
-      const scannedBefore = this.scanned;
       const match = this.match(entry);
-      work += (this.scanned - scannedBefore) * DOCUMENT_WORK;
       if (match && this.skip-- <= 0) matches.push(match);
     }
     return matches;
@@ -95,25 +99,29 @@ export class Scan {
   }
 
   private match({ key, value }: Entry): Document | null {
-    if (!this.index) return this.tested(decodeDocument(value) as Document, this.onBoth);
+    if (!this.index) return this.tested(decodeDocument(value) as Document, value.length, this.onBoth);
     const id = this.index.unique ? idOfValue(value) : idOfKey(key);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
     const exact = isExact(value);
-    const keyDocument = exact && (this.onKey ?? this.keyFields) ? this.fromKey(key, id) : null;
+    const keyDocument = exact && (this.onKey || this.holdsFields) ? this.fromKey(key, id) : null;
     if (keyDocument && this.onKey && !this.onKey.test(keyDocument)) return null;
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
-    if (!query && keyDocument && this.keyFields) return pick(keyDocument, this.keyFields);
-    const document = this.table.get(id);
-    return document && this.tested(document, query);
+    if (!query && keyDocument && this.picked && this.holdsFields)
+      return pickTree(keyDocument, this.picked) as Document;
+    const read = this.table.read(id);
+    return read && this.tested(read.document, read.bytes, query);
   }
 
-  private tested(document: Document, query: Matcher | null): Document | null {
+  private tested(document: Document, bytes: number, query: Matcher | null): Document | null {
+    this.work += DOCUMENT_WORK + bytes / BYTES_PER_WORK;
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    return this.options.fields ? pick(document, ['org', ...this.options.fields]) : document;
+    if (this.picked) return pickTree(document, this.picked) as Document;
+    this.options.budget?.take(bytes);
+    return document;
   }
 
   private fromKey(key: Buffer, id: string): Document {
@@ -155,7 +163,7 @@ class KeySource implements EntrySource {
 
 type FieldTree = Map<string, FieldTree | null>;
 
-function pick(document: Document, paths: readonly string[]): Document {
+function treeOf(paths: readonly string[]): FieldTree {
   const tree: FieldTree = new Map([['_id', null]]);
   for (const path of paths) {
     const names = path.split('.');
@@ -167,7 +175,7 @@ function pick(document: Document, paths: readonly string[]): Document {
       node = node?.get(name) ?? null;
     });
   }
-  return pickTree(document, tree) as Document;
+  return tree;
 }
 
 function pickTree(object: Readonly<Record<string, unknown>>, tree: FieldTree): Record<string, unknown> {

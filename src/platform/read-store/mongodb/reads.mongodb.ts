@@ -1,5 +1,6 @@
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
+import type { ByteBudget } from '../byte-budget.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
@@ -17,7 +18,7 @@ export interface PlannedQuery {
   readonly maxTimeMS: number;
 }
 
-type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields'>;
+type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
 export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
@@ -26,7 +27,7 @@ export const toWire = (filter: Filter): mongo.Filter<mongo.BSON.Document> => toS
 
 export async function findDocuments(
   query: PlannedQuery,
-  { limit = Infinity, skip = 0, fields }: Asked,
+  { limit = Infinity, skip = 0, fields, budget }: Asked,
 ): Promise<Doc[]> {
   if (limit === 0) return [];
   const isCovered = keysHoldFields(query.plan, fields);
@@ -37,9 +38,21 @@ export async function findDocuments(
     maxTimeMS: query.maxTimeMS,
     ...(most === Infinity ? {} : { limit: most, batchSize: most }),
   };
-  const rows = await readTwice(async () => (await openCursor(query, fields, asked)).toArray());
+  const rows = await readTwice(async () => {
+    const cursor = await openCursor(query, fields, asked);
+    return budget && !fields ? within(budget, cursor) : cursor.toArray();
+  });
   if (!isCovered && rows.length > SCAN_DOCUMENTS_MAX) throw tooLong(query);
   if (rows.length < limit) await refuseLongScan(query);
+  return rows;
+}
+
+async function within(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promise<Doc[]> {
+  const rows: Doc[] = [];
+  for await (const row of cursor) {
+    budget.take(mongo.BSON.calculateObjectSize(row));
+    rows.push(row);
+  }
   return rows;
 }
 

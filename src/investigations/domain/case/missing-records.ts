@@ -1,0 +1,20 @@
+const NAMES_MAX = 10;
+
+/** Of records that the alert names: they were stored when it came, so the store has lost them. */
+export class MissingRecords extends Error {
+  constructor(names: readonly string[]) {
+    const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
+    super(`records of the alert are missing: ${names.slice(0, NAMES_MAX).join(', ')}${more}`);
+  }
+}
+
+/** `asked` and `found`: the customer's own ids, by the kind of record. */
+export function requireAll(
+  records: Readonly<Record<string, { readonly asked: readonly string[]; readonly found: readonly string[] }>>,
+): void {
+  const missing = Object.entries(records).flatMap(([kind, { asked, found }]) => {
+    const there = new Set(found);
+    return asked.filter((id) => !there.has(id)).map((id) => `${kind} ${id}`);
+  });
+  if (missing.length > 0) throw new MissingRecords(missing);
+}
