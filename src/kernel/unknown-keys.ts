@@ -1,7 +1,7 @@
 import { fieldOf } from './field-problems.js';
 import { cutText } from './shown-value.js';
 
-const PATHS_MAX = 100;
+export const UNKNOWN_KEYS_MAX = 100;
 const KEY_CHARS_MAX = 100;
 
 /** Paths such as `entities[3].nmae`: up to 100 of `total`. */
@@ -10,11 +10,11 @@ export interface UnknownKeys {
   readonly total: number;
 }
 
-/** The keys of `raw` that the copy which a schema made of it lacks, within objects and lists. */
-export function unknownKeys(raw: unknown, parsed: unknown): UnknownKeys {
+/** The keys of `raw` that the copy which a schema made of it lacks, within objects and lists; `path` leads to it. */
+export function unknownKeys(raw: unknown, parsed: unknown, path: readonly PropertyKey[] = []): UnknownKeys {
   if (isAllTaken(raw, parsed)) return NONE;
   const found = { paths: [] as string[], total: 0 };
-  walk(raw, parsed, [], found);
+  walk(raw, parsed, [...path], found);
   return found;
 }
 
@@ -44,7 +44,7 @@ function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths
   if (Array.isArray(raw) !== Array.isArray(parsed)) return;
   const step = (key: PropertyKey, member: unknown) => {
     if (!Object.hasOwn(parsed, key)) {
-      if (found.total++ < PATHS_MAX) found.paths.push(fieldOf([...path, cut(key)]));
+      if (found.total++ < UNKNOWN_KEYS_MAX) found.paths.push(fieldOf([...path, cut(key)]));
     } else if (isParent(member)) {
       path.push(key);
       walk(member, parsed[key], path, found);

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { PROBLEMS_LISTED_MAX, problemsOf, type FieldProblem } from '../kernel/field-problems.js';
+import { weightOf, type Weight } from '../kernel/weight.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
-const ITEMS_PER_TURN = 10;
+/** Bytes of items that are checked between two turns of the event loop, some milliseconds; and each counts. */
+const WEIGHT_PER_TURN = 128 * 1024;
+const WEIGHT_PER_ITEM = 12 * 1024;
 
 export interface ItemProblem extends FieldProblem {
   readonly index: number;
@@ -18,18 +21,38 @@ export interface CheckedItems<Item> {
   readonly items: readonly unknown[];
 }
 
+/** What one item may hold; one with more is not looked into. */
+export interface ItemLimits {
+  readonly bytesMax: number;
+  readonly valuesMax: number;
+}
+
 /** Checks items one by one; `list` is the name of their list. */
 export async function checkItems<Item>(
   schema: z.ZodType<Item>,
   sent: readonly unknown[],
   list: string,
+  limits: ItemLimits = { bytesMax: Infinity, valuesMax: Infinity },
 ): Promise<CheckedItems<Item>> {
   const sound: Item[] = [];
   const problems: ItemProblem[] = [];
   let total = 0;
   const items: unknown[] = [];
+  let waited = 0;
   for (const [index, item] of sent.entries()) {
-    if (index % ITEMS_PER_TURN === 0) await letOthersRun();
+    const weight = weightOf(item);
+    waited += WEIGHT_PER_ITEM + weight.bytes;
+    if (waited >= WEIGHT_PER_TURN) {
+      await letOthersRun();
+      waited = 0;
+    }
+    const heavy = heaviness(weight, limits);
+    if (heavy) {
+      problems.push({ index, field: `${list}[${index}]`, ...heavy });
+      total++;
+      items.push(item);
+      continue;
+    }
     const result = schema.safeParse(item);
     items.push(result.success ? result.data : item);
     if (result.success) {
@@ -41,6 +64,14 @@ export async function checkItems<Item>(
       problems.push({ index, field: [`${list}[${index}]`, field].filter(Boolean).join('.'), ...problem });
   }
   return { sound, problems, total, items };
+}
+
+function heaviness({ bytes, values }: Weight, { bytesMax, valuesMax }: ItemLimits) {
+  if (bytes > bytesMax)
+    return { value: bytes, message: `has ${bytes} bytes; ${bytesMax} are the most that one may have` };
+  if (values > valuesMax)
+    return { value: values, message: `has ${values} values; ${valuesMax} are the most that one may have` };
+  return null;
 }
 
 /** The first problem of each item, and further ones while fewer than 100 are listed. */

@@ -1,10 +1,33 @@
-import { unknownKeys } from '../kernel/unknown-keys.js';
+import { unknownKeys, UNKNOWN_KEYS_MAX, type UnknownKeys } from '../kernel/unknown-keys.js';
+import { letOthersRun } from '../platform/process/slices.js';
+
+const ITEMS_PER_TURN = 10;
+
+interface Warnings {
+  readonly warnings: readonly string[];
+  readonly warningsTotal: number;
+}
 
 /** What an answer says about keys that were sent and not taken: a typo in an optional field is seen. */
-export function warningsOf(
-  sent: unknown,
-  taken: unknown,
-): { warnings: readonly string[]; warningsTotal: number } {
-  const { paths, total } = unknownKeys(sent, taken);
-  return { warnings: paths, warningsTotal: total };
+export async function warningsOf(sent: unknown, taken: object): Promise<Warnings> {
+  const warnings: string[] = [];
+  let warningsTotal = 0;
+  const add = ({ paths, total }: UnknownKeys): void => {
+    warnings.push(...paths.slice(0, UNKNOWN_KEYS_MAX - warnings.length));
+    warningsTotal += total;
+  };
+  const known = taken as Record<string, unknown>;
+  for (const [name, value] of Object.entries(sent as object)) {
+    const copy = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!Array.isArray(value) || !Array.isArray(copy)) {
+      add(unknownKeys({ [name]: value }, Object.hasOwn(known, name) ? { [name]: copy } : {}));
+      continue;
+    }
+    for (const [index, item] of value.entries()) {
+      if (typeof item !== 'object') continue;
+      if (index % ITEMS_PER_TURN === 0) await letOthersRun();
+      add(unknownKeys(item, copy[index], [name, index]));
+    }
+  }
+  return { warnings, warningsTotal };
 }

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { countJsonValues } from '../../kernel/json-values.js';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;
+/** More than any transaction has; many more would stall everybody. */
+export const ELEMENT_VALUES_MAX = 10_000;
 
 /** One element in the order of the file: its value, or why it has none (fits behind "element 3 "). */
 export type Element =
@@ -78,6 +81,8 @@ export class JsonArraySplitter {
 
 function parsed(index: number, buffer: Buffer, start: number, end: number): Element {
   const bytes = end - start;
+  if (bytes > ELEMENT_VALUES_MAX && countJsonValues(buffer, start, end) > ELEMENT_VALUES_MAX)
+    return { index, bytes, error: `has more than ${ELEMENT_VALUES_MAX} values` };
   const text = buffer.toString('utf8', start, end);
   if (text.includes('\ufffd') && !isUtf8(buffer.subarray(start, end))) {
     return { index, bytes, error: 'is not valid UTF-8' };

@@ -10,12 +10,14 @@ import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
-import { parseLenientJson } from './lenient-json.js';
+import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
+/** Of bodies of that size; the largest that is asked for has 1,000 ids. */
+const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
@@ -79,7 +81,9 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
   const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = hash('sha256', body, 'base64url');
-  return parseLenientJson(body);
+  return request.routeOptions.bodyLimit > BODY_BYTES_MAX
+    ? parseJsonBody(body)
+    : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
 
 function clientsId({ headers }: IncomingMessage): string | null {

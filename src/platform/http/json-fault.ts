@@ -6,7 +6,7 @@ export interface JsonFault {
   readonly byteOffset: number;
 }
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+export const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const REPLACEMENT = Buffer.from('\ufffd');
 /** Bytes whose place is searched character by character. */
 const STRIDE = 64 * 1024;

@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
+import { countJsonValues } from '../../kernel/json-values.js';
+import { letOthersRun } from '../process/slices.js';
 import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
+import { parseInPieces, PIECE_BYTES, tooMany } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
 /** More than 500 full entities or 100 alerts with thousands of ids have; more would stall everybody. */
 const VALUES_MAX = 1_000_000;
-const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
 const refuse = (reason: string, details: object = {}): AppError =>
   new AppError('malformed_json', { field: 'body', value: null, reason, ...details });
@@ -18,11 +20,24 @@ export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteO
 
 /**
  * The value of a JSON body; of repeated keys the last counts. Throws AppError malformed_json (with
- * `byte_offset` for syntax, UTF-8 and nesting beyond 64), validation_error for more than a million values.
+ * `byte_offset` for syntax, UTF-8 and nesting beyond 64), validation_error for too many values, too many
+ * names in one object or too long a text. A long body is parsed in pieces, between which others have a turn.
  */
-export function parseLenientJson(body: Buffer): unknown {
+export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
+  if (body.length <= PIECE_BYTES) return parseLenientJson(body, valuesMax);
+  const steps = parseInPieces(body, { depthMax: DEPTH_MAX, valuesMax, check: checkNames, refuseAt });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await letOthersRun();
+  }
+}
+
+/** As `parseJsonBody`, at once. */
+export function parseLenientJson(body: Buffer, valuesMax = VALUES_MAX): unknown {
   if (body.length === 0) throw emptyBody();
-  if (body.length > VALUES_MAX) limitValues(body);
+  const values = body.length > valuesMax ? countJsonValues(body) : 0;
+  if (values > valuesMax) throw tooMany('values', valuesMax, values);
   if (!isUtf8(body)) throw refuseAt({ reason: 'it is not UTF-8', byteOffset: findBadUtf8(body) });
   let value: unknown;
   try {
@@ -36,28 +51,12 @@ export function parseLenientJson(body: Buffer): unknown {
   return value;
 }
 
-/** Counts what separates or opens values, outside of texts, and the whole: never fewer than there are. */
-function limitValues(body: Buffer): void {
-  let values = 1;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at];
-    if (byte === QUOTE) at = endOfText(body, at);
-    else if (byte === COMMA || byte === BRACE || byte === BRACKET) values++;
-  }
-  if (values <= VALUES_MAX) return;
-  const reason = `the body has more than ${VALUES_MAX} values: send it in parts`;
-  throw new AppError('validation_error', { field: 'body', value: values, reason });
-}
+const checkNames = (value: unknown): void => check(value, 0, null);
 
-function endOfText(body: Buffer, start: number): number {
-  let at = start + 1;
-  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
-  return at;
-}
-
-function check(value: unknown, depth: number, body: Buffer): void {
+/** Without `body` it is known to be shallow enough. */
+function check(value: unknown, depth: number, body: Buffer | null): void {
   if (value === null || typeof value !== 'object') return;
-  if (depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);
+  if (body && depth > DEPTH_MAX) throw refuseAt(findJsonFault(body, DEPTH_MAX)!);
   if (Array.isArray(value)) {
     for (const item of value) check(item, depth + 1, body);
     return;

@@ -27,3 +27,22 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
     if (step.done) return step.value;
   }
 }
+
+/** The items in their order, as many together as weigh `most`, and one at least. */
+export function* inParts<Item>(
+  items: readonly Item[],
+  most: number,
+  weigh: (item: Item) => number,
+): Generator<Item[]> {
+  let [part, weight]: [Item[], number] = [[], 0];
+  for (const item of items) {
+    const own = weigh(item);
+    if (part.length > 0 && weight + own > most) {
+      yield part;
+      [part, weight] = [[], 0];
+    }
+    part.push(item);
+    weight += own;
+  }
+  if (part.length > 0) yield part;
+}

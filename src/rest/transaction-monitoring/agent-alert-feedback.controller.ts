@@ -101,7 +101,7 @@ export class AgentAlertFeedbackController {
       processed,
       errors: listedByItem(errors),
       errorsTotal: total,
-      ...warningsOf(sent, { [LIST]: items }),
+      ...(await warningsOf(sent, { [LIST]: items })),
     });
   }
 }

@@ -116,7 +116,7 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN,
       })),
-      ...warningsOf(sent, upload),
+      ...(await warningsOf(sent, upload)),
     });
   }
 
@@ -151,7 +151,7 @@ export class AlertsController {
       processed: investigations.length,
       investigations,
       errors,
-      ...warningsOf(sent, body),
+      ...(await warningsOf(sent, body)),
     });
   }
 }

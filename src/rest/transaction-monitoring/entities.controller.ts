@@ -4,7 +4,7 @@ import {
   ENTITIES_PER_REQUEST_MAX,
   UploadEntities,
 } from '../../ingestion/commands/upload-entities.command.js';
-import { Entity } from '../../ingestion/domain/entity.record.js';
+import { Entity, ENTITY_BYTES_MAX, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
@@ -69,7 +69,10 @@ export class EntitiesController {
     @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
     @Body() sent: unknown,
   ) {
-    const { sound, problems, total, items } = await checkItems(Entity, entities, 'entities');
+    const { sound, problems, total, items } = await checkItems(Entity, entities, 'entities', {
+      bytesMax: ENTITY_BYTES_MAX,
+      valuesMax: ENTITY_VALUES_MAX,
+    });
     const errors = problems.map((problem) => ({
       ...problem,
       entityId: shownValue(idOf(entities[problem.index])),
@@ -87,7 +90,7 @@ export class EntitiesController {
       errors: listedByItem(errors),
       errorsTotal: total,
       uploadSessionId: sessionId,
-      ...warningsOf(sent, { entities: items }),
+      ...(await warningsOf(sent, { entities: items })),
     });
   }
 }

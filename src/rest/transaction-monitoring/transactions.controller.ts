@@ -58,7 +58,7 @@ export class TransactionsController {
       uploadUri: storageAddress ?? ownAddress,
       sessionId,
       expiresAt: new Date(expiresAt).toISOString(),
-      ...warningsOf(sent, taken),
+      ...(await warningsOf(sent, taken)),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { countJsonValues } from '../../../src/kernel/json-values.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { REQUEST_LIMITS } from '../../support/limits/request-limits.js';
@@ -119,6 +120,59 @@ test('values of a body', async () => {
   expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
 });
 
+test('values of another body', async () => {
+  const max = limitOf('otherValues');
+  const body = (values: number) => `{"format":"json","x":[${'0,'.repeat(values - 4)}0]}`;
+  const send = async (values: number) =>
+    refusal(await client.post('transactions/upload-via-url', body(values)));
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
+});
+
+test('keys of an object', async () => {
+  const max = limitOf('names');
+  const body = (keys: number) =>
+    JSON.stringify({
+      entities: [entity],
+      x: Object.fromEntries(list(keys, (at) => [`key ${at}`, 1] as const)),
+    });
+  const send = async (keys: number) => refusal(await client.post('entities', body(keys)));
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
+});
+
+test('bytes of a text', async () => {
+  const max = limitOf('textBytes');
+  const send = async (bytes: number) =>
+    refusal(await client.post('entities', { entities: [entity], x: 'x'.repeat(bytes) }));
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
+});
+
+describe('one entity', () => {
+  const small = { entity_id: 'E', type: 'BUSINESS' };
+
+  it('entityBytes', async () => {
+    const max = limitOf('entityBytes');
+    // Its keys, its texts, and one each for the values and the entity itself.
+    const filled = (bytes: number) => ({ ...small, website: 'x'.repeat(bytes - 33) });
+    const send = async (bytes: number) => refusal(await client.entities(filled(bytes)));
+    expect([await send(max - 1), await send(max)]).toEqual([null, null]);
+    expect(await send(max + 1)).toEqual([422, 'entities[0]']);
+    const { json } = await client.entities(small, filled(max + 1));
+    const message = `has ${max + 1} bytes; ${max} are the most that one may have`;
+    expect(json).toMatchObject({
+      ...{ success: false, processed: 1 },
+      errors: [{ index: 1, entity_id: 'E', field: 'entities[1]', value: max + 1, message }],
+    });
+  });
+
+  it('entityValues', async () => {
+    const max = limitOf('entityValues');
+    const send = async (values: number) =>
+      refusal(await client.entities({ ...small, tags: list(values - 4, () => 'tag') }));
+    expect([await send(max - 1), await send(max)]).toEqual([null, null]);
+    expect(await send(max + 1)).toEqual([422, 'entities[0]']);
+  });
+});
+
 /** A value that is nested so many levels. */
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -142,6 +196,13 @@ describe('rows of a transaction file', () => {
   it('rowDepth', async () => {
     const max = limitOf('rowDepth');
     const rows = [max - 1, max, max + 1].map((levels) => text(`"x":${nested(levels - 1)}`));
+    expect(await failed(rows)).toEqual([[2, 'row']]);
+  });
+
+  it('rowValues', async () => {
+    const max = limitOf('rowValues');
+    const more = max + 1 - countJsonValues(Buffer.from(text('"x":[0]')));
+    const rows = [-1, 0, 1].map((by) => text(`"x":[${'0,'.repeat(more - 1 + by)}0]`));
     expect(await failed(rows)).toEqual([[2, 'row']]);
   });
 

@@ -1,0 +1,18 @@
+const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
+
+/** Values of a JSON text: what separates or opens them, outside of texts, and the whole; never too few. */
+export function countJsonValues(bytes: Buffer, start = 0, end = bytes.length): number {
+  let values = 1;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at, end);
+    else if (byte === COMMA || byte === BRACE || byte === BRACKET) values++;
+  }
+  return values;
+}
+
+function endOfText(bytes: Buffer, start: number, end: number): number {
+  let at = start + 1;
+  while (at < end && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

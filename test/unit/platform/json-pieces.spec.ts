@@ -1,0 +1,76 @@
+import { AppError } from '../../../src/kernel/app-error.js';
+import { parseJsonBody, parseLenientJson } from '../../../src/platform/http/lenient-json.js';
+import { PIECE_BYTES } from '../../../src/platform/http/json-pieces.js';
+import { seeded } from '../../support/seeded.js';
+
+const LONG = 'x'.repeat(PIECE_BYTES);
+const random = seeded(14);
+const upTo = (most: number): number => Math.floor(random() * most);
+
+function anyValue(depth: number): unknown {
+  const kind = upTo(depth > 5 ? 4 : 7);
+  if (kind === 0) return upTo(1e9) / 100;
+  if (kind === 1) return [null, true, false, ''][upTo(4)];
+  if (kind === 2) return `"\\,:[{]}ü😀\u2028${'y'.repeat(upTo(3) * 20_000)}`;
+  if (kind === 3) return [[], {}][upTo(2)];
+  const members = Array.from({ length: upTo(9) }, () => anyValue(depth + 1));
+  if (kind === 4) return members;
+  return Object.fromEntries(members.map((member, at) => [`${'"k,{'.repeat(upTo(3))}${at}`, member]));
+}
+
+const padded = (text: string): Buffer => Buffer.from(`${text}${' '.repeat(PIECE_BYTES)}`);
+
+async function outcomeOf(parse: () => unknown): Promise<unknown> {
+  try {
+    return { value: await parse() };
+  } catch (error) {
+    return { code: (error as AppError).code, details: (error as AppError).details };
+  }
+}
+
+test('a long body has the value that it has when it is parsed at once', async () => {
+  for (let round = 0; round < 60; round++) {
+    const value = [anyValue(0), { long: LONG, deep: anyValue(0) }, [[[LONG]], anyValue(0)]];
+    const body = padded(JSON.stringify(value, null, upTo(2)));
+    expect(await parseJsonBody(body)).toEqual(value);
+  }
+});
+
+const faulty: readonly string[] = [
+  ...[`["${LONG}",]`, `["${LONG}",,1]`, `[,"${LONG}"]`, `["${LONG}" 1]`, `["${LONG}"}`, `["${LONG}"]]`],
+  ...[`{"a":"${LONG}",}`, `{"a":"${LONG}","b"}`, `{"a":"${LONG}" "b":1}`, `{"a" ["${LONG}",1]}`],
+  ...[`["a":["${LONG}",1]]`, `[1 ["${LONG}",1]]`, `[["${LONG}",1] 2]`, `[["${LONG}",1],]`, `["${LONG}`],
+  ...[`["${LONG}"`, `["${LONG}", "\n"]`, `["${LONG}", tru]`, `{"a":"${LONG}","__proto__":1}`],
+  ...[`{"constructor":{"prototype":"${LONG}","b":1}}`, '['.repeat(65), `["${LONG}","\\x"]`],
+];
+
+test.each(faulty.map((text) => [text.replaceAll(LONG, '…'), text]))('%s is refused', async (_, text) => {
+  const body = padded(text);
+  expect(await outcomeOf(() => parseJsonBody(body))).toEqual(await outcomeOf(() => parseLenientJson(body)));
+});
+
+test('bytes that are no UTF-8 are named by their place', async () => {
+  const body = padded(`["${LONG}","?"]`);
+  const at = body.indexOf('?');
+  body[at] = 0xff;
+  await expect(parseJsonBody(body)).rejects.toMatchObject({ details: { byte_offset: at } });
+});
+
+test.each([
+  ['values', `[${'1,'.repeat(60_000)}1]`, 'more than 50000 values'],
+  ['names', `{${Array.from({ length: 10_001 }, (_, i) => `"name${i}":1`).join()}}`, 'more than 10000 names'],
+  ['a text', `["${'x'.repeat(2 ** 20 + 1)}"]`, 'a text of the body has more than 1048576 bytes, from byte 1'],
+])('too much of %s is refused', async (_, text, reason) => {
+  await expect(parseJsonBody(Buffer.from(text), 50_000)).rejects.toMatchObject({
+    code: 'validation_error',
+    details: { reason: expect.stringContaining(reason) as string },
+  });
+});
+
+test('others have their turn while a long body is parsed', async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  await parseJsonBody(Buffer.from(`[${`"${'x'.repeat(1_000)}",`.repeat(5_000)}1]`));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(10);
+});
