@@ -15,7 +15,7 @@ import { letOthersRun } from '../platform/process/slices.js';
 const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
 /** Items of a list that are checked between two turns of the event loop: some milliseconds of work. */
-const ITEMS_PER_TURN = 5_000;
+const ITEMS_PER_TURN = 1_000;
 
 /** Stands for a long list, which is checked on its own, when the rest of the alert is. */
 const CHECKED = ['checked'];
@@ -60,19 +60,25 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
       }
       if (parsed) alerts.push(parsed);
     }
-    ids.push(soundIds(alert, unusable));
+    ids.push(await soundIds(alert, unusable));
     await letOthersRun();
   }
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
 
 /** Null stands for an id that is unusable by itself. */
-function soundIds(alert: unknown, unusable: ReadonlySet<string>): NamedIds {
-  const of = (list: string) =>
-    itemsOf(alert, list).map((id, at) => (unusable.has(`${list}[${at}]`) ? null : (id as string)));
+async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
+  const of = async (list: string) => {
+    const sound: (string | null)[] = [];
+    for (const [at, id] of itemsOf(alert, list).entries()) {
+      if (at % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await letOthersRun();
+      sound.push(unusable.has(`${list}[${at}]`) ? null : (id as string));
+    }
+    return sound;
+  };
   return {
-    entity_id_list: of('entity_id_list'),
-    flagged_transaction_id_list: of('flagged_transaction_id_list'),
+    entity_id_list: await of('entity_id_list'),
+    flagged_transaction_id_list: await of('flagged_transaction_id_list'),
   };
 }
 

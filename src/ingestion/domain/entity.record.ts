@@ -12,7 +12,7 @@ export const ENTITY_BYTES_MAX = 8 * 2 ** 20;
 
 /** Of the names and texts of one entity in UTF-8, and one for each value; and of its values. */
 export const ENTITY_BYTES_MAX = 2 ** 20;
-export const ENTITY_VALUES_MAX = 10_000;
+export const ENTITY_VALUES_MAX = 5_000;
 
 interface Bounds {
   readonly lower_bound?: number | null;

@@ -7,8 +7,8 @@ import { parseInPieces, PIECE_BYTES, tooMany } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
-/** More than 500 full entities or 100 alerts with thousands of ids have; more would stall everybody. */
-const VALUES_MAX = 1_000_000;
+/** More than 500 full entities, or 100 alerts with 2,000 ids each, have. */
+const VALUES_MAX = 250_000;
 
 const refuse = (reason: string, details: object = {}): AppError =>
   new AppError('malformed_json', { field: 'body', value: null, reason, ...details });

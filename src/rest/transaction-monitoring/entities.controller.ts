@@ -7,7 +7,7 @@ import {
 import { Entity, ENTITY_BYTES_MAX, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { refusalOf } from '../../kernel/field-problems.js';
+import { PROBLEMS_LISTED_MAX, refusalOf } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -73,7 +73,8 @@ export class EntitiesController {
       bytesMax: ENTITY_BYTES_MAX,
       valuesMax: ENTITY_VALUES_MAX,
     });
-    const errors = problems.map((problem) => ({
+    const listed = sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listedByItem(problems);
+    const errors = listed.map((problem) => ({
       ...problem,
       entityId: shownValue(idOf(entities[problem.index])),
       value: shownValue(problem.value),
@@ -87,7 +88,7 @@ export class EntitiesController {
     return toWire(UPLOAD_ENTITIES.answer, {
       success: failed === 0,
       processed: stored,
-      errors: listedByItem(errors),
+      errors,
       errorsTotal: total,
       uploadSessionId: sessionId,
       ...(await warningsOf(sent, { entities: items })),

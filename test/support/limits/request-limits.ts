@@ -25,7 +25,7 @@ export const REQUEST_LIMITS = {
   page: limit('GET lists: `page`', 1_000_000_000, '', '400', 1),
   itemsBody: limit('Body of POST entities and POST alerts, inflated', 32 * MIB, 'bytes', '413'),
   otherBody: limit('Body of any other POST, inflated', MIB, 'bytes', '413'),
-  values: limit('Values in a body of POST entities and POST alerts', 1_000_000, 'values', '422'),
+  values: limit('Values in a body of POST entities and POST alerts', 250_000, 'values', '422'),
   otherValues: limit('Values in a body of any other POST', 10_000, 'values', '422'),
   names: limit('Keys of one object in a body of more than 64 KiB', 10_000, 'keys', '422'),
   textBytes: limit('One text in a body of more than 64 KiB, as it was sent', MIB, 'bytes', '422'),
@@ -35,7 +35,7 @@ export const REQUEST_LIMITS = {
     'bytes',
     'refused alone',
   ),
-  entityValues: limit('Values in one entity, itself included', 10_000, 'values', 'refused alone'),
+  entityValues: limit('Values in one entity, itself included', 5_000, 'values', 'refused alone'),
   depth: limit('Nesting of a body', 64, 'levels', '400'),
   rowDepth: limit(
     'Nesting of a row of a transaction file, without the array around the rows',
@@ -43,7 +43,7 @@ export const REQUEST_LIMITS = {
     'levels',
     'row error',
   ),
-  rowValues: limit('Values in one row of a transaction file', 10_000, 'values', 'row error'),
+  rowValues: limit('Values in one row of a transaction file', 5_000, 'values', 'row error'),
   rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
   rowErrors: limit(
     'Row errors that an upload session lists; `counts.failed` has them all',
