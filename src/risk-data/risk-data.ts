@@ -4,7 +4,7 @@ import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalo
 import { isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
-import { nameParts } from './name-score.js';
+import { NAME_CHARS_MAX, nameParts } from './name-score.js';
 import { phoneOf } from './phone-number.js';
 import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
@@ -106,9 +106,9 @@ export class RiskData {
     return this.value('offences')?.hits(text) ?? [];
   }
 
-  /** Articles that hold every word of the name, newest first; null when no articles are mounted. */
+  /** Articles that hold every word of the name (of its first NAME_CHARS_MAX characters), newest first; null when no articles are mounted. */
   articles(name: string): readonly Article[] | null {
-    return this.value('articles')?.naming(name) ?? null;
+    return this.value('articles')?.naming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }
 
   /** Units of `fxReference` for one unit, an exact decimal of the rate on that day; null for no rate. */

@@ -1,5 +1,8 @@
 import { wordsOf } from './words.js';
 
+/** Of a text so much is looked through. */
+const TEXT_CHARS_MAX = 2_000;
+
 /** Terms of one or more words; a text holds a term if it holds its words side by side. */
 export class TermList {
   private readonly terms: readonly { readonly term: string; readonly padded: string }[];
@@ -17,7 +20,7 @@ export class TermList {
 
   /** The longest term in the text; null for none. */
   find(text: string): string | null {
-    const padded = ` ${wordsOf(text).join(' ')} `;
+    const padded = ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
     return this.terms.find((one) => padded.includes(one.padded))?.term ?? null;
   }
 }

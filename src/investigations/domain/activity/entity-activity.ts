@@ -1,5 +1,9 @@
+import { normalized } from '../../../kernel/normalized-text.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+
+/** Names that agree so far are one name. */
+const NAME_CHARS_MAX = 2_000;
 
 export const DAY_MS = 86_400_000;
 
@@ -138,6 +142,9 @@ function rowOf(
   };
 }
 
+const plainName = (name: string): string =>
+  normalized(name.slice(0, NAME_CHARS_MAX), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
 function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>): string | null {
   const entityId = side?.entity_id;
   if (entityId != null) {
@@ -145,7 +152,7 @@ function counterpartyOf(side: Transaction['sender'], names?: Map<string, string>
     if (name === undefined) names?.set(entityId, (name = `entity:${entityId}`));
     return name ?? `entity:${entityId}`;
   }
-  if (side?.name) return `name:${side.name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`;
+  if (side?.name) return `name:${plainName(side.name)}`;
   const address = side?.blockchain_addresses?.[0];
   if (!address) return null;
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;

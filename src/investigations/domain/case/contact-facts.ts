@@ -1,3 +1,4 @@
+import { normalized } from '../../../kernel/normalized-text.js';
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 
 export interface MailFacts {
@@ -42,12 +43,18 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** Of a name so much is looked at. */
+const NAME_CHARS_MAX = 10_000;
+
 /** Lower-case Latin letters, marks off; ae, oe and ue count as the plain vowel: both spellings are in use. */
 const plainLatin = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => UNDIVIDED[letter]!)
-    .normalize('NFKD')
+  normalized(
+    text
+      .slice(0, NAME_CHARS_MAX)
+      .toLowerCase()
+      .replace(/[ßæœøłđðþı]/g, (letter) => UNDIVIDED[letter]!),
+    'NFKD',
+  )
     .replace(/\p{M}/gu, '')
     .replace(/([aou])e/g, '$1');
 

@@ -1,3 +1,8 @@
+import { normalized } from '../../../kernel/normalized-text.js';
+
+/** Of a text so much decides whether it says anything. */
+const CHARS_MAX = 2_000;
+
 /** Characters without a shape, the fillers that count as letters included. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
@@ -11,7 +16,11 @@ const PLACEHOLDERS = new Set(
 );
 
 const plainWords = (text: string): string =>
-  text.normalize('NFKC').replace(UNSEEN, '').replace(BETWEEN_WORDS, ' ').trim().toLowerCase();
+  normalized(text.slice(0, CHARS_MAX), 'NFKC')
+    .replace(UNSEEN, '')
+    .replace(BETWEEN_WORDS, ' ')
+    .trim()
+    .toLowerCase();
 
 export const isBlank = (text: string): boolean => plainWords(text) === '';
 

@@ -1,3 +1,4 @@
+import { normalized } from '../../../kernel/normalized-text.js';
 import {
   AMOUNT,
   ASSURED,
@@ -89,9 +90,7 @@ interface Statement {
 
 /** Sentences, their parts and lines; a point in a number or in an abbreviation such as "e.g. x" ends none. */
 const statementsOf = (text: string): Statement[] =>
-  text
-    .replace(APOSTROPHES, "'")
-    .normalize('NFKC')
+  normalized(text.replace(APOSTROPHES, "'"), 'NFKC')
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
     .flatMap((whole) => {
       const parts = whole.split(/;+/).map((part) => part.trim());

@@ -1,0 +1,8 @@
+/** UAX 15 breaks longer runs, too: no script needs them. */
+const MARKS_MAX = 30;
+const MORE_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu');
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Without the marks behind MARKS_MAX in a row: the engine sorts them in a time that grows with the square. */
+export const normalized = (text: string, form: 'NFKC' | 'NFKD'): string =>
+  ASCII.test(text) ? text : text.replace(MORE_MARKS, '$1').normalize(form);
