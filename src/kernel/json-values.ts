@@ -16,3 +16,12 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
   while (at < end && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }
+
+/** Values in a parsed text, itself included. */
+export function valuesIn(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 1;
+  let values = 1;
+  for (const member of Array.isArray(value) ? (value as unknown[]) : Object.values(value))
+    values += valuesIn(member);
+  return values;
+}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PROBLEMS_LISTED_MAX, problemsOf, type FieldProblem } from '../kernel/field-problems.js';
-import { weightOf, type Weight } from '../kernel/weight.js';
+import { valuesIn } from '../kernel/json-values.js';
+import { storedBytes } from '../kernel/stored-size.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
 /** Bytes of items that are checked between two turns of the event loop, some milliseconds; and each counts. */
@@ -21,18 +22,12 @@ export interface CheckedItems<Item> {
   readonly items: readonly unknown[];
 }
 
-/** What one item may hold; one with more is not looked into. */
-export interface ItemLimits {
-  readonly bytesMax: number;
-  readonly valuesMax: number;
-}
-
-/** Checks items one by one; `list` is the name of their list. */
+/** Checks items one by one; `list` is the name of their list. One of more values is not looked into. */
 export async function checkItems<Item>(
   schema: z.ZodType<Item>,
   sent: readonly unknown[],
   list: string,
-  limits: ItemLimits = { bytesMax: Infinity, valuesMax: Infinity },
+  valuesMax = Infinity,
 ): Promise<CheckedItems<Item>> {
   const sound: Item[] = [];
   const problems: ItemProblem[] = [];
@@ -40,15 +35,15 @@ export async function checkItems<Item>(
   const items: unknown[] = [];
   let waited = 0;
   for (const [index, item] of sent.entries()) {
-    const weight = weightOf(item);
-    waited += WEIGHT_PER_ITEM + weight.bytes;
+    waited += WEIGHT_PER_ITEM + storedBytes(item);
     if (waited >= WEIGHT_PER_TURN) {
       await letOthersRun();
       waited = 0;
     }
-    const heavy = heaviness(weight, limits);
-    if (heavy) {
-      problems.push({ index, field: `${list}[${index}]`, ...heavy });
+    const values = valuesIn(item);
+    if (values > valuesMax) {
+      const message = `has ${values} values, of which it may have ${valuesMax}`;
+      problems.push({ index, field: `${list}[${index}]`, value: values, message });
       total++;
       items.push(item);
       continue;
@@ -64,14 +59,6 @@ export async function checkItems<Item>(
       problems.push({ index, field: [`${list}[${index}]`, field].filter(Boolean).join('.'), ...problem });
   }
   return { sound, problems, total, items };
-}
-
-function heaviness({ bytes, values }: Weight, { bytesMax, valuesMax }: ItemLimits) {
-  if (bytes > bytesMax)
-    return { value: bytes, message: `has ${bytes} bytes; ${bytesMax} are the most that one may have` };
-  if (values > valuesMax)
-    return { value: values, message: `has ${values} values; ${valuesMax} are the most that one may have` };
-  return null;
 }
 
 /** The first problem of each item, and further ones while fewer than 100 are listed. */

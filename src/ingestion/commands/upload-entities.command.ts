@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { weightOf } from '../../kernel/weight.js';
+import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { inParts } from '../../platform/process/slices.js';
@@ -49,7 +49,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       source: rowSource(sessionId, index),
     }));
     const outcomes: UploadOutcome[] = [];
-    for (const part of inParts(items, PART_BYTES, ({ content }) => weightOf(content).bytes))
+    for (const part of inParts(items, PART_BYTES, ({ content }) => storedBytes(content)))
       outcomes.push(...(await this.versions.upload(caller, EntityRecord, part)));
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed } as const;
     await this.bus.send(new RecordUpload(caller, upload));

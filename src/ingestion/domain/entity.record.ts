@@ -8,10 +8,9 @@ import { Ubo } from './ubo.js';
 
 export const ENTITY_ID_CHARS_MAX = 36;
 /** As it is stored. */
-export const ENTITY_BYTES_MAX = 8 * 2 ** 20;
-
-/** Of the names and texts of one entity in UTF-8, and one for each value; and of its values. */
 export const ENTITY_BYTES_MAX = 2 ** 20;
+
+/** More than 200 owners with every field have. */
 export const ENTITY_VALUES_MAX = 5_000;
 
 interface Bounds {

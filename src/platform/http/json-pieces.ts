@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
+import { fieldOf } from '../../kernel/field-problems.js';
+import { cutText } from '../../kernel/shown-value.js';
 import type { Steps } from '../process/slices.js';
 import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 
@@ -8,6 +10,8 @@ export const PIECE_BYTES = 64 * 1024;
 /** One text is never taken apart. */
 export const TEXT_BYTES_MAX = 1024 * 1024;
 export const NAMES_MAX = 10_000;
+/** Enough for the characters of a value that are shown. */
+const SHOWN_BYTES = 2_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -35,6 +39,8 @@ interface Open {
   from: number;
   member: number;
   names: number;
+  /** How many have ended. */
+  members: number;
   /** Its last member was parsed apart from the others. */
   isMemberTaken: boolean;
 }
@@ -78,6 +84,7 @@ class Pieces {
       this.count();
       if (open!.isMemberTaken || this.at - open!.from >= PIECE_BYTES) this.parse(open!, this.at);
       open!.member = this.at + 1;
+      open!.members++;
     } else if (byte === COLON) {
       if (open!.isObject && ++open!.names > NAMES_MAX)
         throw tooMany('names in one object', NAMES_MAX, open!.names);
@@ -90,7 +97,16 @@ class Pieces {
       throw this.fault(`it is nested deeper than ${this.limits.depthMax} levels`, this.at);
     const [start, from] = [this.at, this.at + 1];
     this.count();
-    this.open.push({ start, isObject, value: null, from, member: from, names: 0, isMemberTaken: false });
+    this.open.push({
+      start,
+      isObject,
+      value: null,
+      from,
+      member: from,
+      names: 0,
+      members: 0,
+      isMemberTaken: false,
+    });
   }
 
   private end(isObject: boolean): void {
@@ -173,8 +189,17 @@ class Pieces {
     while (at < most && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
     if (at < most) return at;
     if (at >= body.length) throw this.fault('it ends too early', body.length);
-    const reason = `a text of the body has more than ${TEXT_BYTES_MAX} bytes, from byte ${start} on`;
-    throw new AppError('validation_error', { field: 'body', value: null, reason });
+    const field = this.open.map((open, depth) => this.placeIn(open, this.open[depth + 1]?.start ?? start));
+    const value = cutText(body.toString('utf8', start + 1, start + 1 + SHOWN_BYTES));
+    const reason = `a text of the body has more than ${TEXT_BYTES_MAX} bytes`;
+    throw new AppError('validation_error', { field: fieldOf(field) || 'body', value, reason });
+  }
+
+  /** The index or the key of the member of `open` that begins at `at`; 'a key' for a key. */
+  private placeIn({ isObject, member, members }: Open, at: number): string | number {
+    if (!isObject) return members;
+    const key = this.body.toString('utf8', member, at).replace(/:\s*$/, '').trim();
+    return key === '' ? 'a key' : cutText(String(JSON.parse(key)));
   }
 
   private fault(reason: string, byteOffset: number): AppError {

@@ -4,7 +4,7 @@ import {
   ENTITIES_PER_REQUEST_MAX,
   UploadEntities,
 } from '../../ingestion/commands/upload-entities.command.js';
-import { Entity, ENTITY_BYTES_MAX, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
+import { Entity, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { PROBLEMS_LISTED_MAX, refusalOf } from '../../kernel/field-problems.js';
@@ -69,10 +69,12 @@ export class EntitiesController {
     @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
     @Body() sent: unknown,
   ) {
-    const { sound, problems, total, items } = await checkItems(Entity, entities, 'entities', {
-      bytesMax: ENTITY_BYTES_MAX,
-      valuesMax: ENTITY_VALUES_MAX,
-    });
+    const { sound, problems, total, items } = await checkItems(
+      Entity,
+      entities,
+      'entities',
+      ENTITY_VALUES_MAX,
+    );
     const listed = sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listedByItem(problems);
     const errors = listed.map((problem) => ({
       ...problem,

@@ -71,13 +71,19 @@ describe('an entity that is too large', () => {
 
 describe('an alert that is too large', () => {
   it('refuses the request and is named; one byte less is stored, with sealed texts too', async () => {
-    const beyond = ofBytes(ALERT_BYTES_MAX + 1, (description) => alertOf({ description }));
+    // No text of a body may be this long.
+    const others = Array.from({ length: 7 }, () => 'x'.repeat(2 ** 20));
+    const beyond = ofBytes(ALERT_BYTES_MAX + 1, (description) =>
+      alertOf({ description, reference_ids: others }),
+    );
     const refused = await client.alerts([alertOf({}), beyond]);
     expect([refused.status, (refused.json as Refusal).details]).toMatchObject([
       422,
-      { field: 'alerts[1].description', problems_total: 1 },
+      { field: 'alerts[1].reference_ids', problems_total: 1 },
     ]);
-    const largest = ofBytes(ALERT_BYTES_MAX, (disposition_notes) => alertOf({ disposition_notes }));
+    const largest = ofBytes(ALERT_BYTES_MAX, (disposition_notes) =>
+      alertOf({ disposition_notes, reference_ids: others }),
+    );
     expect((await client.alerts([largest])).status).toBe(200);
   });
 

@@ -29,12 +29,6 @@ export const REQUEST_LIMITS = {
   otherValues: limit('Values in a body of any other POST', 10_000, 'values', '422'),
   names: limit('Keys of one object in a body of more than 64 KiB', 10_000, 'keys', '422'),
   textBytes: limit('One text in a body of more than 64 KiB, as it was sent', MIB, 'bytes', '422'),
-  entityBytes: limit(
-    'One entity: its keys and texts in UTF-8, and one byte for each value',
-    MIB,
-    'bytes',
-    'refused alone',
-  ),
   entityValues: limit('Values in one entity, itself included', 5_000, 'values', 'refused alone'),
   depth: limit('Nesting of a body', 64, 'levels', '400'),
   rowDepth: limit(
