@@ -17,13 +17,13 @@ export async function warningsOf(sent: unknown, taken: object): Promise<Warnings
     warningsTotal += total;
   };
   const known = taken as Record<string, unknown>;
-  for (const [name, value] of Object.entries(sent as object)) {
+  for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {
     const copy = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!Array.isArray(value) || !Array.isArray(copy)) {
       add(unknownKeys({ [name]: value }, Object.hasOwn(known, name) ? { [name]: copy } : {}));
       continue;
     }
-    for (const [index, item] of value.entries()) {
+    for (const [index, item] of (value as unknown[]).entries()) {
       if (typeof item !== 'object') continue;
       if (index % ITEMS_PER_TURN === 0) await letOthersRun();
       add(unknownKeys(item, copy[index], [name, index]));
