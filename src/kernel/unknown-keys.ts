@@ -10,7 +10,7 @@ export interface UnknownKeys {
   readonly total: number;
 }
 
-/** The keys of `raw` that the copy which a schema made of it lacks, within objects and lists; `path` leads to it. */
+/** The keys of `raw`, at `path`, that the copy which a schema made of it lacks, in objects and lists. */
 export function unknownKeys(raw: unknown, parsed: unknown, path: readonly PropertyKey[] = []): UnknownKeys {
   if (isAllTaken(raw, parsed)) return NONE;
   const found = { paths: [] as string[], total: 0 };

@@ -4,7 +4,7 @@ import { valuesIn } from '../kernel/json-values.js';
 import { storedBytes } from '../kernel/stored-size.js';
 import { letOthersRun } from '../platform/process/slices.js';
 
-/** Bytes of items that are checked between two turns of the event loop, some milliseconds; and each counts. */
+/** Bytes that are checked between two turns of the event loop, and what an item counts beside its own. */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_ITEM = 12 * 1024;
 

@@ -106,7 +106,7 @@ export class RiskData {
     return this.value('offences')?.hits(text) ?? [];
   }
 
-  /** Articles that hold every word of the name (of its first NAME_CHARS_MAX characters), newest first; null when no articles are mounted. */
+  /** Articles that hold every word of the name, or of its beginning, newest first; null without a list. */
   articles(name: string): readonly Article[] | null {
     return this.value('articles')?.naming(name.slice(0, NAME_CHARS_MAX)) ?? null;
   }

@@ -47,7 +47,8 @@ export class IndexesMissingError extends Error {
  * writer reads its own acknowledged writes. One document is atomic; nothing spans two. A query names the
  * index that answers it. Filters, updates and whether that index covers the query are checked here, at the
  * port (`plan.ts`), so that what one adapter does not understand fails in all. Errors: QueryError (outside
- * the language, or not covered by the index), DuplicateKeyError, BudgetPassedError, AppError store_unavailable.
+ * the language, or not covered by the index), DuplicateKeyError, BudgetPassedError, AppError
+ * store_unavailable.
  */
 export abstract class ReadStore {
   /** Makes the indexes ready: once per collection at the start, and for each new generation. */
