@@ -130,7 +130,7 @@ describe('facts of a case', () => {
     expect(given.entities[1]).toEqual({ id: null, entityId: 'C1', profile: null });
   });
 
-  it('names the entities beside the subject by their hash alone, and in earlier runs by their content', () => {
+  it('names entities beside the subject by their hash, and in earlier runs by their content', () => {
     const [other] = input.entities;
     const content = { ...other!.content, name: 'Somebody' } as Entity;
     const given = { ...input, entities: [{ ...other!, content }] };
