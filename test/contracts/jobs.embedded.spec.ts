@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { SystemClock, type Clock } from '../../src/kernel/clock.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { claimed, rung } from '../../src/platform/jobs/job-lease.record.js';
@@ -127,8 +128,10 @@ describe('EmbeddedJobs', () => {
     await jobs.ring('q', 'a');
     const run = await handler.next();
     const taken = clock.now() + 60_000;
+    // The next renewal may come before the change is known here.
+    const aborted = once(run.signal, 'abort');
     await leases.change('q', 'a', (lease) => lease && claimed(lease, 'someone else', taken));
-    await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+    await aborted;
     run.done();
     await jobs.stop(0);
     expect(await leases.firstDue('q', 9)).toMatchObject([{ owner: 'someone else', dueAt: taken }]);
