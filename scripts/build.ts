@@ -11,7 +11,7 @@ const BUILT = path.join(ROOT, 'dist');
 const ENTRIES = ['main', 'cli/cli', 'ingestion/import/read-rows-in-thread'];
 
 /** Native modules, and what finds files of its own beside its code or needs the global object as `this`. */
-const KEPT_AS_PACKAGES = ['lmdb', 'msgpackr', 'bull', 'ioredis', '@eventstore/db-client'];
+const KEPT_AS_PACKAGES = ['@node-rs/argon2', 'lmdb', 'msgpackr', 'bull', 'ioredis', '@eventstore/db-client'];
 
 /** Nest and Fastify ask for these only where an application uses them; ours does not. */
 const NOT_INSTALLED = [

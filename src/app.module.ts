@@ -19,6 +19,7 @@ import { ReferenceModule } from './reference/reference.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { Startup } from './startup.js';
+import { WebModule } from './web/web.module.js';
 
 export interface AppOptions {
   /** False for a command that opens the stores itself: no listener, no jobs. */
@@ -49,7 +50,8 @@ export class AppModule {
     };
     const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss };
-    const transports = serve ? [HttpModule, RestModule.forRole(config.role)] : [];
+    const pages = config.role === 'worker' ? [] : [WebModule];
+    const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...pages] : [];
     return {
       module: AppModule,
       imports: [

@@ -4,11 +4,17 @@ import { userProjection } from './access/projections/user.projection.js';
 import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
 import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
 import { ApiKeyEvents } from './access/domain/api-key.events.js';
+import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
+import { LoginFailureRecord } from './access/domain/login-failure.record.js';
+import { LoginEvents } from './access/domain/login.events.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { OrganizationEvents } from './access/domain/organization.events.js';
+import { PasswordRecord } from './access/domain/password.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { UserEvents } from './access/domain/user.events.js';
+import { WebSessionRecord } from './access/domain/web-session.record.js';
+import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
@@ -38,6 +44,7 @@ export const CATALOGUE: Catalogue = {
   families: [
     OrganizationEvents,
     UserEvents,
+    LoginEvents,
     ApiKeyEvents,
     UploadSessionEvents,
     UploadChunkEvents,
@@ -53,6 +60,10 @@ export const CATALOGUE: Catalogue = {
     OrganizationNameRecord,
     UserProfileRecord,
     LeavingAdministratorsRecord,
+    PasswordRecord,
+    InvitationRecord,
+    LoginFailureRecord,
+    WebSessionRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
@@ -73,5 +84,10 @@ export const CATALOGUE: Catalogue = {
     flagFeedbackProjection,
     recipeProjection,
   ],
-  queues: [COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE, RUN_INVESTIGATIONS_QUEUE],
+  queues: [
+    REMOVE_ENDED_LOGINS_QUEUE,
+    COLLECT_FILES_QUEUE,
+    IMPORT_TRANSACTIONS_QUEUE,
+    RUN_INVESTIGATIONS_QUEUE,
+  ],
 };

@@ -8,6 +8,9 @@ export const UserReadModel = defineReadModel({
     role: z.enum(ROLES),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
+    /** What a grant or session of before was made with no longer holds; null = no password yet. */
+    passwordSetAt: z.string().nullable(),
   }),
+  storageVersion: 2,
   indexes: { created: { fields: ['createdAt'] } },
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import Table from 'cli-table3';
 import { visible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
@@ -10,6 +11,7 @@ import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-request
 export interface CliStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly stdin?: NodeJS.ReadableStream;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -67,6 +69,12 @@ export class CliContext {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ stores: place }) : `Stores: ${place}`}\n`);
+  }
+
+  /** All of standard input. */
+  input(): Promise<string> {
+    const { stdin = process.stdin } = this.streams;
+    return text(stdin);
   }
 
   json(value: unknown): void {

@@ -18,8 +18,10 @@ import { recipeShow } from './commands/recipe-show.js';
 import { riskDataStatus } from './commands/risk-data-status.js';
 import { userCreate } from './commands/user-create.js';
 import { userDisable } from './commands/user-disable.js';
+import { userInvite } from './commands/user-invite.js';
 import { userList } from './commands/user-list.js';
 import { userRole } from './commands/user-role.js';
+import { userSetPassword } from './commands/user-set-password.js';
 import { printError } from './print-error.js';
 
 const EXAMPLES = `
@@ -51,7 +53,8 @@ function buildProgram(context: CliContext): Command {
   const org = noun('org', 'Organisations and their features');
   for (const add of [orgCreate, orgList, orgFeatures]) add(org, context);
   const user = noun('user', 'Users of an organisation');
-  for (const add of [userCreate, userList, userRole, userDisable]) add(user, context);
+  for (const add of [userCreate, userList, userInvite, userSetPassword, userRole, userDisable])
+    add(user, context);
   const apiKey = noun('api-key', 'API keys of an organisation');
   for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
   const recipe = noun('recipe', 'How the alerts of an organisation are analysed');

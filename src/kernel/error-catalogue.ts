@@ -3,6 +3,11 @@ export const ERROR_CATALOGUE = {
   bad_request: { status: 400, message: 'The request cannot be read: {reason}', retry: false },
   malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}', retry: false },
   unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header', retry: false },
+  login_refused: {
+    status: 401,
+    message: 'The e-mail address or the password is not right',
+    retry: false,
+  },
   permission_denied: {
     status: 403,
     message: 'Insufficient scope: this needs the permission {permission}',
@@ -25,6 +30,17 @@ export const ERROR_CATALOGUE = {
   alert_not_found: { status: 404, message: 'Alert not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
+  form_refused: {
+    status: 403,
+    message: 'This form was not sent from a page of this server that is still valid: load the page again',
+    retry: false,
+  },
+  invitation_invalid: {
+    status: 403,
+    message:
+      'The invitation code is not valid, was used or has expired: ask an administrator for another one',
+    retry: false,
+  },
   upload_address_invalid: {
     status: 403,
     message: 'The upload address is not valid: request a new one',
@@ -55,6 +71,7 @@ export const ERROR_CATALOGUE = {
     message: 'This Idempotency-Key came with another request in the last 24 hours: use a new one',
     retry: false,
   },
+  user_disabled: { status: 409, message: 'The user is disabled', retry: false },
   name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
   request_timeout: {

@@ -3,9 +3,11 @@ import { CreateOrganization } from '../access/commands/create-organization.comma
 import { CreateUser } from '../access/commands/create-user.command.js';
 import { DisableUser } from '../access/commands/disable-user.command.js';
 import { GenerateApiKey } from '../access/commands/generate-api-key.command.js';
+import { InviteUser } from '../access/commands/invite-user.command.js';
 import { RevokeApiKey } from '../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../access/commands/rotate-api-key.command.js';
 import { SetOrganizationFeatures } from '../access/commands/set-organization-features.command.js';
+import { SetUserPassword } from '../access/commands/set-user-password.command.js';
 import { SetUserRole } from '../access/commands/set-user-role.command.js';
 import { REVOCATION_REASONS } from '../access/domain/api-key.events.js';
 import { ROLES } from '../access/domain/user.events.js';
@@ -64,6 +66,11 @@ export const OPERATOR_REQUESTS = {
     (caller, { userId, role }) => new SetUserRole(caller, userId, role),
   ),
   'user-disable': request(user, (caller, { userId }) => new DisableUser(caller, userId)),
+  'user-invite': request(user, (caller, { userId }) => new InviteUser(caller, userId)),
+  'user-set-password': request(
+    user.extend({ password: z.string() }),
+    (caller, { userId, password }) => new SetUserPassword(caller, userId, password),
+  ),
   'api-key-create': request(
     z.object({
       organization,

@@ -21,6 +21,7 @@ test('every message names its rights, its caller and one handler', () => {
 
 test('messages before login are a closed list', () => {
   expect(BEFORE_LOGIN).toEqual([
+    'AcceptInvitation',
     'AuthenticateApiKey',
     'AuthenticateSession',
     'LogIn',

@@ -6,7 +6,7 @@ import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../support/app.js';
 import { Builders } from '../support/builders.js';
 import { API, RestClient } from '../support/rest-client.js';
-import { routeTable } from '../support/route-table.js';
+import { restRoutes } from '../support/route-table.js';
 
 // size: every route, and what it answers a stranger.
 /** What one organisation has stored, by the ids that a stranger might try. */
@@ -131,7 +131,7 @@ async function putAs(client: RestClient, session: string): Promise<RestAnswer> {
 }
 
 test('every route has a case here', () => {
-  const routes = routeTable(server.app).map(({ method, path }) => `${method} ${path}`);
+  const routes = restRoutes(server.app).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(CASES).sort()).toEqual(routes.sort());
 });
 

@@ -31,3 +31,7 @@ export function routeTable(app: NestFastifyApplication): Route[] {
 }
 
 const key = ({ method, path }: Route): string => `${path} ${method}`;
+
+/** Those of the REST API and of health checks: other transports have routes of their own. */
+export const restRoutes = (app: NestFastifyApplication): Route[] =>
+  routeTable(app).filter(({ path }) => /^\/(api\/|healthz$|readyz$)/.test(path));

@@ -1,13 +1,15 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import { raises } from './roles.js';
-import type { Role, UserEvent } from './user.events.js';
+import type { PasswordSetter, Role, UserEvent } from './user.events.js';
 
 export type UserCommand =
   /** The address names what is taken already; it stands in no event. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
+  | { readonly type: 'Invite'; readonly endsAt: string }
+  | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
   /** Says once more that an administrator is one, so that a leave that was cut off comes too late. */
   | { readonly type: 'ConfirmAdmin' };
 
@@ -32,6 +34,12 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (state.role === null) throw new AppError('user_not_found', { field: 'user_id' });
     if (command.type === 'ConfirmAdmin')
       return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
+    if (command.type === 'Invite' || command.type === 'SetPassword') {
+      if (state.disabled) throw new AppError('user_disabled', { field: 'user_id' });
+      return command.type === 'Invite'
+        ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
+        : [{ type: 'UserPasswordSet', data: { by: command.by } }];
+    }
     const lastAdmin = isAdministrator(state) && command.isLastAdmin;
     if (command.type === 'Disable') {
       if (state.disabled) return [];
@@ -56,6 +64,9 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, role: event.data.role };
       case 'UserDisabled':
         return { ...state, disabled: true };
+      case 'UserInvited':
+      case 'UserPasswordSet':
+        return state;
     }
   },
 };

@@ -11,6 +11,12 @@ export const UserEvents = defineEvents('user', {
   UserCreated: { v: 1, schema: z.object({ role: z.enum(ROLES) }) },
   UserRoleSet: { v: 1, schema: z.object({ role: z.enum(ROLES) }) },
   UserDisabled: { v: 1, schema: z.object({}) },
+  /** The code stands in a record only, as a hash. */
+  UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
+  /** What was made with the password before ends: sessions, and the access of connected applications. */
+  UserPasswordSet: { v: 1, schema: z.object({ by: z.enum(['operator', 'invitation', 'user']) }) },
 });
 
 export type UserEvent = EventOf<typeof UserEvents>;
+
+export type PasswordSetter = Extract<UserEvent, { type: 'UserPasswordSet' }>['data']['by'];

@@ -13,11 +13,16 @@ export const userProjection = defineProjection({
           role: event.data.role,
           createdAt: event.recordedAt,
           disabledAt: null,
+          passwordSetAt: null,
         });
       case 'UserRoleSet':
         return rows.set(event.streamId, guard, { role: event.data.role });
       case 'UserDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
+      case 'UserPasswordSet':
+        return rows.set(event.streamId, guard, { passwordSetAt: event.recordedAt });
+      case 'UserInvited':
+        return;
     }
   },
 });

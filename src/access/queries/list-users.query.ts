@@ -16,6 +16,8 @@ export interface UserView {
   readonly role: Role;
   readonly createdAt: string;
   readonly disabledAt: string | null;
+  /** null = cannot log in yet. */
+  readonly passwordSetAt: string | null;
 }
 
 /** The users of the caller's organisation, in order of their making; disabled ones too. */
@@ -42,12 +44,13 @@ export class ListUsersHandler {
       .for(caller)
       .find(UserProfileRecord, {}, { index: 'user', ...options });
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
-    return users.map(({ id, role, createdAt, disabledAt }) => ({
+    return users.map(({ id, role, createdAt, disabledAt, passwordSetAt }) => ({
       id,
       email: emails.get(id) ?? null,
       role,
       createdAt,
       disabledAt,
+      passwordSetAt,
     }));
   }
 }

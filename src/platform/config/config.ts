@@ -56,6 +56,7 @@ export class Config {
   readonly logLevel: Env['LOG_LEVEL'];
   readonly logFormat: Env['LOG_FORMAT'];
   readonly rateLimitRestPerMinute: number;
+  readonly rateLimitWebPerMinute: number;
   readonly rateLimitUnauthenticatedPerMinute: number;
   readonly trustedProxyHops: number;
   readonly uploadBytesMax: number;
@@ -87,6 +88,7 @@ export class Config {
     this.logLevel = env.LOG_LEVEL;
     this.logFormat = env.LOG_FORMAT;
     this.rateLimitRestPerMinute = env.RATE_LIMIT_REST_PER_MINUTE;
+    this.rateLimitWebPerMinute = env.RATE_LIMIT_WEB_PER_MINUTE;
     this.rateLimitUnauthenticatedPerMinute = env.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE;
     this.trustedProxyHops = env.TRUSTED_PROXY_HOPS;
     this.uploadBytesMax = env.UPLOAD_BYTES_MAX;

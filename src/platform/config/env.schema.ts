@@ -135,6 +135,10 @@ export const ENV_SCHEMA = z.object({
     { min: 0, max: 1_000_000, default: 600 },
     'Requests per minute and API key; 0 = no limit.',
   ),
+  RATE_LIMIT_WEB_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 300 },
+    'Requests of pages per minute and user; 0 = no limit.',
+  ),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: whole(
     { min: 0, max: 1_000_000, default: 60 },
     'Requests per minute and address without a valid API key; 0 = no limit.',

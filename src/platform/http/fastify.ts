@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,6 +22,7 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
+const FORM = 'application/x-www-form-urlencoded';
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
@@ -31,6 +33,8 @@ declare module 'fastify' {
     deadlineMs?: number;
     /** Its handler reads and counts the body itself, and calls `continueBody` before. */
     readsBody?: boolean;
+    /** Its body is a form of a page, and nothing else; other routes take no forms. */
+    takesForm?: boolean;
   }
 
   interface FastifyRequest {
@@ -75,6 +79,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   addHooks(fastify, newRequestId, config.requestTimeoutMs);
   fastify.removeAllContentTypeParsers();
   adapter.useBodyParser('application/json', false, {}, parseBody);
+  adapter.useBodyParser(FORM, false, {}, parseForm);
   return adapter;
 }
 
@@ -84,6 +89,12 @@ async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
     ? parseJsonBody(body)
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
+}
+
+/** A name that is sent twice becomes a list. */
+async function parseForm(request: FastifyRequest, sent: Buffer): Promise<unknown> {
+  const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
+  return parseQuery(body.toString('utf8'));
 }
 
 function clientsId({ headers }: IncomingMessage): string | null {
@@ -125,6 +136,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     }
     contentEncoding(request.headers);
     if (!request.routeOptions.config.readsBody) {
+      requireWantedForm(request);
       limitAnnounced(request);
       continueBody(request, reply);
     }
@@ -138,6 +150,15 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     done(null, typeof payload === 'string' ? readable(request, reply, payload, ownDeadlineMs) : payload);
   });
   logRequests(fastify);
+}
+
+/** Error: unsupported_media_type, for a form where none is taken, and anything else where one is. */
+function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
+  const value = headers['content-type'];
+  if (value === undefined) return;
+  const isForm = value.split(';', 1)[0]!.trim().toLowerCase() === FORM;
+  if (isForm !== (routeOptions.config.takesForm ?? false))
+    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
 }
 
 /** Throws AppError body_too_large for a body that says that it is. */

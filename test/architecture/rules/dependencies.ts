@@ -118,6 +118,8 @@ export const transportImports = check('transport-imports', isTransport, ({ file,
   if (inside('platform')(target)) return null;
   const { kind } = kindOf(target);
   if (inside('cli')(file) && (inside('demo')(target) || inside('operator')(target))) return null;
+  // Login and consent of connected applications are pages.
+  if (inside('oauth')(file) && inside('web')(target)) return null;
   if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
   if (kind === 'decider') return 'a transport never reaches a decider: send a message';
   if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';

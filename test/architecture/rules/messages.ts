@@ -14,6 +14,7 @@ import { TRANSPORTS } from './dependencies.js';
 
 /** Messages that run before anyone is known; a new one needs a reason that survives review. */
 export const BEFORE_LOGIN: readonly string[] = [
+  'AcceptInvitation',
   'AuthenticateApiKey',
   'AuthenticateSession',
   'LogIn',

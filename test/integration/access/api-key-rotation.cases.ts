@@ -38,7 +38,7 @@ const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
     ({ code }: { code: string }) => ({ code }),
   );
 
-test('the successor has the same name and scopes; the old key ends after the overlap', async () => {
+test('the successor has the same name and scopes; the old key ends after the overlap [K5]', async () => {
   const old = await generate('rotated', ['alerts:read', 'audit:export']);
   const made = await server.bus.send(new RotateApiKey(bank.caller, old.id));
   expect(made).toMatchObject({ name: 'rotated', scopes: old.scopes, rotates: old.id, expiresAt: null });

@@ -74,7 +74,7 @@ test('a new key is shown once, works at once and is listed without its secret', 
   });
 });
 
-test('missing, unknown, revoked and expired keys get one and the same answer', async () => {
+test('missing, unknown, revoked and expired keys get one and the same answer [K1]', async () => {
   const revoked = await generate('to be revoked');
   const expired = await generate('to expire', null, DAY_MS);
   expect([await statusOf(revoked.key), await statusOf(expired.key)]).toEqual([404, 404]);
@@ -111,7 +111,7 @@ test('a revoked key stops at once, and a second revocation changes nothing', asy
   expect(first).toMatchObject({ status: 'revoked', revokedAt: expect.any(String) as string });
 });
 
-test('a narrowed key gets 403 for what it lacks', async () => {
+test('a narrowed key gets 403 for what it lacks [K4]', async () => {
   const made = await generate('reader', ['alerts:read']);
   const body = { entities: [{ entity_id: 'e-1', type: 'INDIVIDUAL' }] };
   const refused = await server.rest({ method: 'POST', url: ENTITIES, key: made.key, body });
@@ -171,7 +171,7 @@ test('without the right to manage keys there are no new ones', async () => {
     expect(await refusalOf(server.bus.send<unknown>(message))).toMatchObject({ code: 'permission_denied' });
 });
 
-describe('another organisation', () => {
+describe('another organisation [K3]', () => {
   test('sees none of the keys', async () => {
     const keys = await server.bus.send(new ListApiKeys(other.caller));
     expect(keys.map(({ id }) => id)).toEqual([other.keyId]);
@@ -223,7 +223,7 @@ test('a secret without the event of its key lets nobody in', async () => {
   expect(await statusOf(key)).toBe(401);
 });
 
-test('no key stands in a store or a log line, no hash of one in an event', async () => {
+test('no key stands in a store or a log line, no hash of one in an event [K2]', async () => {
   const made = await generate('searched for');
   await call(made.key);
   await server.bus.send(new RotateApiKey(bank.caller, made.id));

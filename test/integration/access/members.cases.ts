@@ -38,8 +38,22 @@ test('users are listed with address, role and state', async () => {
   await server.bus.send(new DisableUser(bank.caller, bob.id));
   const at = server.clock.iso();
   expect(await users(bank)).toEqual([
-    { id: ann.id, email: 'ann@example.com', role: 'admin', createdAt: at, disabledAt: null },
-    { id: bob.id, email: 'Bob@Example.com', role: 'analyst', createdAt: at, disabledAt: at },
+    {
+      id: ann.id,
+      email: 'ann@example.com',
+      role: 'admin',
+      createdAt: at,
+      disabledAt: null,
+      passwordSetAt: null,
+    },
+    {
+      id: bob.id,
+      email: 'Bob@Example.com',
+      role: 'analyst',
+      createdAt: at,
+      disabledAt: at,
+      passwordSetAt: null,
+    },
   ]);
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
@@ -29,6 +30,7 @@ async function runWith(env: Readonly<Record<string, string>>, ...argv: string[])
   const code = await runCli(argv, {
     stdout: { write: (part: string) => (stdout += part) },
     stderr: { write: (part: string) => (stderr += part) },
+    stdin: Readable.from(['a good long password\n']),
     env,
   });
   return { code, stdout, stderr, json: () => JSON.parse(stdout) as never };
@@ -45,9 +47,9 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
 
-  const ann = (
-    await run('user', 'create', name, '--email', 'ann@example.com', '--role', 'admin', '--json')
-  ).json() as {
+  // An address signs in to one organisation of a server.
+  const address = `ann@${name.toLowerCase().replace(/\W/g, '-')}.example`;
+  const ann = (await run('user', 'create', name, '--email', address, '--role', 'admin', '--json')).json() as {
     id: string;
   };
   const bob = (
@@ -56,9 +58,13 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
     id: string;
   };
   expect((await run('user', 'role', name, bob.id, '--role', 'analyst')).code).toBe(0);
+  const invited = await run('user', 'invite', name, bob.id);
+  expect(invited.stdout).toMatch(/localhost:3000\/invitation until 2[\s\S]*only this once: iv_[\w-]{43}\n$/);
+  const set = await run('user', 'set-password', name, ann.id, '--json');
+  expect([set.code, set.json()]).toEqual([0, { id: ann.id }]);
   expect((await run('user', 'disable', name, bob.id)).stdout).toContain('is disabled');
   expect((await run('user', 'list', name, '--json')).json()).toMatchObject([
-    { id: ann.id, email: 'ann@example.com', role: 'admin', disabledAt: null },
+    { id: ann.id, email: address, role: 'admin', disabledAt: null },
     { id: bob.id, email: 'bob@example.com', role: 'analyst', disabledAt: expect.any(String) as string },
   ]);
 

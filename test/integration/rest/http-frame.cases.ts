@@ -1,7 +1,7 @@
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { API } from '../../support/rest-client.js';
-import { routeTable } from '../../support/route-table.js';
+import { restRoutes } from '../../support/route-table.js';
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -23,7 +23,7 @@ async function call(method: Method, url: string, headers: Readonly<Record<string
 }
 
 const calls = () =>
-  routeTable(server.app).map(({ method, path }) => ({
+  restRoutes(server.app).map(({ method, path }) => ({
     method: method as Method,
     url: path.replace(/:\w+/g, 'none'),
   }));
@@ -56,7 +56,7 @@ describe('every address', () => {
 
   it('that is none is 404 in the shape of every error', async () => {
     const none: [Method, string][] = [
-      ['GET', '/'],
+      ['GET', '/nothing'],
       ['GET', '/api'],
       ['GET', '/api/v2/transaction-monitoring/entities'],
       ['POST', `${API}/entities/one`],

@@ -13,7 +13,7 @@ import {
   type SentExample,
 } from '../../support/api-examples.js';
 import type { TestApp } from '../../support/app.js';
-import { routeTable } from '../../support/route-table.js';
+import { restRoutes } from '../../support/route-table.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,9 +38,9 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('it describes every route of the server and no other', () => {
+test('it describes every route of the API and no other', () => {
   const described = CONTRACTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  const routes = routeTable(server.app).map(
+  const routes = restRoutes(server.app).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   expect(described.sort()).toEqual(routes.sort());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
-import { routeTable } from '../../support/route-table.js';
+import { restRoutes } from '../../support/route-table.js';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../../docs/openapi.json');
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('the routes are those of docs/openapi.json and no others', () => {
+test('the routes of the API are those of docs/openapi.json and no others', () => {
   const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<string, object> };
   const published = Object.entries(paths).flatMap(([url, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  const table = routeTable(server.app).map(({ method, path: url }) => `${method} ${url}`);
+  const table = restRoutes(server.app).map(({ method, path: url }) => `${method} ${url}`);
   expect(table.length).toBeGreaterThan(10);
   expect(table.sort()).toEqual(published.sort());
 });

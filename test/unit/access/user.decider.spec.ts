@@ -73,3 +73,18 @@ test('a second disabling is nothing to do', () => {
 test.each([setRole('admin'), disable()])('a user who does not exist is not found', (command) => {
   given(userDecider).when(command).thenRefuses('user_not_found');
 });
+
+test('a user is invited and gets a password as long as they are not shut out', () => {
+  const invite = { type: 'Invite', endsAt: '2025-03-04T09:00:00.000Z' } as const;
+  const set = { type: 'SetPassword', by: 'invitation' } as const;
+  given(userDecider, created('viewer'))
+    .when(invite)
+    .then({ type: 'UserInvited', data: { endsAt: invite.endsAt } });
+  given(userDecider, created('viewer'))
+    .when(set)
+    .then({ type: 'UserPasswordSet', data: { by: 'invitation' } });
+  for (const command of [invite, set]) {
+    given(userDecider, created('viewer'), disabled).when(command).thenRefuses('user_disabled');
+    given(userDecider).when(command).thenRefuses('user_not_found');
+  }
+});

@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       logFormat: 'json',
       rateLimitRestPerMinute: 600,
+      rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,
       trustedProxyHops: 0,
       uploadBytesMax: 5_368_709_120,

@@ -1,0 +1,51 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { InvitationRecord } from '../domain/invitation.record.js';
+import { userCaller } from '../user-caller.js';
+import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
+import { UserReadModel } from '../user.read-model.js';
+
+/** Sets a password with a code. Errors: validation_error (the password), invitation_invalid, name_taken. */
+export class AcceptInvitation extends Command<void> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly code: string,
+    readonly password: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptInvitation)
+export class AcceptInvitationHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly passwords: UserPasswords,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ code, password, correlationId }: AcceptInvitation): Promise<void> {
+    requirePasswordLength(password);
+    const rows = this.records.forSystem();
+    const id = hashOfToken(code.trim());
+    const invitation = await rows.get(InvitationRecord, id);
+    if (!invitation || this.clock.now() >= invitation.endsAt) throw new AppError('invitation_invalid');
+    const { orgId, userId } = invitation;
+    const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
+    if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
+    await this.passwords.requireAddress({ orgId }, userId);
+    // Of many who use it at once, one goes on.
+    if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
+    const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
+    await this.passwords.set(caller, userId, password, 'invitation');
+  }
+}

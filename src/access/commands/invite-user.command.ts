@@ -1,0 +1,61 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { InvitationRecord } from '../domain/invitation.record.js';
+import { userDecider } from '../domain/user.decider.js';
+import { UserEvents } from '../domain/user.events.js';
+import { UserPasswords } from '../user-passwords.js';
+
+export const INVITATION_MS = 3 * DAY_MS;
+const INVITATIONS_MAX = 100;
+
+/**
+ * Makes a code with which the user sets a password, once; those of before end. The answer shows it once.
+ * Errors: user_not_found, user_disabled, name_taken.
+ */
+export class InviteUser extends Command<{ code: string; endsAt: string }> {
+  static readonly permission = 'members:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(InviteUser)
+export class InviteUserHandler {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly passwords: UserPasswords,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, userId }: InviteUser): Promise<{ code: string; endsAt: string }> {
+    await this.passwords.requireAddress(caller, userId);
+    const ends = this.clock.now() + INVITATION_MS;
+    const endsAt = new Date(ends).toISOString();
+    await this.decisions.decide({
+      caller,
+      family: UserEvents,
+      decider: userDecider,
+      streamId: userId,
+      command: { type: 'Invite', endsAt },
+      operation: InviteUser.name,
+    });
+    const rows = this.records.forSystem();
+    const options = { index: 'user', limit: INVITATIONS_MAX } as const;
+    for (const { id, orgId } of await rows.find(InvitationRecord, { userId }, options))
+      if (orgId === caller.orgId) await rows.remove(InvitationRecord, { id });
+    const code = newSecretToken('iv');
+    const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends };
+    await rows.insert(InvitationRecord, row);
+    return { code, endsAt };
+  }
+}

@@ -1,0 +1,88 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Command } from '../../kernel/message.js';
+import { Ids } from '../../kernel/ids.js';
+import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import type { LoginEvent } from '../domain/login.events.js';
+import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
+import { LoginFailures, type Login } from '../login-failures.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { userCaller } from '../user-caller.js';
+import { UserReadModel } from '../user.read-model.js';
+import { WebSessions } from '../web-sessions.js';
+
+const NOBODY = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
+
+type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
+
+/**
+ * Opens a session. Errors: rate_limited; login_refused, the same and as slow for an unknown user, a wrong
+ * password and a disabled user.
+ */
+export class LogIn extends Command<{ token: string }> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly login: Login & { readonly password: string },
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LogIn)
+export class LogInHandler {
+  private readonly accounts = new KeyedQueue();
+
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly hashes: PasswordHashes,
+    private readonly failures: LoginFailures,
+    private readonly sessions: WebSessions,
+    private readonly ids: Ids,
+  ) {}
+
+  /** One try of an account after another: those at a time would all begin before any of them failed. */
+  execute(message: LogIn): Promise<{ token: string }> {
+    return this.accounts.run(message.login.email.toLowerCase(), () => this.try(message));
+  }
+
+  private async try({ login, correlationId }: LogIn): Promise<{ token: string }> {
+    await this.failures.refuseTooMany(login);
+    const { email, password } = login;
+    const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
+    const { id, orgId, userId, hash } = stored ?? NOBODY;
+    const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
+    const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
+    const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+    const isActive = user !== null && organization !== null && user.disabledAt === null;
+    if (!fits || !isActive) {
+      const reason = !stored ? 'unknown_user' : fits ? 'user_disabled' : 'wrong_password';
+      await this.fail(login, { orgId, userId: stored ? userId : null, reason, correlationId });
+      throw new AppError('login_refused');
+    }
+    if (!(await this.hashes.isCurrent(hash!))) {
+      const fresh = { $set: { hash: await this.hashes.hash(password) } };
+      await this.records.forSystem().compareAndSet(PasswordRecord, { id, hash: hash! }, fresh);
+    }
+    const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
+    return { token: await this.sessions.open(caller) };
+  }
+
+  private async fail(
+    login: Login,
+    failure: { orgId: string; userId: string | null; reason: FailureReason; correlationId: string },
+  ): Promise<void> {
+    const { orgId, userId, reason, correlationId } = failure;
+    await this.failures.count(login);
+    const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
+    const data = { userId, reason };
+    await this.sessions.note(nobody, this.ids.next(), { type: 'LoginFailed', data });
+  }
+}

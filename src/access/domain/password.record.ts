@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { codePoints } from '../../kernel/fields.js';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** In Unicode code points. */
+export const PASSWORD_CHARS = { min: 12, max: 128 } as const;
+
+/** False where no password can be that short or long, so that nothing is hashed. */
+export function isPasswordLength(password: string): boolean {
+  const chars = codePoints(password);
+  return chars >= PASSWORD_CHARS.min && chars <= PASSWORD_CHARS.max;
+}
+
+/**
+ * Under the system organisation; id: SHA-256 of the address in lower case, so that an address logs in as one
+ * user of the whole server. No event carries the hash.
+ */
+export const PasswordRecord = defineRecord({
+  name: 'passwords',
+  schema: z.object({ orgId: z.string(), userId: z.string(), hash: z.string() }),
+});

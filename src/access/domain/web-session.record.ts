@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A session without a request for so long has ended. */
+export const SESSION_IDLE_MS = 8 * HOUR_MS;
+/** However busy it is, a session ends so long after its login. */
+export const SESSION_MS = 12 * HOUR_MS;
+
+/** Under the system organisation; id: SHA-256 of what the browser's cookie holds. Times in ms since 1970. */
+export const WebSessionRecord = defineRecord({
+  name: 'web-sessions',
+  schema: z.object({
+    /** What events call the session. */
+    sessionId: z.string(),
+    orgId: z.string(),
+    userId: z.string(),
+    /** Up to a minute late. */
+    usedAt: z.number(),
+    endsAt: z.number(),
+  }),
+  indexes: { user: { fields: ['userId'] }, ends: { fields: ['endsAt'] } },
+});

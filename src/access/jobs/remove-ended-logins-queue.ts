@@ -1,0 +1,1 @@
+export const REMOVE_ENDED_LOGINS_QUEUE = 'remove-ended-logins';

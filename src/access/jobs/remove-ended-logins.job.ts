@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import type { Collection } from '../../kernel/collection.js';
+import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { Records } from '../../platform/records/records.js';
+import { InvitationRecord } from '../domain/invitation.record.js';
+import { LoginFailureRecord } from '../domain/login-failure.record.js';
+import { WebSessionRecord } from '../domain/web-session.record.js';
+import { FAILURE_WINDOW_MS } from '../login-failures.js';
+import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
+
+const KEY = 'hourly';
+const EVERY_MS = 60 * 60_000;
+const AT_ONCE = 500;
+
+/** Removes sessions and invitations that have ended, and failures that count no more. */
+@Injectable()
+export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
+  private dueAt = 0;
+
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work(REMOVE_ENDED_LOGINS_QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(REMOVE_ENDED_LOGINS_QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    return this.clock.now() >= this.dueAt ? [KEY] : [];
+  }
+
+  async run(_key: string, signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    const rows = this.records.forSystem();
+    const ended = { endsAt: { $lte: now } };
+    await this.removeAll(signal, WebSessionRecord, () =>
+      rows.find(WebSessionRecord, ended, { index: 'ends', limit: AT_ONCE }),
+    );
+    await this.removeAll(signal, InvitationRecord, () =>
+      rows.find(InvitationRecord, ended, { index: 'ends', limit: AT_ONCE }),
+    );
+    const closed = { openedAt: { $lte: now - FAILURE_WINDOW_MS } };
+    await this.removeAll(
+      signal,
+      LoginFailureRecord,
+      () => rows.find(LoginFailureRecord, closed, { index: 'opened', limit: AT_ONCE }),
+      closed,
+    );
+    this.dueAt = now + EVERY_MS;
+  }
+
+  /** `still`: what has to hold at the removal too, where a row may begin anew. */
+  private async removeAll(
+    signal: AbortSignal,
+    record: Collection<object>,
+    next: () => Promise<readonly { readonly id: string }[]>,
+    still: { readonly openedAt?: { readonly $lte: number } } = {},
+  ): Promise<void> {
+    while (!signal.aborted) {
+      const found = await next();
+      if (found.length === 0) return;
+      await this.records.forSystem().remove(record, { id: { $in: found.map(({ id }) => id) }, ...still });
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { UserProfileRecord } from '../domain/user-profile.record.js';
+import type { Role } from '../domain/user.events.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { userCaller } from '../user-caller.js';
+import { UserReadModel } from '../user.read-model.js';
+import { WebSessions } from '../web-sessions.js';
+
+export interface SessionView {
+  readonly sessionId: string;
+  readonly caller: Caller;
+  readonly email: string;
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly role: Role;
+}
+
+/** Whose session a cookie names, with the rights of now. Error: unauthorized. */
+export class AuthenticateSession extends Query<SessionView> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly token: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(AuthenticateSession)
+export class AuthenticateSessionHandler {
+  constructor(
+    private readonly sessions: WebSessions,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute({ token, correlationId }: AuthenticateSession): Promise<SessionView> {
+    const session = await this.sessions.find(token);
+    if (!session) throw new AppError('unauthorized');
+    const { sessionId, orgId, userId } = session;
+    const rows = this.readModels.for({ orgId });
+    const user = await rows.get(UserReadModel, userId);
+    const organization = await rows.get(OrganizationReadModel, orgId);
+    if (!user || user.disabledAt !== null || !organization) throw new AppError('unauthorized');
+    const options = { index: 'user', limit: 1 } as const;
+    const [profile] = await this.records.for({ orgId }).find(UserProfileRecord, { userId }, options);
+    const { id, name, features } = organization;
+    return {
+      sessionId,
+      caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
+      email: profile?.email ?? userId,
+      organization: { id, name },
+      role: user.role,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../kernel/caller.js';
+import { ROLE_PERMISSIONS } from './domain/roles.js';
+import type { Role } from './domain/user.events.js';
+import type { Feature } from '../kernel/features.js';
+
+/** A person at a page, with the rights that the role has now. */
+export const userCaller = (
+  user: { readonly id: string; readonly orgId: string; readonly role: Role },
+  features: readonly Feature[],
+  correlationId: string,
+): Caller => ({
+  kind: 'human',
+  orgId: user.orgId,
+  userId: user.id,
+  via: 'web',
+  clientId: null,
+  scopes: ROLE_PERMISSIONS[user.role],
+  permissions: ROLE_PERMISSIONS[user.role],
+  features,
+  correlationId,
+});

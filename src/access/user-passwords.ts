@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { PasswordHashes } from '../platform/crypto/password-hashes.js';
+import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { Records } from '../platform/records/records.js';
+import { isPasswordLength, PASSWORD_CHARS, PasswordRecord } from './domain/password.record.js';
+import { userDecider } from './domain/user.decider.js';
+import { UserEvents, type PasswordSetter } from './domain/user.events.js';
+import { UserProfileRecord } from './domain/user-profile.record.js';
+import { WebSessions } from './web-sessions.js';
+
+/** Error: validation_error, which does not show the password. */
+export function requirePasswordLength(password: string): void {
+  if (isPasswordLength(password)) return;
+  const { min, max } = PASSWORD_CHARS;
+  const reason = `The password must have ${min} to ${max} characters`;
+  throw new AppError('validation_error', { field: 'password', value: null, reason });
+}
+
+@Injectable()
+export class UserPasswords {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly hashes: PasswordHashes,
+    private readonly sessions: WebSessions,
+  ) {}
+
+  /**
+   * Ends what was made with the password before. Errors: validation_error, user_not_found, user_disabled,
+   * name_taken (the address logs in elsewhere on this server).
+   */
+  async set(caller: Caller, userId: string, password: string, by: PasswordSetter): Promise<void> {
+    requirePasswordLength(password);
+    const id = await this.requireAddress(caller, userId);
+    const hash = await this.hashes.hash(password);
+    await this.decisions.decide({
+      caller,
+      family: UserEvents,
+      decider: userDecider,
+      streamId: userId,
+      command: { type: 'SetPassword', by },
+      operation: 'SetPassword',
+    });
+    const { orgId } = caller;
+    const { outcome } = await this.records
+      .forSystem()
+      .compareAndSet(
+        PasswordRecord,
+        { id, orgId, userId },
+        { $set: { hash }, $setOnInsert: { orgId, userId } },
+        { upsert: true },
+      );
+    if (outcome === 'lost') throw await this.taken(caller, userId);
+    await this.sessions.end(caller, userId, 'password_set');
+  }
+
+  /** The id that the user's password is kept under. Errors: user_not_found, name_taken. */
+  async requireAddress(caller: Pick<Caller, 'orgId'>, userId: string): Promise<string> {
+    const id = hashOfToken((await this.addressOf(caller, userId)).toLowerCase());
+    const known = await this.records.forSystem().get(PasswordRecord, id);
+    if (known && (known.userId !== userId || known.orgId !== caller.orgId))
+      throw await this.taken(caller, userId);
+    return id;
+  }
+
+  private async addressOf(caller: Pick<Caller, 'orgId'>, userId: string): Promise<string> {
+    const options = { index: 'user', limit: 1 } as const;
+    const [profile] = await this.records.for(caller).find(UserProfileRecord, { userId }, options);
+    if (!profile) throw new AppError('user_not_found');
+    return profile.email;
+  }
+
+  private async taken(caller: Pick<Caller, 'orgId'>, userId: string): Promise<AppError> {
+    return new AppError('name_taken', { field: 'email', value: await this.addressOf(caller, userId) });
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import type { Row } from '../kernel/collection.js';
+import { Ids } from '../kernel/ids.js';
+import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { Records } from '../platform/records/records.js';
+import { loginDecider } from './domain/login.decider.js';
+import { LoginEvents, type LoginEvent, type SessionEnd } from './domain/login.events.js';
+import { SESSION_IDLE_MS, SESSION_MS, WebSessionRecord } from './domain/web-session.record.js';
+
+/** The use of a session is written no more often than this. */
+const USE_WRITTEN_EVERY_MS = 60_000;
+const SESSIONS_MAX = 1_000;
+
+type WebSession = Row<{ sessionId: string; orgId: string; userId: string; usedAt: number; endsAt: number }>;
+
+@Injectable()
+export class WebSessions {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Appends the event first: nobody is logged in without a record of it. Answers what the cookie holds. */
+  async open(caller: Caller): Promise<string> {
+    const { orgId, userId } = caller;
+    const sessionId = this.ids.next();
+    const token = newSecretToken('ws');
+    const now = this.clock.now();
+    await this.note(caller, sessionId, { type: 'LoginSucceeded', data: { userId } });
+    await this.records.forSystem().insert(WebSessionRecord, {
+      id: hashOfToken(token),
+      sessionId,
+      orgId,
+      userId,
+      usedAt: now,
+      endsAt: now + SESSION_MS,
+    });
+    return token;
+  }
+
+  /** null for a session that is unknown or has ended. */
+  async find(token: string): Promise<WebSession | null> {
+    const id = hashOfToken(token);
+    const session = await this.records.forSystem().get(WebSessionRecord, id);
+    const now = this.clock.now();
+    if (!session || !sameHash(session.id, id)) return null;
+    if (now >= session.endsAt || now >= session.usedAt + SESSION_IDLE_MS) return null;
+    if (now - session.usedAt >= USE_WRITTEN_EVERY_MS)
+      await this.records.forSystem().compareAndSet(WebSessionRecord, { id }, { $set: { usedAt: now } });
+    return session;
+  }
+
+  /** Ends all sessions of a user, or the one that is named. The rows go first: nobody waits for the log. */
+  async end(caller: Caller, userId: string, reason: SessionEnd, sessionId?: string): Promise<void> {
+    const rows = this.records.forSystem();
+    const options = { index: 'user', limit: SESSIONS_MAX } as const;
+    const ending = (await rows.find(WebSessionRecord, { userId }, options)).filter(
+      (one) => one.orgId === caller.orgId && (sessionId === undefined || one.sessionId === sessionId),
+    );
+    for (const { id } of ending) await rows.remove(WebSessionRecord, { id });
+    for (const one of ending)
+      await this.note(caller, one.sessionId, { type: 'SessionEnded', data: { reason } });
+  }
+
+  async note(caller: Caller, streamId: string, command: LoginEvent): Promise<void> {
+    await this.decisions.decide({
+      caller,
+      family: LoginEvents,
+      decider: loginDecider,
+      streamId,
+      command,
+      operation: command.type,
+      rowsFollow: true,
+    });
+  }
+}

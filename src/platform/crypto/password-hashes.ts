@@ -1,0 +1,111 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+
+/** Each takes 19 MiB and a core for a moment: more of them at a time would hold up all other work. */
+export const HASHES_AT_A_TIME = 2;
+/** Beyond it nobody would wait for an answer. */
+const WAITING_MAX = 100;
+const RETRY_SECONDS = 5;
+
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ARGON2_TAG = '$argon2id$v=19$m=19456,t=2,p=1$';
+const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const SCRYPT_TAG = '$scrypt$ln=15,r=8,p=3$';
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+export interface Algorithm {
+  /** What its hashes begin with, parameters included. */
+  readonly tag: string;
+  hash(password: string): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+type Argon2 = typeof import('@node-rs/argon2');
+
+const argon2id = ({ hash, verify }: Argon2): Algorithm => ({
+  tag: ARGON2_TAG,
+  hash: (password) => hash(password, ARGON2),
+  verify: (stored, password) => verify(stored, password),
+});
+
+/** For machines that no binary of Argon2 is made for. */
+export const scryptHashes: Algorithm = {
+  tag: SCRYPT_TAG,
+  async hash(password) {
+    const salt = randomBytes(SALT_BYTES);
+    const key = await derive(password, salt);
+    return `${SCRYPT_TAG}${salt.toString('base64url')}$${key.toString('base64url')}`;
+  },
+  async verify(stored, password) {
+    const [salt = '', key = ''] = stored.slice(SCRYPT_TAG.length).split('$');
+    const expected = Buffer.from(key, 'base64url');
+    const derived = await derive(password, Buffer.from(salt, 'base64url'));
+    return expected.length === derived.length && timingSafeEqual(expected, derived);
+  },
+};
+
+const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(password, salt, KEY_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
+  );
+
+/** Hashes of passwords, a few at a time. Error: rate_limited when too many wait. */
+@Injectable()
+export class PasswordHashes {
+  private algorithms: Promise<readonly Algorithm[]> | undefined;
+  private standIn: string | undefined;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** By these algorithms, the best first, and not by those that this machine has. */
+  static with(...algorithms: readonly Algorithm[]): PasswordHashes {
+    const hashes = new PasswordHashes();
+    hashes.algorithms = Promise.resolve(algorithms);
+    return hashes;
+  }
+
+  async hash(password: string): Promise<string> {
+    const [current] = await this.known();
+    return this.inTurn(() => current!.hash(password));
+  }
+
+  /** `stored` is null where there is no password: that takes as long, and is always false. */
+  async verify(stored: string | null, password: string): Promise<boolean> {
+    const against = stored ?? (this.standIn ??= await this.hash(randomBytes(SALT_BYTES).toString('hex')));
+    const algorithm = (await this.known()).find(({ tag }) =>
+      against.startsWith(tag.slice(0, tag.indexOf('$', 1))),
+    );
+    if (!algorithm) throw new Error('a password was hashed in a way that this machine does not know');
+    const fits = await this.inTurn(() => algorithm.verify(against, password));
+    return fits && stored !== null;
+  }
+
+  /** False when a password should be hashed anew, as it is at its next use. */
+  async isCurrent(stored: string): Promise<boolean> {
+    return stored.startsWith((await this.known())[0]!.tag);
+  }
+
+  private known(): Promise<readonly Algorithm[]> {
+    return (this.algorithms ??= import('@node-rs/argon2').then(
+      (argon2) => [argon2id(argon2), scryptHashes],
+      () => [scryptHashes],
+    ));
+  }
+
+  private async inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (this.running >= HASHES_AT_A_TIME) {
+      if (this.waiting.length >= WAITING_MAX)
+        throw new AppError('rate_limited', { retry_after: RETRY_SECONDS });
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running++;
+    try {
+      return await task();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+}

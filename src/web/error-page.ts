@@ -1,0 +1,20 @@
+import type { AppError } from '../kernel/app-error.js';
+import { html, type Html } from './html.js';
+import { cardPage } from './page-layout.js';
+import { buttonLink } from './page-parts.js';
+
+const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
+  unauthorized: 'You are not signed in any more. Sign in and try again.',
+  permission_denied: 'Your role does not allow this. Ask an administrator of your organization.',
+  unsupported_media_type: 'This address takes the form of its own page only.',
+};
+
+/** `home`: where pages of this server are, also for who came by another name of it. */
+export function errorPage(error: AppError, title: string, home: string): Html {
+  const isOurs = error.status >= 500;
+  return cardPage({
+    title: isOurs ? 'Something went wrong' : title,
+    body: html`<p>${IN_OTHER_WORDS[error.code] ?? `${error.message}.`}</p>
+      <div class="actions">${buttonLink({ href: home, label: 'Back to the settings' })}</div>`,
+  });
+}

@@ -1,0 +1,34 @@
+import { visible } from '../kernel/visible-text.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+type Value = Html | readonly Html[] | string | number | null | undefined | false;
+
+/** Markup that was written here; what others wrote stands in it escaped, with nothing invisible. */
+export class Html {
+  private constructor(private readonly markup: string) {}
+
+  static of(this: void, parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+    return new Html(parts.reduce((before, part, index) => before + markupOf(values[index - 1]) + part));
+  }
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+/** Null, undefined and false stand for nothing. */
+export const html = Html.of;
+
+function markupOf(value: Value): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Html) return value.toString();
+  if (Array.isArray(value)) return value.join('');
+  return visible(String(value)).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+}

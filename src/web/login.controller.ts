@@ -1,0 +1,165 @@
+import { Body, Controller, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
+import { LogIn } from '../access/commands/log-in.command.js';
+import { LogOut } from '../access/commands/log-out.command.js';
+import { PASSWORD_CHARS } from '../access/domain/password.record.js';
+import { AppError } from '../kernel/app-error.js';
+import { Bus } from '../platform/bus/bus.js';
+import { presentError } from '../platform/http/errors.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { CurrentSession } from './current-session.js';
+import { html, type Html } from './html.js';
+import { LOGIN_FORM, loginForm } from './login-form.js';
+import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
+import { cardPage } from './page-layout.js';
+import { button, field, form, notice } from './page-parts.js';
+import { PageRoute } from './page-route.js';
+import { readForm } from './read-form.js';
+import type { SignedIn } from './signed-in.js';
+
+const HOME = '/settings';
+const CHARS_MAX = 1_000;
+/** Of this server: one slash, then no other and no backslash, which browsers take for one. */
+const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
+
+const localPath = (path: unknown): string =>
+  typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME;
+
+const SIGN_IN = LOGIN_FORM.extend({ return_to: z.string().max(CHARS_MAX).optional() });
+
+const INVITATION = z.object({
+  code: z.string().max(CHARS_MAX),
+  password: z.string().max(CHARS_MAX),
+  repeated: z.string().max(CHARS_MAX),
+});
+
+@Controller()
+export class LoginController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
+  ) {}
+
+  @PageRoute({ method: 'get', path: '/login', by: 'limited' })
+  async show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() query: Readonly<Record<string, unknown>>,
+  ): Promise<PageAnswer> {
+    const returnTo = localPath(query.return_to);
+    if (await this.sessions.signedIn(request)) return seeOther(returnTo);
+    const { formToken } = this.sessions.browser(request, reply);
+    return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
+  }
+
+  @PageRoute({ method: 'post', path: '/login', by: 'limited', messages: [LogIn] })
+  async logIn(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { return_to, ...login } = readForm(SIGN_IN, body);
+    const returnTo = localPath(return_to);
+    try {
+      await this.sessions.logIn(request, reply, login);
+      return seeOther(returnTo);
+    } catch (error) {
+      const { formToken } = this.sessions.browser(request, reply);
+      return refused(error, (text) => loginPage({ formToken, returnTo, email: login.email, error: text }));
+    }
+  }
+
+  @PageRoute({ method: 'post', path: '/logout', by: 'session', messages: [LogOut] })
+  async logOut(
+    @CurrentSession() session: SignedIn,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PageAnswer> {
+    await this.sessions.logOut(reply, session);
+    return seeOther('/login');
+  }
+
+  @PageRoute({ method: 'get', path: '/invitation', by: 'limited' })
+  invitation(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): PageAnswer {
+    return invitationPage({ formToken: this.sessions.browser(request, reply).formToken });
+  }
+
+  @PageRoute({ method: 'post', path: '/invitation', by: 'limited', messages: [AcceptInvitation] })
+  async accept(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { code, password, repeated } = readForm(INVITATION, body);
+    const { formToken } = this.sessions.browser(request, reply);
+    try {
+      requireSame(password, repeated);
+      await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
+      return seeOther('/login?password=set');
+    } catch (error) {
+      return refused(error, (text) => invitationPage({ formToken, error: text }));
+    }
+  }
+}
+
+/** Error: validation_error, which shows neither. */
+export function requireSame(password: string, repeated: string): void {
+  if (password === repeated) return;
+  const reason = 'The two new passwords differ';
+  throw new AppError('validation_error', { field: 'repeated', value: null, reason });
+}
+
+/** The page again with what is wrong; what is a fault of ours goes on. */
+export function refused(error: unknown, page: (text: string) => Html): PageAnswer {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const { status, headers } = presentError(error);
+  return pageWithStatus(status, page(`${error.message}.`), headers);
+}
+
+function loginPage(options: {
+  readonly formToken: string;
+  readonly returnTo: string;
+  readonly email?: string;
+  readonly error?: string;
+  readonly isNew?: boolean;
+}): Html {
+  const { formToken, returnTo, email, error, isNew } = options;
+  const hidden = html`<input type="hidden" name="return_to" value="${returnTo}" />`;
+  return cardPage({
+    title: 'Sign in',
+    body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
+    ${loginForm({ action: '/login', formToken, email, error, hidden })}`,
+    footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
+  });
+}
+
+export const newPasswordFields = html`${field({
+  label: 'New password',
+  name: 'password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `${PASSWORD_CHARS.min} to ${PASSWORD_CHARS.max} characters. Some words in a row are easy to keep.`,
+  minLength: PASSWORD_CHARS.min,
+})}
+${field({
+  label: 'New password, once more',
+  name: 'repeated',
+  type: 'password',
+  autocomplete: 'new-password',
+  minLength: PASSWORD_CHARS.min,
+})}`;
+
+const invitationPage = ({ formToken, error }: { formToken: string; error?: string }): Html =>
+  cardPage({
+    title: 'Set your password',
+    body: html`<p class="lead">Your administrator gave you a code. It works once.</p>
+      ${error && notice('error', error)}
+      ${form({
+        action: '/invitation',
+        formToken,
+        body: html`${field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code' })}
+        ${newPasswordFields} ${button({ label: 'Set password' })}`,
+      })}`,
+    footer: html`<a href="/login">Back to sign in</a>`,
+  });

@@ -1,0 +1,57 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { Html } from './html.js';
+
+/** No form-action: Chromium applies it to where the answer to a form leads, which may be any application. */
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  // With no-referrer Chromium says `Origin: null` of our own forms.
+  'Referrer-Policy': 'same-origin',
+};
+
+/** The address that a browser goes to next. */
+export class SeeOther {
+  constructor(readonly location: string) {}
+}
+
+export const seeOther = (location: string): SeeOther => new SeeOther(location);
+
+export class PageWithStatus {
+  constructor(
+    readonly status: number,
+    readonly page: Html,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+export const pageWithStatus = (
+  status: number,
+  page: Html,
+  headers?: Readonly<Record<string, string>>,
+): PageWithStatus => new PageWithStatus(status, page, headers);
+
+export type PageAnswer = Html | SeeOther | PageWithStatus;
+
+/** Sends what a handler of pages gives back. */
+@Injectable()
+export class PageAnswers implements NestInterceptor<PageAnswer, string> {
+  intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<string> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    return next.handle().pipe(map((answer) => send(reply, answer)));
+  }
+}
+
+function send(reply: FastifyReply, answer: PageAnswer): string {
+  if (answer instanceof SeeOther) {
+    void reply.code(303).header('Location', answer.location);
+    return '';
+  }
+  void reply.headers(PAGE_HEADERS);
+  if (answer instanceof Html) return answer.toString();
+  void reply.code(answer.status).headers(answer.headers);
+  return answer.page.toString();
+}

@@ -1,0 +1,105 @@
+import type { Permission } from '../kernel/permissions.js';
+import { holds } from '../kernel/caller.js';
+import { html, type Html } from './html.js';
+import { button, form } from './page-parts.js';
+import type { SignedIn } from './signed-in.js';
+import { STYLESHEET_PATH } from './stylesheet.js';
+
+const PRODUCT = 'Alert Review';
+
+const document = (title: string, body: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${PRODUCT}</title>
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `;
+
+/** A page with one thing to do: log in, agree, be told. */
+export const cardPage = ({ title, body, footer }: { title: string; body: Html; footer?: Html }): Html =>
+  document(
+    title,
+    html`<div class="single">
+      <header><span class="brand">${PRODUCT}</span></header>
+      <main class="card">
+        <h1>${title}</h1>
+        ${body}
+      </main>
+      ${footer && html`<footer class="foot">${footer}</footer>`}
+    </div>`,
+  );
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly needs: Permission | null;
+}
+
+/** In the order of the navigation; who may not open a place does not see it. */
+const SETTINGS: readonly Place[] = [
+  { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
+  { path: '/settings/members', name: 'Members', needs: 'members:manage' },
+  { path: '/settings/account', name: 'Account', needs: null },
+];
+
+export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Place[] =>
+  SETTINGS.filter(({ needs }) => needs === null || holds(caller, needs));
+
+export interface SettingsPage {
+  readonly title: string;
+  /** Path of the place in the navigation. */
+  readonly current: string;
+  readonly session: SignedIn;
+  readonly lead?: string;
+  /** Sections, one below the other. */
+  readonly body: Html;
+}
+
+export const settingsPage = ({ title, current, session, lead, body }: SettingsPage): Html =>
+  document(
+    title,
+    html`<a class="skip" href="#content">Skip to the content</a>
+      <header class="bar">
+        <a class="brand" href="/settings">${PRODUCT}</a>
+        <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
+        ${form({
+          action: '/logout',
+          formToken: session.formToken,
+          inline: true,
+          body: button({ label: 'Sign out', kind: 'plain' }),
+        })}
+      </header>
+      <div class="frame">
+        <nav class="places" aria-label="Settings">
+          <p aria-hidden="true">Settings</p>
+          <ul>
+            ${settingsOf(session).map(
+              ({ path, name }) =>
+                html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
+            )}
+          </ul>
+        </nav>
+        <main id="content">
+          <div class="head">
+            <h1>${title}</h1>
+            ${lead && html`<p class="lead">${lead}</p>`}
+          </div>
+          ${body}
+        </main>
+      </div>`,
+  );
+
+export const section = (title: string, body: Html): Html => {
+  const id = title.toLowerCase().replace(/[^a-z]+/g, '-');
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${body}
+  </section>`;
+};

@@ -1,0 +1,198 @@
+import { html, type Html } from './html.js';
+
+export interface Field {
+  readonly label: string;
+  readonly name: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly value?: string | undefined;
+  readonly autocomplete?: string;
+  readonly hint?: string;
+  /** What is wrong with the value. */
+  readonly error?: string | undefined;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+}
+
+/** A labelled input, which has to be filled in. */
+export function field({ label, name, type = 'text', value, hint, error, ...more }: Field): Html {
+  const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      required
+      ${value !== undefined && html`value="${value}"`}
+      ${more.autocomplete !== undefined && html`autocomplete="${more.autocomplete}"`}
+      ${more.minLength !== undefined && html`minlength="${more.minLength}"`}
+      ${more.maxLength !== undefined && html`maxlength="${more.maxLength}"`}
+      ${notes && html`aria-describedby="${notes}"`}
+      ${error && html`aria-invalid="true"`}
+    />
+    ${error && html`<p class="fault" id="${name}-error">${error}</p>`}
+  </div>`;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** `hidesLabel`: where the place of the list says what it is, screen readers alone are told. */
+export function select(options: {
+  readonly label: string;
+  readonly name: string;
+  readonly choices: readonly Choice[];
+  readonly value?: string;
+  readonly id?: string;
+  readonly hidesLabel?: true;
+}): Html {
+  const { label, name, choices, value, id = name, hidesLabel } = options;
+  const listed = choices.map(
+    (choice) =>
+      html`<option value="${choice.value}" ${choice.value === value && html`selected`}>
+        ${choice.label}
+      </option>`,
+  );
+  return html`<div class="field">
+    <label for="${id}" ${hidesLabel && html`class="unseen"`}>${label}</label>
+    <select id="${id}" name="${name}">
+      ${listed}
+    </select>
+  </div>`;
+}
+
+export interface Tick {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  readonly kind?: 'checkbox' | 'radio';
+}
+
+/** The whole line can be pressed. */
+export function tickBox({ name, value, label, hint, checked, disabled, kind = 'checkbox' }: Tick): Html {
+  const id = `${name}-${value}`.replace(/[^\w-]/g, '-');
+  return html`<label class="tick" for="${id}">
+    <input
+      id="${id}"
+      name="${name}"
+      type="${kind}"
+      value="${value}"
+      ${checked && html`checked`}
+      ${disabled && html`disabled`}
+    />
+    <span>${label}${hint && html` <span class="hint">${hint}</span>`}</span>
+  </label>`;
+}
+
+export const tickBoxes = (legend: string, ticks: readonly Tick[], hint?: string): Html =>
+  html`<fieldset>
+    <legend>${legend}</legend>
+    ${hint && html`<p class="hint">${hint}</p>`} ${ticks.map(tickBox)}
+  </fieldset>`;
+
+export interface Button {
+  readonly label: string;
+  /** What it is about, for those who hear it out of its place. */
+  readonly about?: string;
+  readonly kind?: 'primary' | 'plain' | 'danger';
+  readonly name?: string;
+  readonly value?: string;
+}
+
+export const button = ({ label, about, kind = 'primary', name, value }: Button): Html =>
+  html`<button
+    type="submit"
+    class="button ${kind}"
+    ${name !== undefined && html`name="${name}"`}
+    ${value !== undefined && html`value="${value}"`}
+  >
+    ${label}${about && html`<span class="unseen"> ${about}</span>`}
+  </button>`;
+
+export const buttonLink = (options: Button & { readonly href: string }): Html =>
+  html`<a class="button ${options.kind ?? 'plain'}" href="${options.href}"
+    >${options.label}${options.about && html`<span class="unseen"> ${options.about}</span>`}</a
+  >`;
+
+export const FORM_TOKEN = 'form_token';
+
+/** A form that the server takes from this browser only. */
+export const form = (options: {
+  readonly action: string;
+  readonly formToken: string;
+  readonly body: Html;
+  readonly inline?: true;
+}): Html =>
+  html`<form method="post" action="${options.action}" ${options.inline && html`class="inline"`}>
+    <input type="hidden" name="${FORM_TOKEN}" value="${options.formToken}" />
+    ${options.body}
+  </form>`;
+
+export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Html | string): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
+
+/** A secret that is shown this once, alone on its line, so that it is marked and copied whole. */
+export const secret = (label: string, value: string): Html =>
+  html`<div class="secret">
+    <p id="secret-label">${label}</p>
+    <code tabindex="0" aria-labelledby="secret-label">${value}</code>
+  </div>`;
+
+export type Cell = Html | string | null;
+
+/** On a narrow screen each row is a list of its own, with the head's words before the cells. */
+export function table(options: {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}): Html {
+  const { caption, head, rows } = options;
+  // Styled as blocks, a table is none any more to a screen reader, unless its roles are named.
+  return html`<table role="table">
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${head.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        (cells) =>
+          html`<tr role="row">
+            ${cells.map((cell, index) => tableCell(cell, head[index]!))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const tableCell = (cell: Cell, head: string): Html =>
+  html`<td role="cell" data-head="${head}" ${cell === null && html`class="empty"`}>
+    <div>${cell ?? '–'}</div>
+  </td>`;
+
+export const facts = (entries: readonly (readonly [term: string, value: Html | string])[]): Html =>
+  html`<dl class="facts">
+    ${entries.map(
+      ([term, value]) =>
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** An instant, to the minute. */
+export const instant = (iso: string | null): Html | null =>
+  iso === null ? null : html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+export const badge = (kind: 'good' | 'plain' | 'bad', text: string): Html =>
+  html`<span class="badge ${kind}">${text}</span>`;

@@ -1,0 +1,36 @@
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { MessageClass } from '../kernel/message.js';
+import { Admit, type AdmittedBy } from '../platform/http/admission.js';
+import { OwnFormGuard } from './own-form.guard.js';
+import { PageAnswers } from './page-answers.js';
+import { WebTransport } from './web.transport.js';
+
+const FORM_BYTES_MAX = 16 * 1024;
+
+const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST } as const;
+
+/** A handler of pages: a POST is a form that one of our pages sent. */
+export function PageRoute(route: {
+  readonly method: keyof typeof METHODS;
+  readonly path: string;
+  readonly by: AdmittedBy;
+  readonly messages?: readonly MessageClass[];
+}): MethodDecorator {
+  const { method, path, by, messages = [] } = route;
+  const isForm = method === 'post';
+  const more = isForm ? { takesForm: true, bodyBytesMax: FORM_BYTES_MAX } : {};
+  return applyDecorators(
+    RequestMapping({ path, method: METHODS[method] }),
+    HttpCode(200),
+    Admit(WebTransport, by, messages, more),
+    UseInterceptors(PageAnswers),
+    ...(isForm ? [UseGuards(OwnFormGuard)] : []),
+  );
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import { AppError } from '../kernel/app-error.js';
+import { fieldOf } from '../kernel/field-problems.js';
+
+/** Error: validation_error about the first fault; it shows no value, which may be a password. */
+export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const { path, message } = read.error.issues[0]!;
+  const field = fieldOf(path) || 'form';
+  throw new AppError('validation_error', { field, value: null, reason: `${field}: ${message}` });
+}

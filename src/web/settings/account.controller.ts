@@ -1,0 +1,110 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ChangeOwnPassword } from '../../access/commands/change-own-password.command.js';
+import { LogOut } from '../../access/commands/log-out.command.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { BrowserSessions } from '../browser-sessions.js';
+import { CurrentSession } from '../current-session.js';
+import { html, type Html } from '../html.js';
+import { newPasswordFields, refused, requireSame } from '../login.controller.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { section, settingsPage } from '../page-layout.js';
+import { button, facts, field, form, notice } from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import { readForm } from '../read-form.js';
+import type { SignedIn } from '../signed-in.js';
+
+const PATH = '/settings/account';
+
+const PASSWORDS = z.object({
+  old: z.string().max(1_000),
+  password: z.string().max(1_000),
+  repeated: z.string().max(1_000),
+});
+
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut, ChangeOwnPassword] })
+  show(@CurrentSession() session: SignedIn): PageAnswer {
+    return accountPage(session);
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/password`, by: 'session', messages: [ChangeOwnPassword] })
+  async changePassword(
+    @CurrentSession() session: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { old, password, repeated } = readForm(PASSWORDS, body);
+    const login = { email: session.email, address: request.ip };
+    try {
+      requireSame(password, repeated);
+      await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));
+    } catch (error) {
+      return refused(error, (text) => accountPage(session, text));
+    }
+    this.sessions.forget(reply);
+    return seeOther('/login?password=set');
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/sign-out-everywhere`, by: 'session', messages: [LogOut] })
+  async signOutEverywhere(
+    @CurrentSession() session: SignedIn,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PageAnswer> {
+    await this.sessions.logOut(reply, session, true);
+    return seeOther('/login');
+  }
+}
+
+const accountPage = (session: SignedIn, error?: string): Html =>
+  settingsPage({
+    title: 'Account',
+    current: PATH,
+    session,
+    body: html`${section(
+      'You',
+      facts([
+        ['E-mail address', session.email],
+        ['Organization', session.organization.name],
+        ['Role', session.role],
+      ]),
+    )}
+    ${section(
+      'Password',
+      html`<p class="lead">
+          A new password signs you out everywhere and ends the access of your connected applications.
+        </p>
+        ${error && notice('error', error)}
+        ${form({
+          action: `${PATH}/password`,
+          formToken: session.formToken,
+          body: html`${field({
+              label: 'Present password',
+              name: 'old',
+              type: 'password',
+              autocomplete: 'current-password',
+            })}
+            ${newPasswordFields}
+            <div class="actions">${button({ label: 'Change password' })}</div>`,
+        })}`,
+    )}
+    ${section(
+      'Sessions',
+      html`<p class="lead">
+          Ends this session and all others of yours, on every device. Connected applications stay connected.
+        </p>
+        ${form({
+          action: `${PATH}/sign-out-everywhere`,
+          formToken: session.formToken,
+          body: html`<div class="actions">${button({ label: 'Sign out everywhere', kind: 'danger' })}</div>`,
+        })}`,
+    )}`,
+  });

@@ -1,0 +1,176 @@
+import type { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPage } from '../page-layout.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  facts,
+  field,
+  form,
+  instant,
+  notice,
+  secret,
+  select,
+  table,
+  tickBox,
+  tickBoxes,
+} from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const API_KEYS_PATH = '/settings/api-keys';
+
+/** What a key may carry, in words; those that are ticked are what an upload needs. */
+const SCOPES = [
+  { value: 'records:ingest', label: 'Upload customers, transactions and alerts', checked: true },
+  { value: 'alerts:read', label: 'Read alerts and investigations', checked: true },
+  { value: 'alerts:write', label: 'Start investigations and send feedback', checked: true },
+  { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
+];
+
+const STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
+
+const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
+  settingsPage({ title, current: API_KEYS_PATH, session, body, ...(lead === undefined ? {} : { lead }) });
+
+export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], error?: string): Html {
+  const newestFirst = [...keys].reverse();
+  const listed =
+    keys.length === 0
+      ? html`<p class="lead">There is no key yet.</p>`
+      : table({
+          caption: 'API keys',
+          head: ['Name', 'Key', 'Status', 'Rights', 'Made', 'Expires', 'Last used', 'Change'],
+          rows: newestFirst.map(rowOf),
+        });
+  return page(
+    session,
+    'API KEYS',
+    html`${section('Generate a key', generateForm(session, error))} ${section('Keys', listed)}`,
+    'With a key your systems upload records and read results over the REST API.',
+  );
+}
+
+const generateForm = ({ formToken }: SignedIn, error?: string): Html =>
+  html`${error && notice('error', error)}
+  ${form({
+    action: API_KEYS_PATH,
+    formToken,
+    body: html`<div class="two">
+        ${field({ label: 'Name', name: 'name', hint: 'What the key is for.', maxLength: 120 })}
+        ${select({
+          label: 'Expires',
+          name: 'expires',
+          choices: [
+            { value: '90', label: 'in 90 days' },
+            { value: '30', label: 'in 30 days' },
+            { value: '365', label: 'in a year' },
+            { value: 'never', label: 'never' },
+          ],
+        })}
+      </div>
+      ${tickBoxes(
+        'Rights',
+        SCOPES.map((scope) => ({ ...scope, name: 'scopes', hint: scope.value })),
+      )}
+      <div class="actions">${button({ label: 'Generate Key' })}</div>`,
+  })}`;
+
+function rowOf(key: ApiKeyView) {
+  const path = `${API_KEYS_PATH}/${key.id}`;
+  const change = html`<div class="actions">
+    ${buttonLink({ href: `${path}/rotate`, label: 'Rotate', about: key.name })}
+    ${buttonLink({ href: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}
+  </div>`;
+  return [
+    key.name,
+    html`<code>…${key.lastFour}</code>`,
+    badge(STATUS[key.status], key.status),
+    html`<ul class="scopes">
+      ${key.scopes.map((scope) => html`<li>${scope}</li>`)}
+    </ul>`,
+    instant(key.createdAt),
+    instant(key.expiresAt) ?? 'never',
+    instant(key.lastUsedAt) ?? 'never',
+    key.status === 'active' ? change : null,
+  ];
+}
+
+type MadeKey = GenerateApiKey['result'] & { readonly oldKeyEndsAt?: string };
+
+export const newKeyPage = (session: SignedIn, made: MadeKey): Html =>
+  page(
+    session,
+    'Your new key',
+    section(
+      made.name,
+      html`${notice('warning', 'Copy the key now. It is shown only this once.')}
+        ${secret('API key', made.key)}
+        ${facts([
+          ['Rights', made.scopes.join(', ')],
+          ['Expires', instant(made.expiresAt) ?? 'never'],
+          ...(made.oldKeyEndsAt ? [['The old key ends', instant(made.oldKeyEndsAt)!] as const] : []),
+        ])}
+        <p class="lead">Requests carry it in the header <code>X-API-Key</code>.</p>
+        <div class="actions">${buttonLink({ href: API_KEYS_PATH, label: 'Done', kind: 'primary' })}</div>`,
+    ),
+  );
+
+const back = buttonLink({ href: API_KEYS_PATH, label: 'Cancel' });
+
+const WHY = [
+  { value: 'unneeded', label: 'It is not needed any more', checked: true },
+  { value: 'leaked', label: 'Somebody may have seen it' },
+];
+
+export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyView): Html =>
+  page(
+    session,
+    'Revoke a key',
+    section(
+      name,
+      html`<p>
+          The key that ends in <code>${lastFour}</code> stops working at once and for good. What uses it gets
+          401.
+        </p>
+        ${form({
+          action: `${API_KEYS_PATH}/${id}/revoke`,
+          formToken: session.formToken,
+          body: html`<fieldset>
+              <legend>Why?</legend>
+              ${WHY.map((why) => tickBox({ ...why, kind: 'radio', name: 'reason' }))}
+            </fieldset>
+            <div class="actions">${button({ label: 'Revoke key', kind: 'danger' })} ${back}</div>`,
+        })}`,
+    ),
+  );
+
+export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyView): Html =>
+  page(
+    session,
+    'Rotate a key',
+    section(
+      name,
+      html`<p>
+          You get a new key with the same name and rights. The one that ends in <code>${lastFour}</code> goes
+          on working beside it for a while.
+        </p>
+        ${form({
+          action: `${API_KEYS_PATH}/${id}/rotate`,
+          formToken: session.formToken,
+          body: html`${select({
+              label: 'The old key ends',
+              name: 'overlap',
+              value: '1',
+              choices: [
+                { value: '0', label: 'at once' },
+                { value: '1', label: 'in a day' },
+                { value: '7', label: 'in a week' },
+                { value: '30', label: 'in 30 days' },
+              ],
+            })}
+            <div class="actions">${button({ label: 'Rotate key' })} ${back}</div>`,
+        })}`,
+    ),
+  );

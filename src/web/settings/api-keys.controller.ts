@@ -1,0 +1,107 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
+import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
+import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
+import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import { ownId } from '../../kernel/fields.js';
+import { PERMISSIONS } from '../../kernel/permissions.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentSession } from '../current-session.js';
+import type { Html } from '../html.js';
+import { refused } from '../login.controller.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import { readForm } from '../read-form.js';
+import type { SignedIn } from '../signed-in.js';
+import {
+  API_KEYS_PATH as PATH,
+  apiKeysPage,
+  newKeyPage,
+  revokeKeyPage,
+  rotateKeyPage,
+} from './api-keys-pages.js';
+
+const NAME_CHARS_MAX = 120;
+const manyOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item));
+const days = z.enum(['never', '30', '90', '365']);
+const overlapDays = z.enum(['0', '1', '7', '30']);
+
+const NEW_KEY = z.object({
+  name: ownId(NAME_CHARS_MAX),
+  scopes: manyOf(z.enum(PERMISSIONS)),
+  expires: days,
+});
+
+@Controller()
+export class ApiKeysController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListApiKeys] })
+  list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+    return this.page(session);
+  }
+
+  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey] })
+  async generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    try {
+      const { name, scopes, expires } = readForm(NEW_KEY, body);
+      const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
+      const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
+      return newKeyPage(session, made);
+    } catch (error) {
+      const keys = await this.keys(session);
+      return refused(error, (text) => apiKeysPage(session, keys, text));
+    }
+  }
+
+  @PageRoute({ method: 'get', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
+  async askRevoke(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    return revokeKeyPage(session, await this.key(session, id));
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
+  async revoke(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { reason } = readForm(z.object({ reason: z.enum(REVOCATION_REASONS) }), body);
+    await this.bus.send(new RevokeApiKey(session.caller, id, reason));
+    return seeOther(PATH);
+  }
+
+  @PageRoute({ method: 'get', path: `${PATH}/:id/rotate`, by: 'session', messages: [RotateApiKey] })
+  async askRotate(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    return rotateKeyPage(session, await this.key(session, id));
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/:id/rotate`, by: 'session', messages: [RotateApiKey] })
+  async rotate(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { overlap } = readForm(z.object({ overlap: overlapDays }), body);
+    const made = await this.bus.send(new RotateApiKey(session.caller, id, Number(overlap) * DAY_MS));
+    return newKeyPage(session, made);
+  }
+
+  private async page(session: SignedIn): Promise<Html> {
+    return apiKeysPage(session, await this.keys(session));
+  }
+
+  private keys({ caller }: SignedIn) {
+    return this.bus.send(new ListApiKeys(caller));
+  }
+
+  private async key(session: SignedIn, id: string) {
+    const key = (await this.keys(session)).find((one) => one.id === id);
+    if (!key) throw new AppError('api_key_not_found');
+    return key;
+  }
+}

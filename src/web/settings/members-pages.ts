@@ -1,0 +1,145 @@
+import { ROLES, type Role } from '../../access/domain/user.events.js';
+import type { UserView } from '../../access/queries/list-users.query.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPage } from '../page-layout.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  facts,
+  field,
+  form,
+  instant,
+  notice,
+  secret,
+  select,
+  table,
+  type Cell,
+} from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const MEMBERS_PATH = '/settings/members';
+
+const MEANING: Readonly<Record<Role, string>> = {
+  admin: 'everything, members and keys too',
+  analyst: 'works on alerts, one by one and in bulk',
+  reviewer: 'reviews decisions and exports the audit trail; no bulk actions',
+  viewer: 'reads only',
+};
+
+const roles = ROLES.map((value) => ({ value, label: value }));
+
+const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
+  settingsPage({ title, current: MEMBERS_PATH, session, body, ...(lead === undefined ? {} : { lead }) });
+
+export function membersPage(session: SignedIn, users: readonly UserView[], error?: string): Html {
+  const listed = table({
+    caption: 'Members',
+    head: ['E-mail address', 'Role', 'State', 'Since', 'Change'],
+    rows: users.map((user) => rowOf(session, user)),
+  });
+  const meanings = facts(ROLES.map((role) => [role, MEANING[role]]));
+  return page(
+    session,
+    'Members',
+    html`${error && notice('error', error)} ${section('People', listed)}
+    ${section('Add a member', addForm(session))} ${section('What roles may do', meanings)}`,
+    `Who may work for ${session.organization.name}. A changed role acts at once.`,
+  );
+}
+
+const addForm = ({ formToken }: SignedIn): Html =>
+  form({
+    action: MEMBERS_PATH,
+    formToken,
+    body: html`<div class="two">
+        ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'off' })}
+        ${select({ label: 'Role', name: 'role', choices: roles, value: 'analyst' })}
+      </div>
+      <div class="actions">${button({ label: 'Add member' })}</div>`,
+  });
+
+function rowOf({ formToken, caller }: SignedIn, user: UserView): Cell[] {
+  const { id, role, disabledAt, passwordSetAt } = user;
+  const email = user.email ?? id;
+  const own = caller.userId === id ? html` <span class="hint">you</span>` : null;
+  const name = html`${email}${own}`;
+  if (disabledAt !== null) return [name, role, badge('bad', 'disabled'), instant(user.createdAt), null];
+  const path = `${MEMBERS_PATH}/${id}`;
+  const choice = select({
+    label: `Role of ${email}`,
+    name: 'role',
+    id: `role-${id}`,
+    choices: roles,
+    value: role,
+    hidesLabel: true,
+  });
+  const roleForm = form({
+    action: `${path}/role`,
+    formToken,
+    inline: true,
+    body: html`${choice} ${button({ label: 'Set', about: `the role of ${email}`, kind: 'plain' })}`,
+  });
+  const invite = form({
+    action: `${path}/invite`,
+    formToken,
+    inline: true,
+    body: button({ label: 'New code', about: `for ${email}`, kind: 'plain' }),
+  });
+  const disable = buttonLink({ href: `${path}/disable`, label: 'Disable', about: email, kind: 'danger' });
+  return [
+    name,
+    roleForm,
+    passwordSetAt === null ? badge('plain', 'invited') : badge('good', 'active'),
+    instant(user.createdAt),
+    html`<div class="actions">${invite} ${disable}</div>`,
+  ];
+}
+
+export const invitationPage = (
+  session: SignedIn,
+  invitation: {
+    readonly code: string;
+    readonly endsAt: string;
+    readonly email: string;
+    readonly address: string;
+  },
+): Html =>
+  page(
+    session,
+    'Invitation',
+    section(
+      invitation.email,
+      html`${notice('warning', 'Copy the code now. It is shown only this once, and works once.')}
+        ${secret('Invitation code', invitation.code)}
+        ${facts([
+          ['Where to use it', html`<code>${invitation.address}</code>`],
+          ['Valid until', instant(invitation.endsAt)!],
+        ])}
+        <p class="lead">
+          Pass both on by a way that only the new member reads. With the code they set their password.
+        </p>
+        <div class="actions">${buttonLink({ href: MEMBERS_PATH, label: 'Done', kind: 'primary' })}</div>`,
+    ),
+  );
+
+export const disableMemberPage = (session: SignedIn, { id, email }: UserView): Html =>
+  page(
+    session,
+    'Disable a member',
+    section(
+      email ?? id,
+      html`<p>
+          They are signed out at once and cannot sign in again, and their connected applications lose access.
+          API keys they made go on working.
+        </p>
+        ${form({
+          action: `${MEMBERS_PATH}/${id}/disable`,
+          formToken: session.formToken,
+          body: html`<div class="actions">
+            ${button({ label: 'Disable member', kind: 'danger' })}
+            ${buttonLink({ href: MEMBERS_PATH, label: 'Cancel' })}
+          </div>`,
+        })}`,
+    ),
+  );

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { LogOut } from '../../access/commands/log-out.command.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { settingsOf } from '../page-layout.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+
+@Controller()
+export class SettingsController {
+  @PageRoute({ method: 'get', path: '/', by: 'open' })
+  home(): PageAnswer {
+    return seeOther('/settings');
+  }
+
+  @PageRoute({ method: 'get', path: '/settings', by: 'session', messages: [LogOut] })
+  first(@CurrentSession() session: SignedIn): PageAnswer {
+    return seeOther(settingsOf(session)[0]!.path);
+  }
+}

@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+
+// Sizes in rem: whoever asks the browser for larger text gets larger fields and buttons too.
+export const STYLESHEET = `
+:root { color-scheme: light dark; --text: #16202c; --soft: #4d5a68; --ground: #f4f6f8; --card: #fff;
+  --line: #d5dce3; --edge: #76838f; --accent: #0b5394; --on-accent: #fff; --accent-soft: #e6f0f9;
+  --danger: #a3221b; --danger-soft: #fdeceb; --good: #12633a; --good-soft: #e4f4eb;
+  --warning: #7a4b00; --warning-soft: #fdf2dc;
+  --shadow: 0 1px 2px rgb(16 32 48 / .07), 0 4px 16px rgb(16 32 48 / .06); }
+@media (prefers-color-scheme: dark) { :root { --text: #e7ecf1; --soft: #a9b5c1; --ground: #11161c;
+  --card: #1a212a; --line: #323d49; --edge: #7f8c99; --accent: #8fc3f5; --on-accent: #0d1a27;
+  --accent-soft: #1d3147;
+  --danger: #ffaba5; --danger-soft: #3f1d1b; --good: #8fdcb2; --good-soft: #17352a;
+  --warning: #f3c983; --warning-soft: #3a2c12; --shadow: none; } }
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; min-height: 100vh; font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  color: var(--text); background: var(--ground); overflow-wrap: break-word; }
+h1, h2, p, dl, dd, fieldset, figure { margin: 0; }
+h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
+h2 { font-size: 1.125rem; line-height: 1.3; }
+a { color: var(--accent); text-underline-offset: .15em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; border: 0; }
+.skip { position: absolute; left: .5rem; top: -4rem; padding: .6rem 1rem; background: var(--card);
+  z-index: 1; }
+.skip:focus { top: .5rem; }
+.brand { display: inline-flex; align-items: center; gap: .55rem; min-height: 2.25rem; font-weight: 650;
+  color: inherit; text-decoration: none; }
+.brand::before { content: ""; width: .7rem; height: 1.25rem; border-radius: 2px; background: var(--accent);
+  box-shadow: .35rem 0 0 -.1rem var(--accent); margin-right: .3rem; }
+
+/* One thing to do: log in, agree, be told. */
+.single { display: flex; flex-direction: column; align-items: center; gap: 1rem; padding: 3rem 1rem; }
+.single .card { width: 100%; max-width: 28rem; }
+.card { display: grid; gap: 1.25rem; padding: 1.75rem; background: var(--card); border: 1px solid var(--line);
+  border-radius: 12px; box-shadow: var(--shadow); }
+.card > *, .stack > * { min-width: 0; }
+.stack { display: grid; gap: 1rem; }
+.lead { color: var(--soft); }
+.foot { color: var(--soft); font-size: .9375rem; text-align: center; }
+.foot a { display: inline-block; padding: .25rem 0; }
+
+/* Pages of somebody who is logged in. */
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; padding: .6rem 1.5rem;
+  background: var(--card); border-bottom: 1px solid var(--line); }
+.bar .who { margin-left: auto; text-align: right; font-size: .875rem; line-height: 1.3; color: var(--soft); }
+.bar .who strong { display: block; color: var(--text); font-weight: 600; }
+.frame { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; max-width: 82rem;
+  margin: 0 auto; padding: 2rem 1.5rem 4rem; }
+.frame main { display: grid; gap: 1.5rem; align-content: start; }
+.places { align-self: start; }
+.places p { padding: 0 .75rem .4rem; font-size: .8125rem; font-weight: 600; color: var(--soft); }
+.places ul { margin: 0; padding: 0; list-style: none; display: grid; gap: .15rem; }
+.places a { display: block; padding: .5rem .75rem; border-radius: 8px; color: var(--text);
+  text-decoration: none; }
+.places a:hover { background: var(--accent-soft); }
+.places a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+.head { display: grid; gap: .35rem; }
+
+form { display: grid; gap: 1.1rem; }
+form.inline { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
+.field { display: grid; gap: .35rem; min-width: 0; }
+label, legend { font-weight: 600; }
+.hint { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
+.fault { color: var(--danger); font-size: .875rem; font-weight: 600; }
+input:not([type=checkbox], [type=radio]), select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
+  font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
+input[aria-invalid] { border-color: var(--danger); border-width: 2px; }
+fieldset { display: grid; gap: .15rem; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: .35rem; }
+.tick { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .75rem; padding: .5rem .25rem;
+  font-weight: 400; cursor: pointer; border-radius: 8px; }
+.tick input { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--accent); }
+.tick:has(:disabled) { color: var(--soft); cursor: default; }
+.two { display: grid; gap: 1.1rem; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+  align-items: end; }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem;
+  padding: .5rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.25; white-space: nowrap;
+  text-decoration: none;
+  border: 1px solid transparent; border-radius: 8px; cursor: pointer; }
+.primary { color: var(--on-accent); background: var(--accent); }
+.plain { color: var(--accent); background: var(--card); border-color: var(--edge); }
+.danger { color: var(--danger); background: var(--card); border-color: var(--danger); }
+.button:hover { filter: brightness(.94); }
+.actions { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
+.bar .button, td .button { min-height: 2.25rem; padding: .3rem .8rem; font-size: .9375rem; }
+
+.notice { padding: .8rem 1rem; border: 1px solid; border-radius: 8px; }
+.info { color: var(--accent); background: var(--accent-soft); }
+.success { color: var(--good); background: var(--good-soft); }
+.warning { color: var(--warning); background: var(--warning-soft); }
+.error { color: var(--danger); background: var(--danger-soft); }
+.secret { display: grid; gap: .5rem; padding: 1rem; background: var(--accent-soft); border-radius: 8px; }
+.secret code { padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px;
+  user-select: all; }
+code { font: .9375em/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.badge { display: inline-block; padding: .1rem .6rem; font-size: .8125rem; font-weight: 600;
+  white-space: nowrap; border-radius: 99px;
+  color: var(--soft); background: var(--ground); border: 1px solid var(--line); }
+.badge.good { color: var(--good); background: var(--good-soft); border-color: transparent; }
+.badge.bad { color: var(--danger); background: var(--danger-soft); border-color: transparent; }
+.facts { display: grid; gap: .75rem; }
+.facts div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 1rem; }
+dt { color: var(--soft); }
+dd { min-width: 0; }
+
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+th, td { padding: .7rem .75rem .7rem 0; border-bottom: 1px solid var(--line); text-align: left;
+  vertical-align: top; }
+th { color: var(--soft); font-size: .8125rem; font-weight: 600; }
+tbody tr:last-child td { border-bottom: 0; }
+/* Names and addresses are cut anywhere before a table grows out of its card. */
+td:first-child, .card > h2, .lead, .who, dd { overflow-wrap: anywhere; }
+td code, .scopes li { white-space: nowrap; }
+.scopes { margin: 0; padding: 0; list-style: none; }
+
+@media (max-width: 48rem) {
+  .single { padding: 1rem .75rem 2rem; }
+  .card { padding: 1.25rem 1rem; }
+  .bar { padding: .5rem 1rem; }
+  .bar .who { order: 3; margin: 0; width: 100%; text-align: left; }
+  .bar form { margin-left: auto; }
+  .frame { grid-template-columns: minmax(0, 1fr); gap: 1.25rem; padding: 1rem .75rem 3rem; }
+  .places p { padding-left: .25rem; }
+  .places ul { display: flex; flex-wrap: wrap; gap: .35rem; }
+  .places a { border: 1px solid var(--line); background: var(--card); }
+  .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody, tr, td { display: block; }
+  tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
+  tbody tr:first-child { padding-top: 0; }
+  tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
+  td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .75rem; padding: .25rem 0;
+    border: 0; }
+  td.empty { display: none; }
+  td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .button, .places a { transition: filter .12s, background .12s; }
+}
+@media (forced-colors: active) {
+  .brand::before { background: CanvasText; }
+  .places a[aria-current] { outline: 2px solid; }
+}
+@media print { .bar, .places { display: none; } }
+`;
+
+/** Its content stands in the address, so that browsers may keep it for good. */
+export const STYLESHEET_PATH = `/assets/${hash('sha256', STYLESHEET, 'hex').slice(0, 16)}.css`;

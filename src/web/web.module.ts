@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { AssetsController } from './assets.controller.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { LoginController } from './login.controller.js';
+import { OwnFormGuard } from './own-form.guard.js';
+import { PageAnswers } from './page-answers.js';
+import { AccountController } from './settings/account.controller.js';
+import { ApiKeysController } from './settings/api-keys.controller.js';
+import { MembersController } from './settings/members.controller.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { WebTransport } from './web.transport.js';
+
+/** Pages for people. Global: those of other modules are made of its parts. */
+@Global()
+@Module({
+  controllers: [
+    AssetsController,
+    LoginController,
+    SettingsController,
+    ApiKeysController,
+    MembersController,
+    AccountController,
+  ],
+  providers: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers],
+  exports: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers],
+})
+export class WebModule {}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Config } from '../platform/config/config.js';
+import { presentError, type PresentedError } from '../platform/http/errors.js';
+import { Transport } from '../platform/http/transport.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { errorPage } from './error-page.js';
+import { PAGE_HEADERS } from './page-answers.js';
+
+/** People at pages. */
+@Injectable()
+export class WebTransport extends Transport {
+  static override readonly credentials = ['session'] as const;
+  readonly countsAs = 'web';
+  readonly callsPerMinute: number;
+
+  constructor(
+    private readonly sessions: BrowserSessions,
+    private readonly config: Config,
+  ) {
+    super();
+    this.callsPerMinute = config.rateLimitWebPerMinute;
+  }
+
+  async callerOf(request: FastifyRequest): Promise<Caller> {
+    const session = await this.sessions.signedIn(request);
+    if (!session) throw new AppError('unauthorized');
+    request.signedIn = session;
+    return session.caller;
+  }
+
+  /** Whoever opens a page without being logged in is asked to log in first. */
+  present(error: AppError, { method, url }: FastifyRequest): PresentedError {
+    if (error.code === 'unauthorized' && method === 'GET') {
+      const asked = new URLSearchParams({ return_to: url }).toString();
+      return { status: 303, headers: { Location: `/login?${asked}` }, body: '' };
+    }
+    const { status, headers } = presentError(error);
+    const page = errorPage(error, STATUS_CODES[status] ?? 'Error', `${this.config.publicBaseUrl}/settings`);
+    return { status, headers: { ...PAGE_HEADERS, ...headers }, body: page.toString() };
+  }
+}

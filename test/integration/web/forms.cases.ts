@@ -1,0 +1,128 @@
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
+import { BASE, suiteApp } from './web-app.js';
+
+const KEYS = '/settings/api-keys';
+const NEW_KEY = { name: 'forged', scopes: 'alerts:read', expires: 'never' };
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+});
+
+const forged = async () => {
+  const keys = await server.bus.send(new ListApiKeys(bank.caller));
+  return keys.filter(({ name }) => name === 'forged').length;
+};
+
+describe('a form that another site could have sent is refused [48]', () => {
+  let browser: WebBrowser;
+
+  beforeAll(async () => {
+    ({ browser } = await signedIn(server, bank, 'admin'));
+    await browser.get(KEYS);
+  });
+
+  test.each([
+    ['of a foreign origin', { origin: 'https://evil.example' }],
+    ['of an origin that begins like ours', { origin: `${BASE}.evil.example` }],
+    ['of no origin that the browser tells', { origin: 'null' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another host of our domain', { 'sec-fetch-site': 'same-site' }],
+  ])('%s', async (_, headers) => {
+    const { status, text } = await browser.post(KEYS, NEW_KEY, headers);
+    expect([status, text.includes('load the page again')]).toEqual([403, true]);
+    expect(await forged()).toBe(0);
+  });
+
+  test.each([
+    ['without its token', { form_token: [] }],
+    ['with a wrong token', { form_token: 'f'.repeat(64) }],
+    ['with its token twice', { form_token: ['a', 'b'] }],
+  ])('%s', async (_, fields) => {
+    expect((await browser.post(KEYS, { ...NEW_KEY, ...fields })).status).toBe(403);
+    expect(await forged()).toBe(0);
+  });
+
+  test('with the token of another browser', async () => {
+    const other = await signedIn(server, bank, 'admin');
+    await other.browser.get(KEYS);
+    expect((await browser.post(KEYS, { ...NEW_KEY, form_token: other.browser.formToken })).status).toBe(403);
+    expect(await forged()).toBe(0);
+  });
+
+  test('without a cookie, also the form of the login', async () => {
+    const known = new WebBrowser(server);
+    await known.get('/login');
+    const bare = new WebBrowser(server);
+    const login = { email: 'a@example.com', password: 'x', form_token: known.formToken };
+    expect((await bare.post('/login', login)).status).toBe(403);
+  });
+
+  test('one of our own page is taken, with what a browser says of it', async () => {
+    await browser.get(KEYS);
+    const own = { origin: BASE, 'sec-fetch-site': 'same-origin' };
+    expect((await browser.post(KEYS, { ...NEW_KEY, name: 'own' }, own)).status).toBe(200);
+  });
+});
+
+test('a page can be framed by nobody, is stored nowhere and loads nothing from elsewhere [49]', async () => {
+  const { browser } = await signedIn(server, bank, 'admin');
+  const answers = [
+    await browser.get(KEYS),
+    await browser.get('/settings/members/nobody/disable'),
+    await new WebBrowser(server).get('/login'),
+  ];
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    });
+  for (const { text } of answers)
+    expect(text).not.toMatch(/<script|style=|<style|src=|<link[^>]+href="(?!\/assets)/);
+});
+
+test('the stylesheet comes from the server itself, to be kept for good', async () => {
+  const browser = new WebBrowser(server);
+  const [, href] = /<link rel="stylesheet" href="([^"]+)"/.exec((await browser.get('/login')).text)!;
+  const { status, headers, text } = await browser.get(href!);
+  expect([status, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(text).toContain('@media (max-width');
+});
+
+test('what people wrote is shown as text, with nothing invisible in it', async () => {
+  const name = '<b>"Bank"</b> & \u202eSons';
+  const { browser } = await signedIn(server, await server.newOrganization({ name }), 'admin');
+  const { text } = await browser.get('/settings/account');
+  expect(text).toContain('&lt;b&gt;&quot;Bank&quot;&lt;/b&gt; &amp; ⟨U+202E⟩Sons');
+  expect(text).not.toContain('<b>');
+});
+
+test.each([
+  ['JSON where a form is wanted', '/login', 'application/json', '{}'],
+  [
+    'a form where JSON is wanted',
+    '/api/v1/transaction-monitoring/entities',
+    'application/x-www-form-urlencoded',
+    'a=b',
+  ],
+])('%s is refused with 415', async (_, url, type, payload) => {
+  const headers = { 'content-type': type, 'x-api-key': bank.key };
+  expect((await server.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(415);
+});
+
+test('a form of more than 16 KiB is refused with 413', async () => {
+  const browser = new WebBrowser(server);
+  await browser.get('/login');
+  expect((await browser.post('/login', { email: 'x'.repeat(16 * 1024) })).status).toBe(413);
+});

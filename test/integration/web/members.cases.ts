@@ -1,0 +1,134 @@
+import { CreateUser } from '../../../src/access/commands/create-user.command.js';
+import { INVITATION_MS, InviteUser } from '../../../src/access/commands/invite-user.command.js';
+import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
+import { ROLES } from '../../../src/access/domain/user.events.js';
+import { ListUsers } from '../../../src/access/queries/list-users.query.js';
+import type { Permission } from '../../../src/kernel/permissions.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+const MEMBERS = '/settings/members';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await suiteApp();
+});
+
+beforeEach(async () => {
+  bank = await server.newOrganization();
+});
+
+const members = () => server.bus.send(new ListUsers(bank.caller));
+const codeIn = (text: string): string => /iv_[\w-]{43}/.exec(text)![0];
+const accept = async (code: string, password: string, repeated = password) => {
+  const browser = new WebBrowser(server);
+  await browser.get('/invitation');
+  return browser.post('/invitation', { code, password, repeated });
+};
+
+test('a new member gets a code, sets a password with it and signs in', async () => {
+  const { browser } = await signedIn(server, bank, 'admin');
+  await browser.get(MEMBERS);
+  const email = 'new@members.example';
+  const added = await browser.post(MEMBERS, { email, role: 'analyst' });
+  const code = codeIn(added.text);
+  expect([added.status, added.text.includes('alerts.example.com/invitation')]).toEqual([200, true]);
+  expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*invited/);
+  const set = await accept(` ${code} `, 'a good long password');
+  expect([set.status, set.location]).toEqual([303, '/login?password=set']);
+  expect((await new WebBrowser(server).logIn(email, 'a good long password')).status).toBe(303);
+});
+
+test('a code works once, also when many use it at a time, and until its end', async () => {
+  const { id } = await server.bus.send(new CreateUser(bank.caller, 'once@members.example', 'viewer'));
+  const { code } = await server.bus.send(new InviteUser(bank.caller, id));
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => accept(code, `a good long password ${n}`)),
+  );
+  expect(tries.map(({ status }) => status).sort()).toEqual([303, 403, 403, 403, 403, 403, 403, 403]);
+  const first = await server.bus.send(new InviteUser(bank.caller, id));
+  const second = await server.bus.send(new InviteUser(bank.caller, id));
+  expect((await accept(first.code, 'a good long password')).status).toBe(403);
+  server.clock.advance(INVITATION_MS);
+  expect((await accept(second.code, 'a good long password')).status).toBe(403);
+});
+
+test.each([
+  ['short', 'eleven char', 'eleven char', 'The password must have 12 to 128 characters'],
+  ['long', 'x'.repeat(129), 'x'.repeat(129), 'The password must have 12 to 128 characters'],
+  ['different', 'a good long password', 'a good lost password', 'The two new passwords differ'],
+])(
+  'passwords that are too %s are refused, and the code goes on working',
+  async (_, password, repeated, why) => {
+    const { id } = await server.bus.send(
+      new CreateUser(bank.caller, `p${password.length}${repeated}@m.example`, 'viewer'),
+    );
+    const { code } = await server.bus.send(new InviteUser(bank.caller, id));
+    const { status, text } = await accept(code, password, repeated);
+    expect([status, text.includes(why), text.includes(password)]).toEqual([422, true, false]);
+    expect((await accept(code, '\u{1f511}'.repeat(12))).status).toBe(303);
+  },
+);
+
+test('a member gets another role and is disabled, after a question', async () => {
+  const { browser } = await signedIn(server, bank, 'admin');
+  const { id, email } = await newPerson(server, bank, 'viewer');
+  await browser.get(MEMBERS);
+  expect((await browser.post(`${MEMBERS}/${id}/role`, { role: 'reviewer' })).location).toBe(MEMBERS);
+  expect((await browser.get(`${MEMBERS}/${id}/disable`)).text).toContain(email);
+  expect((await browser.post(`${MEMBERS}/${id}/disable`)).location).toBe(MEMBERS);
+  expect((await members()).find((one) => one.id === id)).toMatchObject({
+    role: 'reviewer',
+    disabledAt: server.clock.iso(),
+  });
+  expect((await browser.post(`${MEMBERS}/${id}/invite`)).text).toContain('The user is disabled.');
+});
+
+test('the last administrator stays one, and the page says why', async () => {
+  const { id, browser } = await signedIn(server, bank, 'admin');
+  await browser.get(MEMBERS);
+  for (const [path, fields] of [
+    ['role', { role: 'viewer' }],
+    ['disable', {}],
+  ] as const) {
+    const { status, text } = await browser.post(`${MEMBERS}/${id}/${path}`, fields);
+    expect([status, text.includes('The last administrator of an organization stays one.')]).toEqual([
+      409,
+      true,
+    ]);
+  }
+  expect(await members()).toMatchObject([{ id, role: 'admin', disabledAt: null }]);
+});
+
+test.each([
+  ['that is in use', 'taken@members.example', 409, 'is already in use'],
+  ['that is none', 'nonsense', 422, 'email: is not an e-mail address'],
+])('an address %s is refused, and the list is there again', async (_, email, code, why) => {
+  const { browser } = await signedIn(server, bank, 'admin');
+  await server.bus.send(new CreateUser(bank.caller, 'taken@members.example', 'viewer'));
+  await browser.get(MEMBERS);
+  const { status, text } = await browser.post(MEMBERS, { email, role: 'viewer' });
+  expect([status, text.includes(why), text.includes('Add a member')]).toEqual([code, true, true]);
+});
+
+const NEEDS: Readonly<Record<string, Permission | null>> = {
+  '/settings/api-keys': 'api_keys:manage',
+  '/settings/members': 'members:manage',
+  '/settings/account': null,
+};
+
+test.each(ROLES)('as %s one sees and opens the pages of that role, and no others [K9]', async (role) => {
+  const { browser } = await signedIn(server, bank, role);
+  const { text } = await browser.get('/settings/account');
+  for (const [path, permission] of Object.entries(NEEDS)) {
+    const may = permission === null || ROLE_PERMISSIONS[role].includes(permission);
+    expect([path, (await browser.get(path)).status]).toEqual([path, may ? 200 : 403]);
+    expect([path, text.includes(`href="${path}"`)]).toEqual([path, may]);
+    if (permission !== null && !may) expect((await browser.post(path, {})).status).toBe(403);
+  }
+  const { location } = await browser.get('/settings');
+  expect((await browser.get(location!)).status).toBe(200);
+});

@@ -1,0 +1,131 @@
+import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
+import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
+import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+const HOUR = 60 * 60 * 1000;
+const PAGE = '/settings/account';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+});
+
+const isIn = async (browser: WebBrowser): Promise<boolean> => {
+  const { status, location } = await browser.get(PAGE);
+  expect([status, location]).toEqual(
+    status === 200 ? [200, null] : [303, '/login?return_to=%2Fsettings%2Faccount'],
+  );
+  return status === 200;
+};
+
+test('the session id changes at login, and the one of before is nobody’s [50]', async () => {
+  const { email } = await newPerson(server, bank, 'viewer');
+  const browser = new WebBrowser(server);
+  await browser.get('/login');
+  const before = browser.cookies.get('__Host-session')!;
+  expect((await browser.logIn(email)).status).toBe(303);
+  const after = browser.cookies.get('__Host-session')!;
+  expect([before, after]).toEqual([expect.stringMatching(/^ws_/), expect.stringMatching(/^ws_/)]);
+  expect(after).not.toBe(before);
+  const planted = new WebBrowser(server);
+  planted.cookies.set('__Host-session', before);
+  expect([await isIn(browser), await isIn(planted)]).toEqual([true, false]);
+});
+
+test('the cookie is of this host alone, kept from scripts and sent with links, over https only', async () => {
+  const { headers } = await new WebBrowser(server).get('/login');
+  expect(headers['set-cookie']).toMatch(/^__Host-session=ws_[\w-]{43}; /);
+  const attributes = headers['set-cookie']!.split('; ').slice(1).sort();
+  expect(attributes).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
+});
+
+test('a second login in one browser ends the first session', async () => {
+  const { email, browser } = await signedIn(server, bank, 'viewer');
+  const first = new WebBrowser(server);
+  first.cookies.set('__Host-session', browser.cookies.get('__Host-session')!);
+  await browser.get(PAGE);
+  await browser.post('/login', { email, password: 'correct horse battery staple' });
+  expect([await isIn(first), await isIn(browser)]).toEqual([false, true]);
+});
+
+test('a session ends after 8 hours without a request [K7]', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  server.clock.advance(8 * HOUR - 1);
+  expect(await isIn(browser)).toBe(true);
+  server.clock.advance(8 * HOUR);
+  expect(await isIn(browser)).toBe(false);
+});
+
+test('a session ends after 12 hours, however busy it is [K7]', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  for (let hours = 0; hours < 11; hours++) {
+    server.clock.advance(HOUR);
+    expect(await isIn(browser)).toBe(true);
+  }
+  server.clock.advance(HOUR - 1);
+  expect(await isIn(browser)).toBe(true);
+  server.clock.advance(1);
+  expect(await isIn(browser)).toBe(false);
+});
+
+test('signing out ends the session here, and everywhere when that is asked for [K7]', async () => {
+  const { email, browser } = await signedIn(server, bank, 'viewer');
+  const others = [new WebBrowser(server), new WebBrowser(server)];
+  for (const other of others) await other.logIn(email);
+  const { browser: stranger } = await signedIn(server, bank, 'viewer');
+  const copy = new WebBrowser(server);
+  copy.cookies.set('__Host-session', others[0]!.cookies.get('__Host-session')!);
+  await others[0]!.get(PAGE);
+  const out = await others[0]!.post('/logout');
+  expect([out.status, out.location, others[0]!.cookies.size]).toEqual([303, '/login', 0]);
+  expect([await isIn(copy), await isIn(others[1]!)]).toEqual([false, true]);
+  await browser.get(PAGE);
+  await browser.post(`${PAGE}/sign-out-everywhere`);
+  expect([await isIn(browser), await isIn(others[1]!), await isIn(stranger)]).toEqual([false, false, true]);
+});
+
+test('a changed role acts at the next request, a disabled user is out, a new password ends all', async () => {
+  const { id, browser } = await signedIn(server, bank, 'admin');
+  expect((await browser.get('/settings/members')).status).toBe(200);
+  await newPerson(server, bank, 'admin');
+  await server.bus.send(new SetUserRole(bank.caller, id, 'viewer'));
+  const refused = await browser.get('/settings/members');
+  expect([refused.status, refused.text.includes('Your role does not allow this.')]).toEqual([403, true]);
+  expect(await isIn(browser)).toBe(true);
+  await server.bus.send(new DisableUser(bank.caller, id));
+  expect(await isIn(browser)).toBe(false);
+  const reset = await signedIn(server, bank, 'viewer');
+  await server.bus.send(new SetUserPassword(bank.caller, reset.id, 'another good password'));
+  expect(await isIn(reset.browser)).toBe(false);
+});
+
+describe('a credential opens only what it is meant for [K6]', () => {
+  test('the cookie of a session is no API key, also in its header', async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    const url = '/api/v1/crypto/crypto-chains';
+    expect((await browser.get(url)).status).toBe(401);
+    const token = browser.cookies.get('__Host-session')!;
+    expect((await browser.get(url, { 'x-api-key': token })).status).toBe(401);
+  });
+
+  test('an API key is no session, as a cookie or in its header', async () => {
+    const browser = new WebBrowser(server);
+    expect((await browser.get(PAGE, { 'x-api-key': bank.key })).status).toBe(303);
+    browser.cookies.set('__Host-session', bank.key);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('a form that comes when the session has ended is not carried out', async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    await browser.get('/settings/api-keys');
+    server.clock.advance(12 * HOUR);
+    const { status, text } = await browser.post('/settings/api-keys', { name: 'late', expires: 'never' });
+    expect([status, text.includes('You are not signed in any more.')]).toEqual([401, true]);
+  });
+});

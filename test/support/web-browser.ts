@@ -1,0 +1,95 @@
+import { CreateUser } from '../../src/access/commands/create-user.command.js';
+import { SetUserPassword } from '../../src/access/commands/set-user-password.command.js';
+import type { Role } from '../../src/access/domain/user.events.js';
+import type { TestApp, TestOrganization } from './app.js';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** Where a redirect leads, null where it is none. */
+  readonly location: string | null;
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** Keeps cookies and the form token of the last page, as a browser does; follows no redirect. */
+export class WebBrowser {
+  readonly cookies = new Map<string, string>();
+  formToken = '';
+
+  constructor(
+    private readonly server: TestApp,
+    private readonly address = '192.0.2.1',
+  ) {}
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<PageAnswer> {
+    return this.send('GET', url, undefined, headers);
+  }
+
+  /** Sends a form with the token of the last page, unless the fields bring another one. */
+  post(
+    url: string,
+    fields: Fields = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<PageAnswer> {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries({ form_token: this.formToken, ...fields }))
+      for (const each of [value].flat()) form.append(name, each);
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.send('POST', url, form.toString(), { ...type, ...headers });
+  }
+
+  /** Opens the login page and signs in. */
+  async logIn(email: string, password = PASSWORD): Promise<PageAnswer> {
+    await this.get('/login');
+    return this.post('/login', { email, password });
+  }
+
+  private async send(
+    method: 'GET' | 'POST',
+    url: string,
+    payload: string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<PageAnswer> {
+    const response = await this.server.app.inject({
+      method,
+      url,
+      remoteAddress: this.address,
+      headers: { ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value } of response.cookies)
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    const { statusCode: status, payload: text } = response;
+    this.formToken = /name="form_token" value="(\w+)"/.exec(text)?.[1] ?? this.formToken;
+    const answered = response.headers as PageAnswer['headers'];
+    return { status, headers: answered, text, location: answered.location ?? null };
+  }
+}
+
+let people = 0;
+
+/** A user who can sign in, with PASSWORD. */
+export async function newPerson(server: TestApp, bank: TestOrganization, role: Role) {
+  const email = `${role}-${++people}@example.com`;
+  const { id } = await server.bus.send(new CreateUser(bank.caller, email, role));
+  await server.bus.send(new SetUserPassword(bank.caller, id, PASSWORD));
+  return { id, email };
+}
+
+/** A browser in which somebody of that role is signed in. */
+export async function signedIn(server: TestApp, bank: TestOrganization, role: Role) {
+  const person = await newPerson(server, bank, role);
+  const browser = new WebBrowser(server);
+  const { status, text } = await browser.logIn(person.email);
+  if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
+  return { ...person, browser };
+}
