@@ -1,0 +1,195 @@
+import { rm } from 'node:fs/promises';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { BuiltServer } from '../support/built-server.js';
+import { describeWith, programPath } from '../support/require.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const EMAIL = 'ann@nordhaven.example';
+const PASSWORD = 'correct horse battery staple';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const TARGET_MIN = 24;
+/** Only what hangs takes so long. */
+const PATIENCE_MS = 120_000;
+const SCREENSHOTS = process.env.SCREENSHOTS;
+
+/** In the page: what is too wide for the window, or too small to be pressed. */
+const MEASURE = `({
+  overflows: document.documentElement.scrollWidth > innerWidth,
+  small: [...document.querySelectorAll('a, button, select, input, label.tick')]
+    .filter((each) => each.type !== 'hidden' && !each.hidden && !each.matches('.skip'))
+    .filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return width < ${TARGET_MIN} || height < ${TARGET_MIN};
+    })
+    .map((each) => each.outerHTML.slice(0, 120)),
+})`;
+
+/** In the page: what has the focus, by its label or its text; null at its end. */
+const FOCUSED = `(() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  if (getComputedStyle(at).outlineStyle === 'none') return 'without a visible focus';
+  return (at.labels?.[0] ?? at).textContent.replace(/\\s+/g, ' ').trim();
+})()`;
+
+const CHECK = `${axe.source};
+axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`;
+
+/** What the key Tab reaches, one after another, by name, until it leaves the page. */
+async function focusOrder(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  await page.evaluate('document.activeElement?.blur()');
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate<string | null>(FOCUSED);
+    if (name === null) break;
+    names.push(name);
+  }
+  return names;
+}
+
+describeWith(['chromium'], 'pages in Chromium', () => {
+  let dataDir: string;
+  let server: BuiltServer;
+  let browser: Browser;
+  let base: string;
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    [server, browser] = await Promise.all([
+      BuiltServer.start(dataDir),
+      chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
+    ]);
+    // Forms are taken from the address that clients are told, which is localhost by default.
+    base = `http://localhost:${server.port}`;
+    await server.operate('org-create', { name: 'Nordhaven Bank' });
+    const organization = 'Nordhaven Bank';
+    const { id: userId } = await server.operate('user-create', { organization, email: EMAIL, role: 'admin' });
+    await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  describe.each([
+    ['desktop', 1280],
+    ['phone', 390],
+  ])('on a %s', (device, width) => {
+    let context: BrowserContext;
+    let page: Page;
+    const faults: string[] = [];
+
+    beforeAll(async () => {
+      context = await browser.newContext({ viewport: { width, height: 844 } });
+      page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      page.on('pageerror', ({ message }) => void faults.push(message));
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+      });
+    });
+
+    afterAll(() => context?.close());
+
+    async function isSound(name: string): Promise<void> {
+      expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
+      expect(await page.evaluate(CHECK)).toEqual([]);
+      if (SCREENSHOTS)
+        await page.screenshot({ path: `${SCREENSHOTS}/${device}-${name}.png`, fullPage: true });
+    }
+
+    test('one signs in, after a mistake too, and comes to the page one asked for', async () => {
+      await page.goto(`${base}/settings/api-keys`);
+      await isSound('sign-in');
+      expect(await focusOrder(page)).toEqual([
+        'E-mail address',
+        'Password',
+        'Sign in',
+        'Use an invitation code',
+      ]);
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill('not my password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      expect(await page.getByRole('alert').textContent()).toContain('The e-mail address or the password');
+      await isSound('sign-in-refused');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'API KEYS' }).waitFor();
+    });
+
+    test('one generates a key, sees it once and revokes it', async () => {
+      const name = `nightly upload of the ${device}`;
+      const order = await focusOrder(page);
+      expect(order.slice(0, 13)).toEqual([
+        'Skip to the content',
+        'Alert Review',
+        'Sign out',
+        'API KEYS',
+        'Members',
+        'Account',
+        'Name',
+        'Expires',
+        'Upload customers, transactions and alerts records:ingest',
+        'Read alerts and investigations alerts:read',
+        'Start investigations and send feedback alerts:write',
+        'Export the audit trail of the whole organization audit:export',
+        'Generate Key',
+      ]);
+      await page.getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Generate Key' }).click();
+      const key = await page.getByText(/^ak_[\w-]{43}$/).textContent();
+      await isSound('new-key');
+      const use = () =>
+        fetch(`${base}/api/v1/crypto/crypto-chains`, { headers: { 'x-api-key': key!.trim() } });
+      expect((await use()).status).toBe(200);
+      await page.getByRole('link', { name: 'Done' }).click();
+      expect(await page.getByText(/ak_/).count()).toBe(0);
+      await isSound('api-keys');
+      await page.getByRole('link', { name: `Revoke ${name}` }).click();
+      await isSound('revoke-key');
+      await page.getByLabel('Somebody may have seen it').check();
+      await page.getByRole('button', { name: 'Revoke key' }).click();
+      await page.getByRole('heading', { level: 1, name: 'API KEYS' }).waitFor();
+      expect((await use()).status).toBe(401);
+    });
+
+    test('one invites a member, who sets a password and signs in', async () => {
+      const email = `new-on-${device}@nordhaven.example`;
+      await page.getByRole('link', { name: 'Members' }).click();
+      await isSound('members');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+      await page.getByRole('button', { name: 'Add member' }).click();
+      const code = await page.getByText(/^iv_[\w-]{43}$/).textContent();
+      await isSound('invitation-code');
+      const guest = await context.browser()!.newContext({ viewport: { width, height: 844 } });
+      const theirs = await guest.newPage();
+      await theirs.goto(`${base}/invitation`);
+      await theirs.getByLabel('Invitation code').fill(code!);
+      await theirs.getByLabel('New password', { exact: true }).fill('a good long password');
+      await theirs.getByLabel('New password, once more').fill('a good long password');
+      await theirs.getByRole('button', { name: 'Set password' }).click();
+      await theirs.getByLabel('E-mail address').fill(email);
+      await theirs.getByLabel('Password').fill('a good long password');
+      await theirs.getByRole('button', { name: 'Sign in' }).click();
+      await theirs.getByRole('link', { name: 'Account' }).waitFor();
+      expect(await theirs.getByRole('link', { name: 'Members' }).count()).toBe(0);
+      await guest.close();
+    });
+
+    test('one signs out everywhere, and is out', async () => {
+      await page.getByRole('link', { name: 'Account' }).click();
+      await isSound('account');
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await page.goto(`${base}/settings/members`);
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      expect(faults).toEqual([]);
+    });
+  });
+});
