@@ -13,8 +13,8 @@ import { transactionFile } from './upload-bodies.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/main.js');
-export const STORES = ['events', 'access', 'store', 'bulk'] as const;
-type Store = (typeof STORES)[number];
+const STORES = ['events', 'access', 'store', 'bulk'] as const;
+type Store = (typeof STORES)[number] | 'master key';
 const PAGE_BYTES = 4096;
 const PAGES_CUT_MAX = 10;
 const ROWS = 300;
@@ -44,7 +44,8 @@ interface FileFault {
   readonly apply: (file: string, store: Store, copies: Copies) => Promise<void>;
 }
 
-const fileOf = (folder: string, store: Store) => path.join(folder, store, 'data.mdb');
+const fileOf = (folder: string, store: Store) =>
+  path.join(folder, store === 'master key' ? 'keys/master.key' : `${store}/data.mdb`);
 
 const FAULTS: readonly FileFault[] = [
   { name: 'missing', apply: (file) => rm(file) },
@@ -57,7 +58,9 @@ const FAULTS: readonly FileFault[] = [
   })),
 ];
 
-export const CASES = STORES.length * FAULTS.length;
+const KEY_FAULTS = FAULTS.filter(({ name }) => ['missing', 'empty', 'foreign'].includes(name));
+
+export const CASES = STORES.length * FAULTS.length + KEY_FAULTS.length;
 
 /** Starts the built server on stores of which one was hurt, each in each way. Throws where it was silent. */
 export async function lostFiles(onReport: (report: FileReport) => void): Promise<void> {
@@ -65,21 +68,25 @@ export async function lostFiles(onReport: (report: FileReport) => void): Promise
   const copies = await makeCopies(folder);
   const dataDir = path.join(folder, 'd');
   try {
-    for (const store of STORES)
-      for (const { name: fault, apply } of FAULTS) {
-        await rm(dataDir, { recursive: true, force: true });
-        await cp(copies.whole, dataDir, { recursive: true, filter: (file) => !file.endsWith('.sock') });
-        await apply(fileOf(dataDir, store), store, copies);
-        const { said, exit } = await startOn(dataDir);
-        if (exit !== null && !(said !== '' && typeof exit === 'number'))
-          throw new Error(`${store} ${fault}: the server ended with ${exit} and said ${said || 'nothing'}`);
-        const served = exit === null ? await servedFrom(dataDir, copies) : 'nothing';
-        onReport({ store, fault, said: said.replaceAll(dataDir, 'DATA_DIR'), served });
-      }
+    for (const [store, { name: fault, apply }] of allCases()) {
+      await rm(dataDir, { recursive: true, force: true });
+      await cp(copies.whole, dataDir, { recursive: true, filter: (file) => !file.endsWith('.sock') });
+      await apply(fileOf(dataDir, store), store, copies);
+      const { said, exit } = await startOn(dataDir);
+      if (exit !== null && !(said !== '' && typeof exit === 'number'))
+        throw new Error(`${store} ${fault}: the server ended with ${exit} and said ${said || 'nothing'}`);
+      const served = exit === null ? await servedFrom(dataDir, copies) : 'nothing';
+      onReport({ store, fault, said: said.replaceAll(dataDir, 'DATA_DIR'), served });
+    }
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+const allCases = (): (readonly [Store, FileFault])[] => [
+  ...STORES.flatMap((store) => FAULTS.map((fault) => [store, fault] as const)),
+  ...KEY_FAULTS.map((fault) => ['master key', fault] as const),
+];
 
 async function makeCopies(folder: string): Promise<Copies> {
   const copies = { whole: `${folder}/whole`, older: `${folder}/older`, foreign: `${folder}/foreign` };
@@ -147,7 +154,7 @@ function plain(errors: string): string {
     const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
     return err?.message ?? msg;
   });
-  return lines.filter((line) => line.includes('data.mdb')).join(' ');
+  return [...new Set(lines.filter((line) => /data\.mdb|master\.key/.test(line)))].join(' ');
 }
 
 /** Throws unless everything that was ever acknowledged is there. */
@@ -161,7 +168,7 @@ async function servedFrom(dataDir: string, { ledger, accessed }: Copies): Promis
 
 /** Rows of the table; ways of hurting that ended alike are one row. */
 export function tableOf(reports: readonly FileReport[]): string {
-  const rows = STORES.flatMap((store) => {
+  const rows = ([...STORES, 'master key'] as const).flatMap((store) => {
     const own = reports.filter((report) => report.store === store);
     const cuts = own.filter(({ fault }) => fault.startsWith('cut'));
     const others = own.filter(({ fault }) => !fault.startsWith('cut'));
