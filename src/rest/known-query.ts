@@ -2,20 +2,26 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { AppError } from '../kernel/app-error.js';
-import { refusalOf } from '../kernel/field-problems.js';
+import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf } from '../kernel/field-problems.js';
 import type { Contract } from './contract.js';
 
-/** Throws AppError bad_request for parameters that the contract does not name: a typo must not be missed. */
+/**
+ * Throws AppError bad_request for parameters that the contract does not name: a typo must not be missed. The
+ * faults of the others are named with them.
+ */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {
   const known = query?.shape ?? {};
-  const problems = Object.entries(sent)
+  const unknown = Object.entries(sent)
     .filter(([field]) => !Object.hasOwn(known, field))
     .map(([field, value]) => ({
       field,
       value: value as unknown,
       message: 'is no parameter of this address',
     }));
-  if (problems.length > 0) throw new AppError('bad_request', refusalOf(problems));
+  if (unknown.length === 0) return;
+  const error = query?.safeParse(sent).error;
+  const faulty = error ? problemsOf(error, sent, 'query', PROBLEMS_LISTED_MAX) : [];
+  throw new AppError('bad_request', refusalOf([...unknown, ...faulty]));
 }
 
 export class KnownQuery implements NestInterceptor {

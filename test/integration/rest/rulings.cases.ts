@@ -131,6 +131,13 @@ describe('ruling 54: an unknown parameter', () => {
     },
   );
 
+  it('is named together with the faults of known ones', async () => {
+    const url = '/api/v1/crypto/fiat-currencies?page=0&pagesize=5&page_size=x';
+    const answer = await server.rest({ method: 'GET', url, key: bank.key });
+    const fields = refusalOf(answer).problems?.map(({ field }) => field);
+    expect([answer.status, fields]).toEqual([400, ['pagesize', 'page', 'page_size']]);
+  });
+
   it('is refused where there are no parameters, too, and nothing is stored', async () => {
     const late = make.entity();
     const answer = await client.post('entities?dry_run=true', { entities: [late] });
