@@ -8,7 +8,6 @@ import { RestClient } from '../../support/rest-client.js';
 
 const PER_UPLOAD = 5_000;
 const make = new Builders(32);
-const entity = make.entity();
 let server: TestApp;
 let bank: TestOrganization;
 let client: RestClient;
@@ -30,16 +29,18 @@ async function store<Content extends object, Keys extends object>(
     await versions.upload(bank.caller, record, items.slice(from, from + PER_UPLOAD));
 }
 
-/** How an alert ends that flags so many payments, whose service ids begin with a text. */
+/** How an alert ends that names so many customers, whose service ids begin with a text. */
 async function ended(count: number, prefix: string) {
-  await store(EntityRecord, [{ ownId: entity.entity_id, content: entity, source: 'one_1' }]);
-  const payments = Array.from({ length: count }, () => make.transaction(entity.entity_id));
-  const items = payments.map((content, i) => ({
-    ...{ ownId: content.transaction_id, content, source: `${prefix}_${i}` },
+  const entityIds = Array.from({ length: count }, (_, i) => `customer-${i}`);
+  const items = entityIds.map((entity_id) => ({
+    ownId: entity_id,
+    content: { entity_id, type: 'INDIVIDUAL' as const },
+    source: `${prefix}_${entity_id}`,
   }));
-  await store(TransactionRecord, items);
-  const flagged = payments.map(({ transaction_id }) => transaction_id);
-  const { json } = await client.alerts([make.alert([entity.entity_id], flagged)], true);
+  await store(EntityRecord, items);
+  const payment = make.transaction(entityIds[0]!);
+  await store(TransactionRecord, [{ ownId: payment.transaction_id, content: payment, source: 'one_1' }]);
+  const { json } = await client.alerts([make.alert(entityIds, [payment.transaction_id])], true);
   const { investigations }: { investigations: { investigation_id: string }[] } = json;
   return client.endedInvestigation(investigations[0]!.investigation_id);
 }
