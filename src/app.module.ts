@@ -4,6 +4,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { CATALOGUE } from './catalogue.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
+import { GrantsModule } from './grants/grants.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
 import { SystemClock, type Clock } from './kernel/clock.js';
@@ -13,6 +14,8 @@ import type { Config } from './platform/config/config.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
+import { McpModule } from './mcp/mcp.module.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -50,13 +53,14 @@ export class AppModule {
     };
     const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss };
-    const pages = config.role === 'worker' ? [] : [WebModule];
-    const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...pages] : [];
+    const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule];
+    const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];
     return {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(stores),
         AccessModule,
+        GrantsModule,
         IngestionModule,
         AlertsModule,
         InvestigationsModule,

@@ -17,6 +17,17 @@ import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
+import { ClientEvents } from './grants/domain/client.events.js';
+import { ClientRecord } from './grants/domain/client.record.js';
+import { GrantEvents } from './grants/domain/grant.events.js';
+import { InteractionRecord } from './grants/domain/interaction.record.js';
+import {
+  AccessTokenRecord,
+  AuthorizationCodeRecord,
+  RefreshTokenRecord,
+} from './grants/domain/token.record.js';
+import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
+import { grantProjection } from './grants/projections/grant.projection.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
@@ -46,6 +57,8 @@ export const CATALOGUE: Catalogue = {
     UserEvents,
     LoginEvents,
     ApiKeyEvents,
+    ClientEvents,
+    GrantEvents,
     UploadSessionEvents,
     UploadChunkEvents,
     ErasureKeyEvents,
@@ -66,6 +79,11 @@ export const CATALOGUE: Catalogue = {
     WebSessionRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
+    ClientRecord,
+    InteractionRecord,
+    AuthorizationCodeRecord,
+    AccessTokenRecord,
+    RefreshTokenRecord,
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
     UploadProgressRecord,
     UploadRowErrorRecord,
@@ -78,6 +96,7 @@ export const CATALOGUE: Catalogue = {
     organizationProjection,
     userProjection,
     apiKeyProjection,
+    grantProjection,
     uploadSessionProjection,
     alertProjection,
     investigationProjection,
@@ -86,6 +105,7 @@ export const CATALOGUE: Catalogue = {
   ],
   queues: [
     REMOVE_ENDED_LOGINS_QUEUE,
+    REMOVE_ENDED_QUEUE,
     COLLECT_FILES_QUEUE,
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,

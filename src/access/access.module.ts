@@ -21,6 +21,7 @@ import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key.query.js';
 import { AuthenticateSessionHandler } from './queries/authenticate-session.query.js';
+import { GetStandingHandler } from './queries/get-standing.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
@@ -56,6 +57,7 @@ import { WebSessions } from './web-sessions.js';
     ListApiKeysHandler,
     AuthenticateApiKeyHandler,
     AuthenticateSessionHandler,
+    GetStandingHandler,
   ],
 })
 export class AccessModule {}

@@ -18,6 +18,8 @@ export const ERROR_CATALOGUE = {
     message: 'The feature {feature} is not enabled for this organization',
     retry: false,
   },
+  host_refused: { status: 403, message: 'The Host header names another server', retry: false },
+  origin_refused: { status: 403, message: 'Pages of this origin may not call the server', retry: false },
   not_found: { status: 404, message: 'There is nothing at this address', retry: false },
   method_not_allowed: {
     status: 405,
@@ -29,6 +31,54 @@ export const ERROR_CATALOGUE = {
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
   alert_not_found: { status: 404, message: 'Alert not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
+  invalid_request: { status: 400, message: '{reason}', retry: false },
+  invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong', retry: false },
+  invalid_grant: { status: 400, message: '{reason}', retry: false },
+  unauthorized_client: {
+    status: 400,
+    message: 'A client without a secret gets no refresh token: ask the user again',
+    retry: false,
+  },
+  unsupported_grant_type: {
+    status: 400,
+    message: 'The grant type must be authorization_code or refresh_token',
+    retry: false,
+  },
+  unsupported_response_type: { status: 400, message: 'The response type must be code', retry: false },
+  request_not_supported: { status: 400, message: 'Request objects are not supported', retry: false },
+  request_uri_not_supported: { status: 400, message: 'Request objects are not supported', retry: false },
+  invalid_scope: { status: 400, message: '{reason}', retry: false },
+  invalid_target: {
+    status: 400,
+    message: 'Tokens are given for the MCP endpoint of this server only',
+    retry: false,
+  },
+  invalid_redirect_uri: {
+    status: 400,
+    message:
+      'None of the redirect URIs may be used: they need https and a host that this server lists, or an ' +
+      'address of the own machine ({value})',
+    retry: false,
+  },
+  invalid_client_metadata: { status: 400, message: '{reason}', retry: false },
+  client_unknown: {
+    status: 400,
+    message: 'This server does not know the application that sent you: remove it there and add it again',
+    retry: false,
+  },
+  redirect_uri_refused: {
+    status: 400,
+    message:
+      'The application asked to send you to {value}, which it did not register or this server does not list',
+    retry: false,
+  },
+  interaction_not_found: {
+    status: 404,
+    message:
+      'This request has ended, was answered or belongs to another browser: start again in your application',
+    retry: false,
+  },
+  grant_not_found: { status: 404, message: 'Connected application not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
   form_refused: {
     status: 403,

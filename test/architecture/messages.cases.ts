@@ -21,6 +21,14 @@ test('every message names its rights, its caller and one handler', () => {
 
 test('messages before login are a closed list', () => {
   expect(BEFORE_LOGIN).toEqual([
+    'GetRegisteredClient',
+    'StartAuthorization',
+    'GetInteraction',
+    'MoveInteraction',
+    'ExchangeCode',
+    'RefreshTokens',
+    'RevokeToken',
+    'AuthenticateAccessToken',
     'AcceptInvitation',
     'AuthenticateApiKey',
     'AuthenticateSession',

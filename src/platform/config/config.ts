@@ -58,6 +58,14 @@ export class Config {
   readonly rateLimitRestPerMinute: number;
   readonly rateLimitWebPerMinute: number;
   readonly rateLimitUnauthenticatedPerMinute: number;
+  readonly rateLimitRegistrationPerMinute: number;
+  readonly rateLimitMcpPerMinute: number;
+  readonly rateLimitMcpOrganizationPerMinute: number;
+  readonly oauthRedirectHosts: readonly string[];
+  readonly oauthRefreshLeewaySeconds: number;
+  readonly oauthTokenCacheSeconds: number;
+  readonly oauthSessionCapDays: number;
+  readonly allowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
   readonly uploadBytesMax: number;
   readonly uploadAddressSeconds: number;
@@ -90,6 +98,14 @@ export class Config {
     this.rateLimitRestPerMinute = env.RATE_LIMIT_REST_PER_MINUTE;
     this.rateLimitWebPerMinute = env.RATE_LIMIT_WEB_PER_MINUTE;
     this.rateLimitUnauthenticatedPerMinute = env.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE;
+    this.rateLimitRegistrationPerMinute = env.RATE_LIMIT_REGISTRATION_PER_MINUTE;
+    this.rateLimitMcpPerMinute = env.RATE_LIMIT_MCP_PER_MINUTE;
+    this.rateLimitMcpOrganizationPerMinute = env.RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE;
+    this.oauthRedirectHosts = env.OAUTH_REDIRECT_HOSTS;
+    this.oauthRefreshLeewaySeconds = env.OAUTH_REFRESH_LEEWAY_SECONDS;
+    this.oauthTokenCacheSeconds = env.OAUTH_TOKEN_CACHE_SECONDS;
+    this.oauthSessionCapDays = env.OAUTH_SESSION_CAP_DAYS;
+    this.allowedOrigins = env.ALLOWED_ORIGINS;
     this.trustedProxyHops = env.TRUSTED_PROXY_HOPS;
     this.uploadBytesMax = env.UPLOAD_BYTES_MAX;
     this.uploadAddressSeconds = env.UPLOAD_ADDRESS_SECONDS;
@@ -120,6 +136,11 @@ export class Config {
   /** Where clients reach the server, without a slash at the end; the only source of addresses handed out. */
   get publicBaseUrl(): string {
     return this.#publicBaseUrl ?? `http://localhost:${this.#boundPort}`;
+  }
+
+  /** What access tokens are good for. */
+  get mcpUrl(): string {
+    return `${this.publicBaseUrl}/mcp/v1`;
   }
 
   /** Tells which port was taken, which matters when any free one was asked for (PORT=0). */

@@ -64,6 +64,21 @@ function isBaseUrl(text: string): boolean {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)));
 }
 
+const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/;
+const APP_ADDRESS =
+  /^(?!(https?|javascript|data|file|blob|vbscript|about):)[a-z][a-z0-9+.-]*:\/\/[A-Za-z0-9.-]+$/;
+
+const isRedirectHost = (text: string): boolean => HOST_NAME.test(text) || APP_ADDRESS.test(text);
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const listOf = (isItem: (text: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem))
+    .default([]);
+
 const serverUrl = (protocols: readonly string[], name: string, example: string) =>
   described(
     z
@@ -143,6 +158,44 @@ export const ENV_SCHEMA = z.object({
     { min: 0, max: 1_000_000, default: 60 },
     'Requests per minute and address without a valid API key; 0 = no limit.',
   ),
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 30 },
+    'OAuth clients that one address may register per minute; 0 = no limit.',
+  ),
+  RATE_LIMIT_MCP_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 300 },
+    'MCP requests per minute and user; 0 = no limit.',
+  ),
+  RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: whole(
+    { min: 0, max: 1_000_000, default: 1200 },
+    'MCP requests per minute and organization; 0 = no limit.',
+  ),
+  OAUTH_REDIRECT_HOSTS: described(listOf(isRedirectHost), {
+    description:
+      'Where OAuth clients may have their users sent, beside addresses of the own machine: hosts of https ' +
+      'addresses, or scheme://host of apps.',
+    allowed: 'host names or scheme://host, with commas between them',
+    example: 'claude.ai,claude.com,chatgpt.com,vscode.dev,insiders.vscode.dev,www.cursor.com',
+    default: 'addresses of the own machine only',
+  }),
+  OAUTH_REFRESH_LEEWAY_SECONDS: whole(
+    { min: 0, max: 60, default: 60 },
+    'How long a used refresh token is served again, for clients that share one; 0 = never, in seconds.',
+  ),
+  OAUTH_TOKEN_CACHE_SECONDS: whole(
+    { min: 0, max: 5, default: 5 },
+    'How long another process may still accept a revoked access token; 0 = not at all, in seconds.',
+  ),
+  OAUTH_SESSION_CAP_DAYS: whole(
+    { min: 1, max: 30, default: 30 },
+    'A consent ends so many days after it was given, however often its tokens are renewed.',
+  ),
+  ALLOWED_ORIGINS: described(listOf(isOrigin), {
+    description: 'Origins of web pages that may call the MCP endpoint, beside that of PUBLIC_BASE_URL.',
+    allowed: 'origins, with commas between them',
+    example: 'https://inspector.example.com',
+    default: 'none',
+  }),
   TRUSTED_PROXY_HOPS: whole(
     { min: 0, max: 10, default: 0 },
     'Proxies in front of the server whose X-Forwarded-For entries are believed.',

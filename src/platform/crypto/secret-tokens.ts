@@ -4,6 +4,9 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 export const newSecretToken = (prefix: string): string =>
   `${prefix}_${randomBytes(32).toString('base64url')}`;
 
+/** An id of 16 random bytes that nobody can guess, and that is no secret: `<prefix>_<base64url>`. */
+export const newPublicId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('base64url')}`;
+
 /** SHA-256 as hexadecimal text: all that is kept of a credential. Full entropy, hence no salt. */
 export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
 

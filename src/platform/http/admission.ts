@@ -32,7 +32,7 @@ export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
 
-type TransportClass = Type<Transport> & Pick<typeof Transport, 'credentials'>;
+type TransportClass = Type<Transport> & Pick<typeof Transport, 'credentials' | 'rightsByCall'>;
 
 export interface RouteAdmission {
   readonly transport: TransportClass;
@@ -74,7 +74,8 @@ export function requireAdmission({ method, url, config }: RouteOptions): void {
   }
   if (!transport.credentials.includes(by))
     throw new Error(`${route} asks for ${by}, which ${transport.name} does not check`);
-  if (messages.length === 0) throw new Error(`${route} asks for a credential, but for no right`);
+  if (messages.length === 0 && !transport.rightsByCall)
+    throw new Error(`${route} asks for a credential, but for no right`);
   const rightless = messages.find(({ permission }) => permission === undefined);
   if (rightless) throw new Error(`${route} sends ${rightless.name}, which names no right`);
 }
@@ -107,6 +108,16 @@ export class Admission implements OnModuleInit {
     await this.take(`address:${request.ip}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
   }
 
+  /** Counts something of its own against the address; 0 = without a limit. */
+  async countOf(
+    name: string,
+    perMinute: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    await this.take(`${name}:${request.ip}`, perMinute, reply);
+  }
+
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) return this.countAddress(request, reply);
     const { transport, by, messages } = request.routeOptions.config.admission!;
@@ -115,7 +126,9 @@ export class Admission implements OnModuleInit {
     const from = this.modules.get(transport, { strict: false });
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
-    await this.take(`${from.countsAs}:${caller.clientId ?? caller.userId}`, from.callsPerMinute, reply);
+    if (from.callsPerMinuteOfAll > 0)
+      await this.take(`${from.countsAs} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
+    await this.take(`${from.countsAs}:${from.countedFor(caller)}`, from.callsPerMinute, reply);
     for (const message of messages) authorize(caller, message);
   }
 

@@ -11,10 +11,19 @@ export type Credential = (typeof CREDENTIALS)[number];
 export abstract class Transport {
   /** What `callerOf` checks: no route of the transport may ask for another kind. */
   static readonly credentials: readonly Credential[] = [];
+  /** What a request sends is known from its body only: its handler asks for the rights. */
+  static readonly rightsByCall: boolean = false;
   /** Whose calls are counted together: one name for each limit. */
   abstract readonly countsAs: string;
   /** Of one credential; 0 = without a limit. */
   abstract readonly callsPerMinute: number;
+  /** Of one organisation; 0 = without a limit. */
+  readonly callsPerMinuteOfAll: number = 0;
+
+  countedFor({ clientId, userId }: Caller): string {
+    return clientId ?? userId;
+  }
+
   /** Error: unauthorized, the same for every kind of bad credential. */
   abstract callerOf(request: FastifyRequest): Promise<Caller>;
   abstract present(error: AppError, request: FastifyRequest): PresentedError;

@@ -37,6 +37,7 @@ export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly queue = new KeyedQueue();
   private readonly seen = new Map<string, RecentRevisions>();
+  private readonly listeners: ((event: Recorded) => void)[] = [];
 
   constructor(
     readonly projections: Projections,
@@ -48,6 +49,11 @@ export class Projector {
     private readonly generations: Generations,
     private readonly cipher: FieldCipher,
   ) {}
+
+  /** Told of each event once its rows stand, for what this process remembers of them. */
+  whenApplied(listener: (event: Recorded) => void): void {
+    this.listeners.push(listener);
+  }
 
   /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
   async appended(stream: string, events: readonly Recorded[]): Promise<void> {
@@ -112,6 +118,7 @@ export class Projector {
         if (applied !== undefined && event.revision <= applied) continue;
         await projection.project(event, this.rowsOf(generation, event.org), this.recordsOf(event.org));
         seen.set(stream, event.revision);
+        for (const listener of this.listeners) listener(event);
       }
     });
   }

@@ -117,8 +117,10 @@ export const drops = confine('drops', /^src\/platform\/access-log\//, (node) =>
   called(node)?.name === 'dropStream' ? 'only streams of the access log are ever dropped' : null,
 );
 
-export const unscopedRecords = confine('unscoped-records', /^src\/(platform|access)\//, (node) =>
-  called(node)?.name === 'forSystem' ? 'only the platform and access reach rows of the server itself' : null,
+export const unscopedRecords = confine('unscoped-records', /^src\/(platform|access|grants)\//, (node) =>
+  called(node)?.name === 'forSystem'
+    ? 'only the platform, access and grants reach rows of the server itself'
+    : null,
 );
 
 /** Features reach rows through `Records` and `ReadModels`, which add the organisation to every key. */

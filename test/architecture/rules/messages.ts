@@ -14,6 +14,15 @@ import { TRANSPORTS } from './dependencies.js';
 
 /** Messages that run before anyone is known; a new one needs a reason that survives review. */
 export const BEFORE_LOGIN: readonly string[] = [
+  // What a client sends says by itself who it is, or needs nobody: a code, a token, a secret of its own.
+  'GetRegisteredClient',
+  'StartAuthorization',
+  'GetInteraction',
+  'MoveInteraction',
+  'ExchangeCode',
+  'RefreshTokens',
+  'RevokeToken',
+  'AuthenticateAccessToken',
   'AcceptInvitation',
   'AuthenticateApiKey',
   'AuthenticateSession',

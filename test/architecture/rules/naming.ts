@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, RegExp | null>> = {
   job: /\/jobs\//,
   block: /\/blocks\//,
   tool: /^src\/mcp\/tools\//,
-  page: /^src\/web\/pages\//,
+  page: /^src\/(web\/pages|oauth)\//,
   grant: /^src\/oauth\/grants\//,
   'read-model': null,
   controller: null,

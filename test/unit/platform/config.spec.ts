@@ -26,6 +26,14 @@ describe('loadConfig', () => {
       rateLimitRestPerMinute: 600,
       rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,
+      rateLimitRegistrationPerMinute: 30,
+      rateLimitMcpPerMinute: 300,
+      rateLimitMcpOrganizationPerMinute: 1200,
+      oauthRedirectHosts: [],
+      oauthRefreshLeewaySeconds: 60,
+      oauthTokenCacheSeconds: 5,
+      oauthSessionCapDays: 30,
+      allowedOrigins: [],
       trustedProxyHops: 0,
       uploadBytesMax: 5_368_709_120,
       uploadAddressSeconds: 3600,
@@ -58,6 +66,11 @@ describe('loadConfig', () => {
       'text',
       0,
     ]);
+  });
+
+  it('reads lists with commas between their items', () => {
+    const hosts = loadConfig({ OAUTH_REDIRECT_HOSTS: 'claude.ai, cursor://anysphere.cursor-mcp' });
+    expect(hosts.oauthRedirectHosts).toEqual(['claude.ai', 'cursor://anysphere.cursor-mcp']);
   });
 
   it('builds addresses from the port that was taken when any free one was asked for', () => {
@@ -100,6 +113,11 @@ describe('loadConfig', () => {
     ['SWEEP_SECONDS', '0'],
     ['LOG_LEVEL', 'INFO'],
     ['HOST', 'a b'],
+    ['OAUTH_REDIRECT_HOSTS', 'claude.ai,https://chatgpt.com'],
+    ['OAUTH_REDIRECT_HOSTS', 'javascript://claude.ai'],
+    ['OAUTH_REFRESH_LEEWAY_SECONDS', '61'],
+    ['OAUTH_SESSION_CAP_DAYS', '31'],
+    ['ALLOWED_ORIGINS', 'https://inspector.example.com/'],
   ])('refuses %s=%s and says what is allowed', (name, value) => {
     const { problems, message } = problemsOf({ [name]: value });
     expect(problems).toEqual([expect.objectContaining({ name, given: value })]);

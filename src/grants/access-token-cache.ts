@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Projector } from '../platform/projections/projector.js';
+import { OrganizationEvents } from '../access/domain/organization.events.js';
+import { UserEvents } from '../access/domain/user.events.js';
+import { GrantEvents } from './domain/grant.events.js';
+import type { OfGrant } from './domain/token.record.js';
+import type { Grant } from './grant.read-model.js';
+
+const ENTRIES_MAX = 5_000;
+
+export interface VerifiedToken {
+  readonly of: OfGrant;
+  readonly grant: Grant;
+  /** Of the token, in ms. */
+  readonly exp: number;
+  /** Who comes with it, but for the request; rights are those of when it was remembered. */
+  readonly caller: Omit<Caller, 'correlationId'>;
+  readonly forgottenAt: number;
+}
+
+/**
+ * What was found about access tokens, by their hash. What happens in this process to a grant, a user or an
+ * organisation makes it forget that organisation; what happens elsewhere is noticed when an entry ends.
+ */
+@Injectable()
+export class AccessTokenCache {
+  private readonly entries = new Map<string, VerifiedToken>();
+  private forgotten = 0;
+
+  constructor(projector: Projector) {
+    const categories = [GrantEvents, UserEvents, OrganizationEvents].map(({ category }) => `${category}-`);
+    projector.whenApplied(({ stream, org }) => {
+      if (categories.some((category) => stream.startsWith(category))) this.forget(org);
+    });
+  }
+
+  get(hash: string): VerifiedToken | undefined {
+    return this.entries.get(hash);
+  }
+
+  /** To be taken before anything is read that is to be remembered. */
+  get epoch(): number {
+    return this.forgotten;
+  }
+
+  /** Unless something was forgotten since `epoch`: what was read may be older than that. */
+  remember(hash: string, token: VerifiedToken, epoch: number): void {
+    if (epoch !== this.forgotten) return;
+    this.entries.delete(hash);
+    if (this.entries.size >= ENTRIES_MAX) this.entries.delete(this.entries.keys().next().value as string);
+    this.entries.set(hash, token);
+  }
+
+  forget(orgId: string): void {
+    this.forgotten++;
+    for (const [hash, { of }] of this.entries) if (of.orgId === orgId) this.entries.delete(hash);
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { Config } from '../platform/config/config.js';
+import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { Records } from '../platform/records/records.js';
+import { AccessTokenCache, type VerifiedToken } from './access-token-cache.js';
+import { AccessTokenRecord } from './domain/token.record.js';
+import { Grants } from './grants.js';
+
+export type TokenFault = 'expired' | 'invalid';
+
+const refusal = (token: TokenFault): AppError => new AppError('unauthorized', { token });
+
+/** Who comes with an access token. Errors: unauthorized, whose `token` says whether it has expired. */
+@Injectable()
+export class AccessTokens {
+  private readonly cachedMs: number;
+  /** No other process changes what a role allows: what is remembered is what holds now. */
+  private readonly alone: boolean;
+
+  constructor(
+    private readonly records: Records,
+    private readonly grants: Grants,
+    private readonly cache: AccessTokenCache,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {
+    this.cachedMs = config.oauthTokenCacheSeconds * 1000;
+    this.alone = config.embedded;
+  }
+
+  async verify(token: string, correlationId: string): Promise<Caller> {
+    const hash = hashOfToken(token);
+    const known = this.cache.get(hash);
+    const now = this.clock.now();
+    const usable = known !== undefined && now < known.forgottenAt;
+    const found = usable ? known : await this.read(hash, correlationId);
+    if (now >= found.exp) throw refusal('expired');
+    const { caller } = found;
+    if (this.alone || !usable) return { ...caller, correlationId };
+    const standing = await this.grants.standing(found.of, found.grant, correlationId);
+    if (!standing) throw refusal('invalid');
+    return { ...caller, permissions: standing.permissions, features: standing.features, correlationId };
+  }
+
+  private async read(hash: string, correlationId: string): Promise<VerifiedToken> {
+    const { epoch } = this.cache;
+    const row = await this.records.forSystem().get(AccessTokenRecord, hash);
+    if (!row || row.audience !== this.config.mcpUrl) throw refusal('invalid');
+    const now = this.clock.now();
+    if (now >= row.exp) throw refusal('expired');
+    const live = await this.grants.live(row, correlationId);
+    if (!live) throw refusal('invalid');
+    const { grant, standing } = live;
+    const { orgId, grantId, clientId } = row;
+    const found: VerifiedToken = {
+      of: { orgId, grantId, clientId },
+      grant,
+      exp: Math.min(row.exp, Date.parse(grant.absExp)),
+      caller: {
+        kind: 'agent',
+        orgId,
+        userId: grant.userId,
+        via: 'mcp',
+        clientId,
+        grantId,
+        scopes: row.scopes,
+        permissions: standing.permissions,
+        features: standing.features,
+      },
+      forgottenAt: now + this.cachedMs,
+    };
+    this.cache.remember(hash, found, epoch);
+    return found;
+  }
+}

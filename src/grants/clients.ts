@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { DAY_MS } from '../kernel/clock.js';
+import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { Records, SYSTEM_ORG } from '../platform/records/records.js';
+import { clientDecider, type ClientCommand } from './domain/client.decider.js';
+import { ClientEvents } from './domain/client.events.js';
+import { ClientRecord, type Client } from './domain/client.record.js';
+import { serverCaller } from './server-caller.js';
+
+const NO_HASH = '0'.repeat(64);
+/** A later end of a client's newest token is written no more often than this. */
+const USE_WRITTEN_EVERY_MS = DAY_MS;
+
+export interface ClientCredentials {
+  readonly id: string;
+  readonly secret: string | null;
+}
+
+@Injectable()
+export class Clients {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+  ) {}
+
+  get(id: string): Promise<Client | null> {
+    return this.records.forSystem().get(ClientRecord, id);
+  }
+
+  /** Error: invalid_client, the same for an unknown client, a wrong secret and none. */
+  async authenticate({ id, secret }: ClientCredentials): Promise<Client> {
+    const client = await this.get(id);
+    const isSame = sameHash(hashOfToken(secret ?? ''), client?.secretHash ?? NO_HASH);
+    const isPublic = client?.secretHash === null && !secret;
+    if (!client || !(isPublic || isSame))
+      throw new AppError('invalid_client', { field: 'client_id', value: id });
+    return client;
+  }
+
+  /** A client counts as used until 60 days after the end of what it was given last. */
+  async noteUse(client: Client, liveUntil: number): Promise<void> {
+    if (client.used === 'yes' && liveUntil < client.liveUntil + USE_WRITTEN_EVERY_MS) return;
+    const $set = { used: 'yes', liveUntil };
+    await this.records.forSystem().compareAndSet(ClientRecord, { id: client.id }, { $set });
+  }
+
+  async note(
+    id: string,
+    correlationId: string,
+    command: ClientCommand,
+    idempotencyKey?: string,
+  ): Promise<void> {
+    await this.decisions.decide({
+      caller: serverCaller(SYSTEM_ORG, correlationId, { clientId: id }),
+      family: ClientEvents,
+      decider: clientDecider,
+      streamId: id,
+      command,
+      operation: command.type,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+  }
+
+  /** No sign of it is left but its events; whoever comes with it has to register again. */
+  async remove(
+    id: string,
+    command: ClientCommand & { type: 'Remove' },
+    correlationId: string,
+  ): Promise<void> {
+    await this.records.forSystem().remove(ClientRecord, { id });
+    await this.note(id, correlationId, command);
+  }
+}

@@ -1,0 +1,95 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
+import { Records } from '../../platform/records/records.js';
+import { Clients } from '../clients.js';
+import { hostOf, withParameters } from '../domain/redirect-uri.js';
+import type { Scope } from '../domain/scope-request.js';
+import { CODE_MS } from '../domain/token-lifetimes.js';
+import { AuthorizationCodeRecord } from '../domain/token.record.js';
+import { Grants } from '../grants.js';
+import { Interactions, type Interaction } from '../interactions.js';
+
+/**
+ * Grants what was ticked, was asked for and the user's role holds; nothing of it, or [], is a denial. Gives
+ * the address to go back to. Errors: interaction_not_found, client_unknown.
+ */
+export class AnswerConsent extends Command<{ redirect: string }> {
+  static readonly permission = 'any';
+
+  constructor(
+    readonly caller: Caller,
+    readonly interactionId: string,
+    readonly browserId: string,
+    readonly ticked: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnswerConsent)
+export class AnswerConsentHandler {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly clients: Clients,
+    private readonly grants: Grants,
+    private readonly records: Records,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, interactionId, browserId, ticked }: AnswerConsent): Promise<{ redirect: string }> {
+    const interaction = await this.interactions.consume(interactionId, browserId);
+    const { clientId, redirectUri, state } = interaction;
+    if (!(await this.clients.get(clientId)))
+      throw new AppError('client_unknown', { field: 'client_id', value: clientId });
+    const scopes = interaction.scopes.filter((scope) => ticked.includes(scope) && holds(caller, scope));
+    const about =
+      scopes.length > 0
+        ? await this.grant(caller, interaction, scopes)
+        : await this.deny(caller, interaction);
+    return { redirect: withParameters(redirectUri, { ...about, state, iss: this.config.publicBaseUrl }) };
+  }
+
+  private async deny(caller: Caller, { clientId, redirectUri }: Interaction) {
+    const asked = { userId: caller.userId, clientId, redirectHost: hostOf(redirectUri) };
+    await this.grants.decide(caller, this.ids.next(), AnswerConsent.name, { type: 'Deny', asked });
+    return { error: 'access_denied', error_description: 'The user gave no access' };
+  }
+
+  /** The event comes first: no code without a record of the consent. */
+  private async grant(caller: Caller, { clientId, redirectUri, challenge }: Interaction, scopes: Scope[]) {
+    const grantId = this.ids.next();
+    const now = this.clock.now();
+    const absExp = now + this.config.oauthSessionCapDays * DAY_MS;
+    await this.grants.decide(caller, grantId, AnswerConsent.name, {
+      type: 'Grant',
+      consent: {
+        userId: caller.userId,
+        clientId,
+        redirectHost: hostOf(redirectUri),
+        scopes,
+        absExp: new Date(absExp).toISOString(),
+      },
+    });
+    const code = newSecretToken('ac');
+    await this.records.forSystem().insert(AuthorizationCodeRecord, {
+      id: hashOfToken(code),
+      orgId: caller.orgId,
+      grantId,
+      clientId,
+      redirectUri,
+      challenge,
+      exp: now + CODE_MS,
+      keptUntil: absExp,
+      usedAt: null,
+    });
+    return { code };
+  }
+}

@@ -1,0 +1,102 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { hashOfToken, newPublicId, newSecretToken } from '../../platform/crypto/secret-tokens.js';
+import { Records } from '../../platform/records/records.js';
+import { Clients } from '../clients.js';
+import { ClientRecord, type Client } from '../domain/client.record.js';
+import { hostOf, isAcceptable } from '../domain/redirect-uri.js';
+
+/** Clients that were never used, beyond which the oldest makes room. */
+export const UNUSED_CLIENTS_MAX = 1_000;
+const EVICTED_FROM_MS = 10 * 60_000;
+
+export interface ClientMetadata {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly method: Client['method'];
+}
+
+export interface RegisteredClient {
+  readonly client: Client;
+  /** Shown once, as the registration token is; null for a public client. */
+  readonly secret: string | null;
+  readonly registrationToken: string;
+}
+
+/** Addresses that may not be used are left out. Errors: invalid_redirect_uri (none is left), rate_limited. */
+export class RegisterClient extends Command<RegisteredClient> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly metadata: ClientMetadata,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterClient)
+export class RegisterClientHandler {
+  constructor(
+    private readonly clients: Clients,
+    private readonly records: Records,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
+    const { name, method } = metadata;
+    const redirectUris = metadata.redirectUris.filter((uri) =>
+      isAcceptable(uri, this.config.oauthRedirectHosts),
+    );
+    if (redirectUris.length === 0)
+      throw new AppError('invalid_redirect_uri', {
+        field: 'redirect_uris',
+        value: hostOf(metadata.redirectUris[0] ?? ''),
+      });
+    await this.makeRoom(correlationId);
+    const secret = method === 'none' ? null : newSecretToken('cs');
+    const registrationToken = newSecretToken('rg');
+    const now = this.clock.now();
+    const client: Client = {
+      id: newPublicId('cl'),
+      name,
+      redirectUris,
+      method,
+      secretHash: secret && hashOfToken(secret),
+      registrationTokenHash: hashOfToken(registrationToken),
+      createdAt: now,
+      used: 'no',
+      liveUntil: now,
+    };
+    const redirectHosts = [...new Set(redirectUris.map(hostOf))];
+    await this.clients.note(client.id, correlationId, {
+      type: 'Register',
+      client: { confidential: secret !== null, redirectHosts },
+    });
+    await this.records.forSystem().insert(ClientRecord, client);
+    return { client, secret, registrationToken };
+  }
+
+  private async makeRoom(correlationId: string): Promise<void> {
+    const rows = this.records.forSystem();
+    const unused = await rows.count(
+      ClientRecord,
+      { used: 'no' },
+      { index: 'idle', atMost: UNUSED_CLIENTS_MAX },
+    );
+    if (unused < UNUSED_CLIENTS_MAX) return;
+    const [oldest] = await rows.find(
+      ClientRecord,
+      { used: 'no' },
+      { index: 'idle', sort: { liveUntil: 1 }, limit: 1 },
+    );
+    const fullForMs = (oldest?.createdAt ?? 0) + EVICTED_FROM_MS - this.clock.now();
+    if (fullForMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(fullForMs / 1000) });
+    if (oldest) await this.clients.remove(oldest.id, { type: 'Remove', reason: 'too_many' }, correlationId);
+  }
+}

@@ -1,0 +1,35 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { GrantReadModel } from '../grant.read-model.js';
+import { Grants } from '../grants.js';
+
+/** Disconnects an application: one's own, or with clients:manage anybody's. Error: grant_not_found. */
+export class RevokeGrant extends Command<{ id: string }> {
+  static readonly permission = 'any';
+
+  constructor(
+    readonly caller: Caller,
+    readonly grantId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeGrant)
+export class RevokeGrantHandler {
+  constructor(
+    private readonly grants: Grants,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute({ caller, grantId }: RevokeGrant): Promise<{ id: string }> {
+    const grant = await this.readModels.for(caller).get(GrantReadModel, grantId);
+    const isOwn = grant?.userId === caller.userId;
+    if (!grant || !(isOwn || holds(caller, 'clients:manage'))) throw new AppError('grant_not_found');
+    await this.grants.revoke(caller, grantId, RevokeGrant.name, isOwn ? 'user' : 'administrator');
+    return { id: grantId };
+  }
+}

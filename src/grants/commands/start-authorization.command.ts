@@ -1,0 +1,118 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { newPublicId } from '../../platform/crypto/secret-tokens.js';
+import { Records } from '../../platform/records/records.js';
+import { Clients } from '../clients.js';
+import type { Client } from '../domain/client.record.js';
+import { InteractionRecord } from '../domain/interaction.record.js';
+import { hostOf, isAcceptable, matches, withParameters } from '../domain/redirect-uri.js';
+import { askedScopes } from '../domain/scope-request.js';
+import { INTERACTION_MS } from '../domain/token-lifetimes.js';
+import { isChallenge } from '../pkce.js';
+import { OneOfEach, type Parameters } from '../../platform/http/parameters.js';
+import { requireResource } from '../resource.js';
+
+const HOUR_MS = 60 * 60_000;
+const STATE_CHARS_MAX = 2_048;
+
+export type Started = { readonly interactionId: string } | { readonly redirect: string };
+
+/**
+ * Begins what the user of a browser answers; what is wrong with the request itself is told to the client by
+ * an address to go back to. Errors: client_unknown, redirect_uri_refused; then nobody is sent anywhere.
+ */
+export class StartAuthorization extends Command<Started> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly parameters: Parameters,
+    readonly browserId: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartAuthorization)
+export class StartAuthorizationHandler {
+  constructor(
+    private readonly clients: Clients,
+    private readonly records: Records,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute(message: StartAuthorization): Promise<Started> {
+    const { parameters } = message;
+    const { client, redirectUri } = await this.askedBy(message);
+    const { state } = parameters;
+    const echoed = typeof state === 'string' && state.length <= STATE_CHARS_MAX ? state : null;
+    try {
+      const { challenge, scopes } = this.checked(parameters);
+      const id = newPublicId('in');
+      await this.records.forSystem().insert(InteractionRecord, {
+        id,
+        browserId: message.browserId,
+        clientId: client.id,
+        redirectUri,
+        state: echoed,
+        challenge,
+        scopes,
+        exp: this.clock.now() + INTERACTION_MS,
+      });
+      return { interactionId: id };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const about = { error: error.code, error_description: error.message };
+      const iss = this.config.publicBaseUrl;
+      return { redirect: withParameters(redirectUri, { ...about, state: echoed, iss }) };
+    }
+  }
+
+  private async askedBy(message: StartAuthorization): Promise<{ client: Client; redirectUri: string }> {
+    const { client_id: clientId, redirect_uri: redirectUri } = message.parameters;
+    const client = typeof clientId === 'string' ? await this.clients.get(clientId) : null;
+    if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
+    const uri = typeof redirectUri === 'string' ? redirectUri : '';
+    const isRegistered = client.redirectUris.some((registered) => matches(registered, uri));
+    if (isRegistered && isAcceptable(uri, this.config.oauthRedirectHosts))
+      return { client, redirectUri: uri };
+    await this.noteRefusal(client, hostOf(uri), message.correlationId);
+    throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
+  }
+
+  /** Strangers cause it, so it is noted once for a host and hour. */
+  private async noteRefusal(client: Client, host: string, correlationId: string): Promise<void> {
+    const hour = Math.floor(this.clock.now() / HOUR_MS);
+    await this.clients.note(client.id, correlationId, { type: 'RefuseRedirect', host }, `${host} ${hour}`);
+  }
+
+  private checked(parameters: Parameters) {
+    const one = new OneOfEach(parameters);
+    if (one.of('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
+    if (one.of('request_uri') !== undefined)
+      throw new AppError('request_uri_not_supported', { field: 'request_uri' });
+    const state = one.of('state');
+    if (state !== undefined && state.length > STATE_CHARS_MAX)
+      throw new AppError('invalid_request', { field: 'state', reason: 'The state is too long' });
+    if (one.of('response_type') !== 'code')
+      throw new AppError('unsupported_response_type', { field: 'response_type' });
+    if ((one.of('response_mode') ?? 'query') !== 'query')
+      throw new AppError('invalid_request', {
+        field: 'response_mode',
+        reason: 'The response mode must be query',
+      });
+    const challenge = one.of('code_challenge');
+    if (!isChallenge(challenge) || one.of('code_challenge_method') !== 'S256')
+      throw new AppError('invalid_request', {
+        field: 'code_challenge',
+        reason: 'PKCE is required: code_challenge with code_challenge_method S256',
+      });
+    requireResource(one.of('resource'), this.config);
+    return { challenge, scopes: askedScopes(one.of('scope')) };
+  }
+}

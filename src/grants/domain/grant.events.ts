@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { SCOPES } from '../../kernel/permissions.js';
+
+export const GRANT_END_REASONS = [
+  'user',
+  'administrator',
+  'client',
+  'code_replay',
+  'refresh_replay',
+] as const;
+
+export type GrantEndReason = (typeof GRANT_END_REASONS)[number];
+
+const asked = { userId: z.string(), clientId: z.string(), redirectHost: z.string() };
+
+/** One consent of a user to a client. Stream `grant-<org>.<grant id>`; no token or hash of one is here. */
+export const GrantEvents = defineEvents('grant', {
+  ConsentGranted: {
+    v: 1,
+    /** `absExp`: ISO 8601; nothing that the grant gives outlives it. */
+    schema: z.object({ ...asked, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
+  },
+  ConsentDenied: { v: 1, schema: z.object(asked) },
+  /** A used refresh token came again within the leeway, and was served. */
+  RefreshLeewayUsed: { v: 1, schema: z.object({}) },
+  RefreshReplayDetected: { v: 1, schema: z.object({}) },
+  GrantRevoked: { v: 1, schema: z.object({ reason: z.enum(GRANT_END_REASONS) }) },
+});
+
+export type GrantEvent = EventOf<typeof GrantEvents>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+import { SCOPES } from '../../kernel/permissions.js';
+
+/** A request of a client that waits for its user: consumed by its removal, which one caller wins. */
+export const InteractionRecord = defineRecord({
+  name: 'oauth-interactions',
+  schema: z.object({
+    /** SHA-256 of the cookie of the browser that may answer it. */
+    browserId: z.string(),
+    clientId: z.string(),
+    redirectUri: z.string(),
+    state: z.string().nullable(),
+    challenge: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    exp: z.number(),
+  }),
+  indexes: { expiry: { fields: ['exp'] } },
+});

@@ -1,0 +1,51 @@
+const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]{1,2048}$/;
+const LOOPBACK = /^(https?):\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?([/?][^#]*)?$/;
+const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([A-Za-z0-9.-]+)(?::\d{1,5})?(?:[/?][^#]*)?$/;
+const PORT_MAX = 65_535;
+
+interface Loopback {
+  readonly scheme: string;
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** The text itself is read, not a normalised form of it: what looks alike is another address. */
+function loopbackOf(uri: string): Loopback | null {
+  const [, scheme, name, port, rest = '/'] = (PRINTABLE.test(uri) && LOOPBACK.exec(uri)) || [];
+  if (!scheme || !name || Number(port ?? 0) > PORT_MAX) return null;
+  return { scheme, name, rest: rest.startsWith('?') ? `/${rest}` : rest };
+}
+
+export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
+
+/**
+ * Whether a client may ever be sent there: to this machine, to a listed https host, or to an app by a listed
+ * `scheme://host`.
+ */
+export function isAcceptable(uri: string, hosts: readonly string[]): boolean {
+  if (isLoopback(uri)) return true;
+  const [, scheme, host] = (PRINTABLE.test(uri) && ADDRESS.exec(uri)) || [];
+  if (!scheme || !host || scheme === 'http') return false;
+  return hosts.includes(scheme === 'https' ? host : `${scheme}://${host}`);
+}
+
+/** Whether a registered address allows the one asked for: the same text, or this machine on another port. */
+export function matches(registered: string, asked: string): boolean {
+  if (registered === asked) return true;
+  const [one, other] = [loopbackOf(registered), loopbackOf(asked)];
+  if (!one || !other) return false;
+  return one.scheme === other.scheme && one.name === other.name && one.rest === other.rest;
+}
+
+/** What people are shown of an address, and what events keep: its host, or the scheme of an app. */
+export function hostOf(uri: string): string {
+  const { protocol, hostname } = URL.canParse(uri) ? new URL(uri) : { protocol: '', hostname: '' };
+  if (hostname === '') return protocol || 'unreadable';
+  return /^https?:$/.test(protocol) ? hostname : `${protocol}//${hostname}`;
+}
+
+/** The address with these parameters behind its own. */
+export function withParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(parameters).filter((each): each is [string, string] => each[1] !== null);
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
+}

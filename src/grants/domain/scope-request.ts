@@ -1,0 +1,31 @@
+import { AppError } from '../../kernel/app-error.js';
+import { SCOPES } from '../../kernel/permissions.js';
+
+export type Scope = (typeof SCOPES)[number];
+
+const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).includes(word);
+
+const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
+
+/** What is asked of a user: unknown scopes are dropped, none named means all. Error: invalid_scope. */
+export function askedScopes(scope: string | undefined): Scope[] {
+  const words = wordsOf(scope ?? '');
+  if (words.length === 0) return [...SCOPES];
+  const known = SCOPES.filter((each) => words.includes(each));
+  if (known.length === 0)
+    throw new AppError('invalid_scope', {
+      field: 'scope',
+      value: scope,
+      reason: 'None of these scopes exists',
+    });
+  return known;
+}
+
+/** What a refreshed token carries: all that was granted, or the named part of it. Error: invalid_scope. */
+export function narrowedScopes(scope: string | undefined, granted: readonly Scope[]): readonly Scope[] {
+  const words = wordsOf(scope ?? '');
+  const beyond = words.find((word) => !isScope(word) || !granted.includes(word));
+  if (beyond !== undefined)
+    throw new AppError('invalid_scope', { field: 'scope', value: beyond, reason: 'A scope was not granted' });
+  return words.length === 0 ? granted : granted.filter((each) => words.includes(each));
+}

@@ -1,0 +1,13 @@
+import { DAY_MS } from '../../kernel/clock.js';
+
+export const CODE_MS = 60_000;
+export const INTERACTION_MS = 10 * 60_000;
+const ACCESS_MS = { public: 3_600_000, confidential: 900_000 } as const;
+const REFRESH_MS = 14 * DAY_MS;
+
+/** Ends of the tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
+export const tokenEnds = (isConfidential: boolean, now: number, absExp: number) => ({
+  access: Math.min(now + ACCESS_MS[isConfidential ? 'confidential' : 'public'], absExp),
+  /** null = none: such a client asks its user again. */
+  refresh: isConfidential ? Math.min(now + REFRESH_MS, absExp) : null,
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+import { SCOPES } from '../../kernel/permissions.js';
+
+/** Which grant a code or a token belongs to. */
+export interface OfGrant {
+  readonly orgId: string;
+  readonly grantId: string;
+  readonly clientId: string;
+}
+
+/** The id of a row is the SHA-256 of its code or token. All lie under the system organisation. */
+const issued = {
+  orgId: z.string(),
+  grantId: z.string(),
+  clientId: z.string(),
+  exp: z.number(),
+  /** Used ones are known again until their grant ends, or a replay would look like a mistake. */
+  keptUntil: z.number(),
+};
+
+const indexes = { grant: { fields: ['grantId'] }, expiry: { fields: ['keptUntil'] } } as const;
+
+export const AuthorizationCodeRecord = defineRecord({
+  name: 'oauth-codes',
+  schema: z.object({
+    ...issued,
+    redirectUri: z.string(),
+    challenge: z.string(),
+    usedAt: z.number().nullable(),
+  }),
+  indexes,
+});
+
+export const AccessTokenRecord = defineRecord({
+  name: 'oauth-access-tokens',
+  schema: z.object({ ...issued, scopes: z.array(z.enum(SCOPES)), audience: z.string() }),
+  indexes,
+});
+
+export const RefreshTokenRecord = defineRecord({
+  name: 'oauth-refresh-tokens',
+  schema: z.object({ ...issued, usedAt: z.number().nullable() }),
+  indexes,
+});

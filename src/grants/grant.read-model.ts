@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { SCOPES } from '../kernel/permissions.js';
+
+const Grant = z.object({
+  userId: z.string(),
+  clientId: z.string(),
+  redirectHost: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: z.string(),
+  absExp: z.string(),
+  revokedAt: z.string().nullable(),
+});
+
+export type Grant = z.infer<typeof Grant>;
+
+/** One row per consent that was given; every check of a token reads it. */
+export const GrantReadModel = defineReadModel({
+  name: 'grant',
+  schema: Grant,
+  indexes: { created: { fields: ['createdAt'] }, user: { fields: ['userId', 'createdAt'] } },
+});

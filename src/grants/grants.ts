@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { GetStanding, type Standing } from '../access/queries/get-standing.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import type { Collection, Row } from '../kernel/collection.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { AccessTokenCache } from './access-token-cache.js';
+import { grantDecider, type GrantCommand } from './domain/grant.decider.js';
+import { GrantEvents, type GrantEndReason } from './domain/grant.events.js';
+import {
+  AccessTokenRecord,
+  AuthorizationCodeRecord,
+  RefreshTokenRecord,
+  type OfGrant,
+} from './domain/token.record.js';
+import { GrantReadModel, type Grant } from './grant.read-model.js';
+import { serverCaller } from './server-caller.js';
+
+const ISSUED: readonly Collection<object, 'grant' | 'expiry'>[] = [
+  AccessTokenRecord,
+  RefreshTokenRecord,
+  AuthorizationCodeRecord,
+];
+
+export interface LiveGrant {
+  readonly grant: Row<Grant>;
+  readonly standing: Standing;
+}
+
+/** The grant is what lives and ends: every code and token asks for it. */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly cache: AccessTokenCache,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** null when it is revoked or over, or its user may not come in any more. */
+  async live(of: OfGrant, correlationId: string): Promise<LiveGrant | null> {
+    const grant = await this.readModels.for(of).get(GrantReadModel, of.grantId);
+    if (!grant || grant.revokedAt !== null || Date.parse(grant.absExp) <= this.clock.now()) return null;
+    const standing = await this.standing(of, grant, correlationId);
+    return standing && { grant, standing };
+  }
+
+  /** null when the user is shut out, or got a new password since. */
+  async standing(of: OfGrant, grant: Grant, correlationId: string): Promise<Standing | null> {
+    const caller = serverCaller(of.orgId, correlationId, of);
+    const standing = await this.bus.send(new GetStanding(caller, grant.userId));
+    const isOlder = standing?.passwordSetAt != null && grant.createdAt < standing.passwordSetAt;
+    return isOlder ? null : standing;
+  }
+
+  async decide(caller: Caller, grantId: string, operation: string, command: GrantCommand): Promise<void> {
+    await this.decisions.decide({
+      caller,
+      family: GrantEvents,
+      decider: grantDecider,
+      streamId: grantId,
+      command,
+      operation,
+    });
+  }
+
+  /** Codes and tokens are gone before the event: a thief is stopped also when the log cannot be written. */
+  async revoke(caller: Caller, grantId: string, operation: string, reason: GrantEndReason): Promise<void> {
+    const rows = this.records.forSystem();
+    for (const record of ISSUED) {
+      const which = { grantId, orgId: caller.orgId };
+      for (;;) {
+        const found = await rows.find(record, which, { index: 'grant', limit: 1000, fields: ['grantId'] });
+        if (found.length === 0) break;
+        await rows.remove(record, { id: { $in: found.map(({ id }) => id) } });
+      }
+    }
+    this.cache.forget(caller.orgId);
+    await this.decide(caller, grantId, operation, { type: 'Revoke', reason });
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AppError } from '../kernel/app-error.js';
+import { Clock } from '../kernel/clock.js';
+import type { Row } from '../kernel/collection.js';
+import { Records } from '../platform/records/records.js';
+import { InteractionRecord } from './domain/interaction.record.js';
+
+export type Interaction = Row<z.infer<typeof InteractionRecord.schema>>;
+
+/** Errors of all: interaction_not_found, also for that of another browser. */
+@Injectable()
+export class Interactions {
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(id: string, browserId: string): Promise<Interaction> {
+    const found = await this.records.forSystem().get(InteractionRecord, id);
+    if (!found || found.browserId !== browserId || found.exp <= this.clock.now())
+      throw new AppError('interaction_not_found');
+    return found;
+  }
+
+  /** One caller gets it, and it is gone. */
+  async consume(id: string, browserId: string): Promise<Interaction> {
+    const interaction = await this.get(id, browserId);
+    if ((await this.records.forSystem().remove(InteractionRecord, { id, browserId })) !== 1)
+      throw new AppError('interaction_not_found');
+    return interaction;
+  }
+
+  async move(id: string, from: string, to: string): Promise<void> {
+    const { outcome } = await this.records
+      .forSystem()
+      .compareAndSet(InteractionRecord, { id, browserId: from }, { $set: { browserId: to } });
+    if (outcome === 'lost') throw new AppError('interaction_not_found');
+  }
+}

@@ -1,0 +1,1 @@
+export const REMOVE_ENDED_QUEUE = 'remove-ended-tokens';

@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto';
+import { sameHash } from '../platform/crypto/secret-tokens.js';
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+export const isChallenge = (text: string | undefined): text is string =>
+  text !== undefined && CHALLENGE.test(text);
+
+export const isVerifier = (text: string | undefined): text is string =>
+  text !== undefined && VERIFIER.test(text);
+
+/** By S256, the only method there is. */
+export const verifies = (verifier: string, challenge: string): boolean =>
+  sameHash(hash('sha256', verifier, 'base64url'), challenge);

@@ -1,0 +1,21 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { GrantEvents } from '../domain/grant.events.js';
+import { GrantReadModel } from '../grant.read-model.js';
+
+export const grantProjection = defineProjection({
+  readModel: GrantReadModel,
+  events: [GrantEvents],
+  async project(event, rows) {
+    const guard = { source: 'grant', at: event.revision };
+    switch (event.type) {
+      case 'ConsentGranted':
+        return rows.set(event.streamId, guard, {
+          ...event.data,
+          createdAt: event.recordedAt,
+          revokedAt: null,
+        });
+      case 'GrantRevoked':
+        return rows.set(event.streamId, guard, { revokedAt: event.recordedAt });
+    }
+  },
+});

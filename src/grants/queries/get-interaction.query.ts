@@ -1,0 +1,45 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Query } from '../../kernel/message.js';
+import { Clients } from '../clients.js';
+import { hostOf, isLoopback } from '../domain/redirect-uri.js';
+import type { Scope } from '../domain/scope-request.js';
+import { Interactions } from '../interactions.js';
+
+export interface InteractionView {
+  readonly id: string;
+  readonly clientName: string;
+  readonly redirectHost: string;
+  /** Whoever runs a program on the user's machine may stand behind the address. */
+  readonly isLoopback: boolean;
+  readonly scopes: readonly Scope[];
+}
+
+/** What the user of a browser is asked. Errors: interaction_not_found, client_unknown. */
+export class GetInteraction extends Query<InteractionView> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly interactionId: string,
+    readonly browserId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetInteraction)
+export class GetInteractionHandler {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly clients: Clients,
+  ) {}
+
+  async execute({ interactionId, browserId }: GetInteraction): Promise<InteractionView> {
+    const { id, clientId, redirectUri, scopes } = await this.interactions.get(interactionId, browserId);
+    const client = await this.clients.get(clientId);
+    if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
+    const redirectHost = hostOf(redirectUri);
+    return { id, clientName: client.name, redirectHost, isLoopback: isLoopback(redirectUri), scopes };
+  }
+}

@@ -1,0 +1,31 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { Query } from '../../kernel/message.js';
+import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { Clients } from '../clients.js';
+import type { Client } from '../domain/client.record.js';
+
+/** What a client registered, for the client itself. Error: unauthorized, for an unknown client too. */
+export class GetRegisteredClient extends Query<Client> {
+  static readonly beforeLogin = true;
+  readonly caller = null;
+
+  constructor(
+    readonly id: string,
+    readonly registrationToken: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetRegisteredClient)
+export class GetRegisteredClientHandler {
+  constructor(private readonly clients: Clients) {}
+
+  async execute({ id, registrationToken }: GetRegisteredClient): Promise<Client> {
+    const client = await this.clients.get(id);
+    if (!client || !sameHash(hashOfToken(registrationToken), client.registrationTokenHash))
+      throw new AppError('unauthorized', { token: 'invalid' });
+    return client;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '../kernel/caller.js';
+
+/** For what clients cause before anyone is known, and what a replay causes in the name of nobody. */
+export const serverCaller = (
+  orgId: string,
+  correlationId: string,
+  of: { readonly clientId?: string; readonly grantId?: string } = {},
+): Caller => ({
+  kind: 'system',
+  orgId,
+  userId: 'oauth',
+  via: 'system',
+  clientId: of.clientId ?? null,
+  ...(of.grantId === undefined ? {} : { grantId: of.grantId }),
+  scopes: [],
+  permissions: [],
+  features: [],
+  correlationId,
+});

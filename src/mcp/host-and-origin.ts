@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import { Config } from '../platform/config/config.js';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
+
+/** A page that had its own name point to this machine must not reach the server with the user's browser. */
+@Injectable()
+export class HostAndOrigin {
+  private readonly isBoundToLoopback: boolean;
+
+  constructor(private readonly config: Config) {
+    this.isBoundToLoopback = LOOPBACK_BINDING.test(config.host);
+  }
+
+  /** Errors: host_refused, origin_refused. */
+  check({ headers: { host = '', origin } }: FastifyRequest): void {
+    if (!this.isOwnHost(host)) throw new AppError('host_refused', { field: 'Host', value: host });
+    if (origin !== undefined && !this.allows(origin))
+      throw new AppError('origin_refused', { field: 'Origin', value: origin });
+  }
+
+  allows(origin: string): boolean {
+    if (this.config.allowedOrigins.includes(origin) || origin === new URL(this.config.publicBaseUrl).origin)
+      return true;
+    return this.isBoundToLoopback && URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname);
+  }
+
+  private isOwnHost(host: string): boolean {
+    if (host.toLowerCase() === new URL(this.config.publicBaseUrl).host) return true;
+    const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
+    return this.isBoundToLoopback && LOOPBACK.test(name);
+  }
+}
+
+/** For a page that may read the answer; none for a program, which sends no origin. */
+export const corsHeaders = (
+  { headers: { origin } }: FastifyRequest,
+  rule: HostAndOrigin,
+): Readonly<Record<string, string>> =>
+  origin !== undefined && rule.allows(origin)
+    ? {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': 'WWW-Authenticate',
+        Vary: 'Origin',
+      }
+    : {};

@@ -1,0 +1,52 @@
+export type RequestId = string | number | null;
+
+export interface Failure {
+  readonly jsonrpc: '2.0';
+  readonly id: RequestId;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+export interface Success {
+  readonly jsonrpc: '2.0';
+  readonly id: RequestId;
+  readonly result: object;
+}
+
+/** -32000 and the next nineteen are ours, the others those of JSON-RPC. */
+export const JSON_RPC_CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  refused: -32000,
+  unauthorized: -32001,
+} as const;
+
+export const failure = (id: RequestId, code: number, message: string): Failure => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});
+
+export const success = (id: RequestId, result: object): Success => ({ jsonrpc: '2.0', id, result });
+
+export interface RpcRequest {
+  readonly id: Exclude<RequestId, null>;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A request; `silent` for a notification or an answer, which get none; else null. */
+export function readMessage(body: unknown): RpcRequest | 'silent' | null {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return null;
+  const { jsonrpc, id, method, params } = body as Readonly<Record<string, unknown>>;
+  if (jsonrpc !== '2.0') return null;
+  if (method === undefined) return 'result' in body || 'error' in body ? 'silent' : null;
+  if (typeof method !== 'string') return null;
+  if (id === undefined) return 'silent';
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  const isObject = params !== null && typeof params === 'object' && !Array.isArray(params);
+  if (params !== undefined && !isObject) return null;
+  return { id, method, params: (params ?? {}) as RpcRequest['params'] };
+}

@@ -1,0 +1,39 @@
+import type { OneOfEach } from '../platform/http/parameters.js';
+import { AppError } from '../kernel/app-error.js';
+
+/**
+ * Who a client says it is, in the form or by Basic, whatever it registered. Errors: invalid_client,
+ * invalid_request for both at once.
+ */
+export function credentialsOf(form: OneOfEach, authorization: string | undefined) {
+  const [id, secret] = [form.of('client_id'), form.of('client_secret')];
+  if (authorization === undefined) {
+    if (id === undefined) throw new AppError('invalid_client', { field: 'client_id' });
+    return { id, secret: secret ?? null };
+  }
+  const basic = basicOf(authorization);
+  if (secret !== undefined || (id !== undefined && id !== basic.id))
+    throw new AppError('invalid_request', {
+      field: 'Authorization',
+      reason: 'A client says who it is in the header or in the form, not in both',
+    });
+  return basic;
+}
+
+/** Both parts are form-encoded before they are put together (RFC 6749, section 2.3.1). */
+function basicOf(authorization: string) {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
+  const [id, ...secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(':');
+  if (!id || secret.length === 0) throw new AppError('invalid_client', { field: 'Authorization' });
+  return { id: decoded(id), secret: decoded(secret.join(':')) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    throw new AppError('invalid_client', { field: 'Authorization' }, { cause });
+  }
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { SCOPES } from '../kernel/permissions.js';
+import { Config } from '../platform/config/config.js';
+import { Admit } from '../platform/http/admission.js';
+import { CORS_HEADERS } from './cross-origin.js';
+import { OAuthTransport } from './oauth.transport.js';
+
+/** Clients that get no answer at the longer ones were seen asking for ever. */
+const SERVER_PATHS = [
+  '.well-known/oauth-authorization-server',
+  '.well-known/oauth-authorization-server/mcp/v1',
+  'mcp/v1/.well-known/oauth-authorization-server',
+] as const;
+const RESOURCE_PATHS = [
+  '.well-known/oauth-protected-resource/mcp/v1',
+  '.well-known/oauth-protected-resource',
+] as const;
+
+export const METADATA_PATHS = [...SERVER_PATHS, ...RESOURCE_PATHS];
+
+const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+
+/** Where everything is, as RFC 8414 and RFC 9728 say it; all addresses come from PUBLIC_BASE_URL. */
+@Controller()
+export class DiscoveryController {
+  constructor(private readonly config: Config) {}
+
+  @Get([...SERVER_PATHS])
+  @Admit(OAuthTransport, 'open')
+  authorizationServer(@Res({ passthrough: true }) reply: FastifyReply): object {
+    const { publicBaseUrl: base } = this.config;
+    allowToKeep(reply);
+    return {
+      issuer: base,
+      authorization_endpoint: `${base}/oauth/authorize`,
+      token_endpoint: `${base}/oauth/token`,
+      registration_endpoint: `${base}/oauth/register`,
+      revocation_endpoint: `${base}/oauth/revoke`,
+      scopes_supported: SCOPES,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: AUTH_METHODS,
+      revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: false,
+    };
+  }
+
+  @Get([...RESOURCE_PATHS])
+  @Admit(OAuthTransport, 'open')
+  protectedResource(@Res({ passthrough: true }) reply: FastifyReply): object {
+    allowToKeep(reply);
+    return {
+      resource: this.config.mcpUrl,
+      authorization_servers: [this.config.publicBaseUrl],
+      scopes_supported: SCOPES,
+      bearer_methods_supported: ['header'],
+      resource_name: 'Alert Review',
+    };
+  }
+}
+
+const allowToKeep = (reply: FastifyReply): void => {
+  reply.headers({ ...CORS_HEADERS, 'Cache-Control': 'public, max-age=300' });
+};

@@ -1,0 +1,84 @@
+import { Body, Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LogIn } from '../access/commands/log-in.command.js';
+import { AnswerConsent } from '../grants/commands/answer-consent.command.js';
+import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
+import { GetInteraction } from '../grants/queries/get-interaction.query.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Bus } from '../platform/bus/bus.js';
+import { CurrentCaller } from '../platform/http/admission.js';
+import { presentError } from '../platform/http/errors.js';
+import type { Parameters } from '../platform/http/parameters.js';
+import { BrowserSessions } from '../web/browser-sessions.js';
+import { LOGIN_FORM } from '../web/login-form.js';
+import { pageWithStatus, seeOther, type PageAnswer } from '../web/page-answers.js';
+import { PageRoute } from '../web/page-route.js';
+import { readForm } from '../web/read-form.js';
+import { consentPage } from './consent.page.js';
+import { signInPage } from './sign-in.page.js';
+
+const PATH = '/oauth/interaction/:id';
+export const pathOf = (id: string): string => `/oauth/interaction/${id}`;
+
+/** What the user of a browser is asked on behalf of a client: who they are, then what it may do. */
+@Controller()
+export class InteractionController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'open', messages: [GetInteraction] })
+  async show(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PageAnswer> {
+    const browser = this.sessions.browser(request, reply);
+    const interaction = await this.bus.send(new GetInteraction(id, browser.id));
+    const session = await this.sessions.signedIn(request);
+    return session ? consentPage(interaction, session) : signInPage(interaction, browser.formToken);
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/login`,
+    by: 'limited',
+    messages: [GetInteraction, LogIn, MoveInteraction],
+  })
+  async logIn(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PageAnswer> {
+    const before = this.sessions.browser(request, reply);
+    const interaction = await this.bus.send(new GetInteraction(id, before.id));
+    const login = readForm(LOGIN_FORM, body);
+    try {
+      const { browser } = await this.sessions.logIn(request, reply, login);
+      await this.bus.send(new MoveInteraction(id, before.id, browser.id));
+      return seeOther(pathOf(id));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const { status, headers } = presentError(error);
+      const again = { email: login.email, error: `${error.message}.` };
+      return pageWithStatus(status, signInPage(interaction, before.formToken, again), headers);
+    }
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/consent`, by: 'session', messages: [AnswerConsent] })
+  async answer(
+    @Param('id') id: string,
+    @Body() { decision, scope = [] }: Parameters,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PageAnswer> {
+    const ticked = decision === 'allow' ? [scope].flat() : [];
+    const { id: browserId } = this.sessions.browser(request, reply);
+    const { redirect } = await this.bus.send(new AnswerConsent(caller, id, browserId, ticked));
+    return seeOther(redirect);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { presentError, type PresentedError } from '../platform/http/errors.js';
+import { Transport } from '../platform/http/transport.js';
+import { CORS_HEADERS } from './cross-origin.js';
+
+/** Errors whose code is the one of the standard. */
+const STANDARD: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_target',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+];
+
+/** Programs of clients: no page and no caller; errors in the words of RFC 6749 and RFC 7591. */
+@Injectable()
+export class OAuthTransport extends Transport {
+  readonly countsAs = 'oauth';
+  readonly callsPerMinute = 0;
+
+  callerOf(): Promise<Caller> {
+    return Promise.reject(new AppError('unauthorized'));
+  }
+
+  present(error: AppError, { routeOptions }: FastifyRequest): PresentedError {
+    const { status, headers } = presentError(error);
+    const challenge =
+      error.code === 'invalid_client' ? 'Basic realm="oauth"' : 'Bearer error="invalid_token"';
+    return {
+      status,
+      headers: {
+        ...headers,
+        ...CORS_HEADERS,
+        Pragma: 'no-cache',
+        ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),
+      },
+      body: {
+        error: wordFor(error, routeOptions.url === '/oauth/register'),
+        error_description: described(error),
+      },
+    };
+  }
+}
+
+function wordFor({ code, status }: AppError, isMetadata: boolean): string {
+  if (STANDARD.includes(code)) return code;
+  if (status === 401) return 'invalid_token';
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  if (status >= 500) return 'server_error';
+  return isMetadata ? 'invalid_client_metadata' : 'invalid_request';
+}
+
+const described = ({ code, message }: AppError): string =>
+  (code === 'unauthorized' ? 'The registration token is not valid' : message).replace(
+    /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g,
+    '_',
+  );

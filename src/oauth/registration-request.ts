@@ -1,0 +1,60 @@
+import type { ClientMetadata } from '../grants/commands/register-client.command.js';
+import { AppError } from '../kernel/app-error.js';
+
+const NAME_CHARS_MAX = 80;
+const REDIRECT_URIS_MAX = 10;
+const REDIRECT_URI_CHARS_MAX = 2_048;
+const NAMELESS = 'An application without a name';
+/** Control characters, and those that turn or hide the text around them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+
+const refuse = (field: string, value: unknown, reason: string): AppError =>
+  new AppError('invalid_client_metadata', { field, value, reason });
+
+/**
+ * What counts of the metadata of a client; what nobody here knows is ignored, and so is a scope: it is no
+ * limit to what may be asked for. Errors: invalid_client_metadata, invalid_redirect_uri.
+ */
+export function readRegistration(body: unknown): ClientMetadata {
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw refuse('body', null, 'The metadata of a client is a JSON object');
+  const sent = body as Readonly<Record<string, unknown>>;
+  requireAmong('grant_types', sent['grant_types'], 'authorization_code');
+  requireAmong('response_types', sent['response_types'], 'code');
+  return { name: nameOf(sent), redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
+}
+
+function requireAmong(field: string, list: unknown, needed: string): void {
+  if (list === undefined || list === null) return;
+  if (!Array.isArray(list) || !list.includes(needed))
+    throw refuse(field, list, `The ${field} must include ${needed}`);
+}
+
+function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] {
+  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= REDIRECT_URIS_MAX;
+  const isText = (uri: unknown) => typeof uri === 'string' && uri.length <= REDIRECT_URI_CHARS_MAX;
+  if (!isList || !uris.every(isText))
+    throw new AppError('invalid_redirect_uri', {
+      field: 'redirect_uris',
+      value: `1 to ${REDIRECT_URIS_MAX} of up to ${REDIRECT_URI_CHARS_MAX} characters`,
+    });
+  return uris as string[];
+}
+
+function nameOf({ client_name: name }: Readonly<Record<string, unknown>>): string {
+  if (name === undefined || name === null) return NAMELESS;
+  if (typeof name !== 'string') throw refuse('client_name', name, 'The client_name must be a text');
+  return [...name.replace(UNSEEN, '').trim()].slice(0, NAME_CHARS_MAX).join('') || NAMELESS;
+}
+
+function methodOf({ token_endpoint_auth_method: sent }: Readonly<Record<string, unknown>>) {
+  const method = METHODS.find((each) => each === (sent ?? 'client_secret_basic'));
+  if (!method)
+    throw refuse(
+      'token_endpoint_auth_method',
+      sent,
+      `The token_endpoint_auth_method must be ${METHODS.join(', ')}`,
+    );
+  return method;
+}

@@ -1,0 +1,117 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExchangeCode } from '../grants/commands/exchange-code.command.js';
+import { RefreshTokens } from '../grants/commands/refresh-tokens.command.js';
+import { RevokeToken } from '../grants/commands/revoke-token.command.js';
+import { AppError } from '../kernel/app-error.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Admission, Admit } from '../platform/http/admission.js';
+import { OneOfEach, type Parameters } from '../platform/http/parameters.js';
+import { credentialsOf } from './client-credentials.js';
+import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
+import { OAuthTransport } from './oauth.transport.js';
+
+const FORM = { takesForm: true, bodyBytesMax: 16 * 1024 };
+
+/** Codes and refresh tokens for tokens, and the end of them (RFC 6749, RFC 7009). */
+@Controller('oauth')
+export class TokenController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly admission: Admission,
+  ) {}
+
+  @Post('token')
+  @HttpCode(200)
+  @Admit(OAuthTransport, 'open', [ExchangeCode, RefreshTokens], FORM)
+  async token(
+    @Body() body: Parameters | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const form = formOf(body);
+    const tokens = await this.counted(request, reply, () => this.bus.send(tokenMessage(form, request)));
+    reply.headers(SECRET_ANSWER_HEADERS);
+    return {
+      access_token: tokens.accessToken,
+      token_type: 'Bearer',
+      expires_in: tokens.expiresInSeconds,
+      ...(tokens.refreshToken === null ? {} : { refresh_token: tokens.refreshToken }),
+      scope: tokens.scopes.join(' '),
+    };
+  }
+
+  @Post('revoke')
+  @HttpCode(200)
+  @Admit(OAuthTransport, 'open', [RevokeToken], FORM)
+  async revoke(
+    @Body() body: Parameters | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const form = formOf(body);
+    await this.counted(request, reply, async () => {
+      const credentials = credentialsOf(form, request.headers.authorization);
+      const token = required(form, 'token');
+      return this.bus.send(new RevokeToken(credentials, token, request.correlationId));
+    });
+    reply.headers(SECRET_ANSWER_HEADERS);
+    return {};
+  }
+
+  /** Wrong secrets count against the address; a client that knows its own may come as often as it likes. */
+  private async counted<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_client')
+        await this.admission.countAddress(request, reply);
+      throw error;
+    }
+  }
+}
+
+function formOf(body: Parameters | undefined): OneOfEach {
+  if (!body) throw new AppError('invalid_request', { field: 'body', reason: 'A form is needed' });
+  return new OneOfEach(body);
+}
+
+function required(form: OneOfEach, field: string): string {
+  const value = form.of(field);
+  if (value === undefined)
+    throw new AppError('invalid_request', { field, reason: `The ${field} is missing` });
+  return value;
+}
+
+function tokenMessage(
+  form: OneOfEach,
+  { headers, correlationId }: FastifyRequest,
+): ExchangeCode | RefreshTokens {
+  const grantType = required(form, 'grant_type');
+  const resource = form.of('resource');
+  switch (grantType) {
+    case 'authorization_code':
+      return new ExchangeCode(
+        credentialsOf(form, headers.authorization),
+        {
+          code: required(form, 'code'),
+          redirectUri: form.of('redirect_uri'),
+          verifier: form.of('code_verifier'),
+          resource,
+        },
+        correlationId,
+      );
+    case 'refresh_token':
+      return new RefreshTokens(
+        credentialsOf(form, headers.authorization),
+        { refreshToken: required(form, 'refresh_token'), scope: form.of('scope'), resource },
+        correlationId,
+      );
+    default:
+      throw new AppError('unsupported_grant_type', { field: 'grant_type', value: grantType });
+  }
+}

@@ -1,0 +1,104 @@
+import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { AccessTokenRecord } from '../../../src/grants/domain/token.record.js';
+import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
+import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { WebBrowser } from '../../support/web-browser.js';
+import { callMcp, connected, type Connection } from '../../support/oauth-client.js';
+import { oauthApp } from './oauth-app.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let connection: Connection;
+
+beforeAll(async () => {
+  server = await oauthApp();
+  bank = await server.newOrganization();
+});
+
+beforeEach(async () => {
+  connection = await connected(server, bank, { role: 'analyst' });
+});
+
+const callerNow = () => server.bus.send(new AuthenticateAccessToken(connection.tokens.access, 'test'));
+
+test('a token counts in the header of a request alone, and is one of access [58]', async () => {
+  const { access, refresh } = connection.tokens;
+  expect((await callMcp(server, refresh)).status).toBe(401);
+  const inQuery = await server.rest({ method: 'POST', url: `/mcp/v1?access_token=${access}`, body: {} });
+  expect(inQuery.status).toBe(401);
+  for (const authorization of ['Bearer', 'Bearer ', `Basic ${access}`, `Bearer ${access} x`, access]) {
+    const { status } = await callMcp(server, null, undefined, { authorization });
+    expect([authorization, status]).toEqual([authorization, 401]);
+  }
+  expect((await callMcp(server, access)).status).toBe(200);
+});
+
+test('every kind of credential opens its own door only [K6]', async () => {
+  const { access } = connection.tokens;
+  expect((await callMcp(server, bank.key)).status).toBe(401);
+  const keyed = await server.rest({ method: 'POST', url: '/mcp/v1', key: bank.key, body: {} });
+  expect(keyed.status).toBe(401);
+  const cookie = connection.browser.cookie;
+  expect((await callMcp(server, null, undefined, { cookie })).status).toBe(401);
+  const rest = { method: 'GET', url: '/api/v1/crypto/crypto-chains' } as const;
+  expect((await server.rest({ ...rest, key: access })).status).toBe(401);
+  expect((await server.rest({ ...rest, headers: { authorization: `Bearer ${access}` } })).status).toBe(401);
+  const pages = await new WebBrowser(server).get('/settings/account', { authorization: `Bearer ${access}` });
+  expect(pages.status).toBe(303);
+});
+
+test('a changed role acts at once, and a raised one adds nothing to the grant [64]', async () => {
+  const narrow = await connected(server, bank, { role: 'viewer' });
+  const before = await callerNow();
+  expect(before.permissions).toContain('alerts:write');
+  await server.bus.send(new SetUserRole(bank.caller, connection.userId, 'viewer'));
+  const after = await callerNow();
+  expect(after.scopes).toContain('alerts:write');
+  expect(after.permissions).not.toContain('alerts:write');
+  await server.bus.send(new SetUserRole(bank.caller, narrow.userId, 'admin'));
+  const raised = await server.bus.send(new AuthenticateAccessToken(narrow.tokens.access, 'test'));
+  expect(raised.scopes).toEqual(['alerts:read', 'entities:read', 'transactions:read']);
+});
+
+test('a switched feature of the organization acts at once [65]', async () => {
+  expect((await callerNow()).features).toEqual([]);
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+  expect((await callerNow()).features).toEqual(['semantic_search']);
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['semantic_search']));
+  expect((await callerNow()).features).toEqual([]);
+});
+
+test('a token says who comes, for which organization, and through which grant [72]', async () => {
+  const caller = await callerNow();
+  expect(caller).toMatchObject({
+    kind: 'agent',
+    via: 'mcp',
+    orgId: bank.id,
+    userId: connection.userId,
+    clientId: connection.client.id,
+  });
+  expect(caller.grantId).toMatch(/^[0-9a-z]{26}$/);
+});
+
+test('a token of another audience is refused [72]', async () => {
+  const store = server.app.get(ReadStore, { strict: false });
+  const _id = `system.${hashOfToken(connection.tokens.access)}`;
+  const update = { $set: { audience: 'https://elsewhere.example/mcp/v1' } };
+  await store.compareAndSet(AccessTokenRecord, { _id, org: 'system' }, update);
+  expect((await callMcp(server, connection.tokens.access)).status).toBe(401);
+});
+
+test('remembered tokens are looked up again after five seconds', async () => {
+  const store = server.app.get(ReadStore, { strict: false });
+  const { access } = connection.tokens;
+  expect((await callMcp(server, access)).status).toBe(200);
+  // As another process would do it.
+  await store.remove(AccessTokenRecord, { _id: `system.${hashOfToken(access)}`, org: 'system' });
+  server.clock.advance(4_999);
+  expect((await callMcp(server, access)).status).toBe(200);
+  server.clock.advance(1);
+  expect((await callMcp(server, access)).status).toBe(401);
+});

@@ -1,0 +1,22 @@
+import { endOAuthApps } from './oauth-app.js';
+
+// One suite: the application is loaded and started once, and each file of cases has organisations of its own.
+describe.each([
+  'authorization-code',
+  'redirect-uris',
+  'registration',
+  'lifetimes',
+  'token-endpoint',
+  'pages',
+  'revocation',
+  'metadata',
+  'access-tokens',
+  'mcp',
+  'limits',
+  'restart',
+  'secrets',
+])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});
+
+afterAll(() => endOAuthApps());

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import type { TestApp } from './app.js';
+
+const OPERATIONS = ['find', 'insert', 'compareAndSet', 'remove'] as const;
+const DELAYS_MS = [4, 1, 7, 2, 5] as const;
+
+/** Each operation of the read store waits before and behind: requests overtake one another. */
+export async function whileStoresAreSlow<Result>(
+  server: TestApp,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const store = server.app.get(ReadStore, { strict: false }) as unknown as Record<
+    string,
+    (...values: unknown[]) => Promise<unknown>
+  >;
+  let calls = 0;
+  const wait = () => pause(DELAYS_MS[calls++ % DELAYS_MS.length]);
+  for (const name of OPERATIONS) {
+    const fast = store[name]!.bind(store);
+    store[name] = async (...values) => {
+      await wait();
+      const result = await fast(...values);
+      await wait();
+      return result;
+    };
+  }
+  try {
+    return await work();
+  } finally {
+    for (const name of OPERATIONS) delete store[name];
+  }
+}

@@ -1,0 +1,20 @@
+import { askedScopes, narrowedScopes } from '../../../src/grants/domain/scope-request.js';
+import { SCOPES } from '../../../src/kernel/permissions.js';
+
+test.each([undefined, '', ' '])('%j asks for all', (scope) => expect(askedScopes(scope)).toEqual(SCOPES));
+
+test('unknown scopes are dropped, unless there is no other', () => {
+  expect(askedScopes('openid alerts:write  alerts:read alerts:read')).toEqual([
+    'alerts:read',
+    'alerts:write',
+  ]);
+  expect(() => askedScopes('openid members:manage')).toThrow('None of these scopes exists');
+});
+
+test('a refresh keeps to what was granted', () => {
+  const granted = ['alerts:read', 'entities:read'] as const;
+  expect(narrowedScopes(undefined, granted)).toEqual(granted);
+  expect(narrowedScopes('entities:read', granted)).toEqual(['entities:read']);
+  for (const beyond of ['alerts:read alerts:write', 'openid'])
+    expect(() => narrowedScopes(beyond, granted)).toThrow('not granted');
+});
