@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
+import type { Standing } from '../access/queries/get-standing.query.js';
 import { Projector } from '../platform/projections/projector.js';
 import { OrganizationEvents } from '../access/domain/organization.events.js';
 import { UserEvents } from '../access/domain/user.events.js';
 import { GrantEvents } from './domain/grant.events.js';
+import type { Scope } from './domain/scope-request.js';
 import type { OfGrant } from './domain/token.record.js';
 import type { Grant } from './grant.read-model.js';
 
@@ -14,8 +15,9 @@ export interface VerifiedToken {
   readonly grant: Grant;
   /** Of the token, in ms. */
   readonly exp: number;
-  /** Who comes with it, but for the request; rights are those of when it was remembered. */
-  readonly caller: Omit<Caller, 'correlationId'>;
+  readonly scopes: readonly Scope[];
+  /** Of when it was remembered. */
+  readonly standing: Standing;
   readonly forgottenAt: number;
 }
 

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DataDirectory } from '../../src/embedded/data-directory.js';
+import type { Clock } from '../../src/kernel/clock.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import type { Projection } from '../../src/kernel/define-projection.js';
+import type { Config } from '../../src/platform/config/config.js';
+import { RandomIds } from '../../src/platform/crypto/random-ids.js';
+import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
+import { Decisions } from '../../src/platform/decisions/decisions.js';
+import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
+import { Projections, Projector } from '../../src/platform/projections/projector.js';
+import { ReadModels } from '../../src/platform/projections/read-models.js';
+import { FieldCipher } from '../../src/platform/records/field-cipher.js';
+import { Records } from '../../src/platform/records/records.js';
+import { SubjectKeyRecord, SubjectKeys } from '../../src/platform/records/subject-keys.js';
+import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
+import { EmbeddedStores } from '../../src/platform/stores.embedded.js';
+
+/** The event machinery and the doors to rows on embedded stores in a temporary folder, without Nest. */
+export async function openEmbeddedPlatform(
+  config: Config,
+  clock: Clock,
+  parts: { readonly projections: readonly Projection[]; readonly records: readonly Collection<object>[] },
+) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
+  const directory = await DataDirectory.open(folder);
+  const stores = new EmbeddedStores(directory, (error) => {
+    throw error;
+  });
+  const readStore = stores.readStore();
+  const { eventStore } = await stores.eventStores();
+  for (const record of [SubjectKeyRecord, ReadModelGenerationRecord, ...parts.records])
+    await readStore.ensure(record);
+  const families = [...new Set(parts.projections.flatMap((projection) => projection.families))];
+  const registry = new EventRegistry(families);
+  const projections = new Projections(parts.projections);
+  const records = new Records(readStore);
+  const versions = new VersionedRecords(records);
+  const generations = new Generations(records, readStore, clock);
+  const keys = new SubjectKeys(records, new TenantKeys(Buffer.alloc(32, 7)), clock);
+  const cipher = new FieldCipher(keys);
+  const projector = new Projector(
+    ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
+  );
+  const ids = new RandomIds(clock);
+  return {
+    records,
+    projector,
+    readModels: new ReadModels(readStore, generations),
+    decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
+    close: async () => {
+      await stores.close();
+      await directory.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { GetStandingHandler, type GetStanding } from '../src/access/queries/get-standing.query.js';
+import { organizationProjection } from '../src/access/projections/organization.projection.js';
+import { userProjection } from '../src/access/projections/user.projection.js';
+import { OrganizationEvents } from '../src/access/domain/organization.events.js';
+import { organizationDecider } from '../src/access/domain/organization.decider.js';
+import { UserEvents } from '../src/access/domain/user.events.js';
+import { userDecider } from '../src/access/domain/user.decider.js';
+import { AccessTokenCache } from '../src/grants/access-token-cache.js';
+import { AccessTokens } from '../src/grants/access-tokens.js';
+import {
+  AccessTokenRecord,
+  AuthorizationCodeRecord,
+  RefreshTokenRecord,
+} from '../src/grants/domain/token.record.js';
+import { Grants } from '../src/grants/grants.js';
+import { grantProjection } from '../src/grants/projections/grant.projection.js';
+import { DAY_MS, SystemClock } from '../src/kernel/clock.js';
+import { SCOPES } from '../src/kernel/permissions.js';
+import { Bus } from '../src/platform/bus/bus.js';
+import { loadConfig } from '../src/platform/config/config.js';
+import { hashOfToken, newSecretToken } from '../src/platform/crypto/secret-tokens.js';
+import { operator } from '../src/operator/operator.js';
+import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
+import { openEmbeddedPlatform } from './support/embedded-platform.js';
+
+const ORG = 'bench';
+const USER = 'user1';
+const GRANT = 'grant1';
+const TOKENS = 1_000;
+const CHECKS = 400_000;
+const CHECKS_QUICK = 100_000;
+
+/** What each call of an assistant pays before anything else: who comes with this token. */
+export const bench: Bench = {
+  name: 'token',
+  about: 'checks of access tokens, remembered: AccessTokens.verify / SHA-256 and one look into a Map',
+  sides: ['verify', 'bound'],
+  unit: 'checks/s',
+  direction: 'at_least',
+  gate: 0.5,
+  target: 0.7,
+  run: async ({ quick }) => {
+    const { tokens, verifier, close } = await connected();
+    const checks = quick ? CHECKS_QUICK : CHECKS;
+    const bound = new Map(tokens.map((token) => [hashOfToken(token), token]));
+    try {
+      return await interleaved(
+        {
+          verify: () => measured(checks, (n) => verifier.verify(tokens[n % TOKENS]!, 'bench')),
+          bound: () => measured(checks, async (n) => bound.get(hash('sha256', tokens[n % TOKENS]!, 'hex'))),
+        },
+        ROUNDS_MIN,
+      );
+    } finally {
+      await close();
+    }
+  },
+};
+
+async function measured(checks: number, check: (n: number) => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  for (let n = 0; n < checks; n++) if (!(await check(n))) throw new Error('a token is unknown');
+  return (checks / (performance.now() - began)) * 1000;
+}
+
+/** One grant with many tokens, on embedded stores. */
+async function connected() {
+  const clock = new SystemClock();
+  const config = loadConfig({});
+  const platform = await openEmbeddedPlatform(config, clock, {
+    projections: [organizationProjection, userProjection, grantProjection],
+    records: [AccessTokenRecord, RefreshTokenRecord, AuthorizationCodeRecord],
+  });
+  const { decisions, records, readModels, projector } = platform;
+  const caller = operator({ id: ORG, features: [] }, 'bench');
+  const by = { caller, operation: 'bench' };
+  await decisions.decide({
+    ...by,
+    family: OrganizationEvents,
+    decider: organizationDecider,
+    streamId: ORG,
+    command: { type: 'Create', name: 'Bench' },
+  });
+  await decisions.decide({
+    ...by,
+    family: UserEvents,
+    decider: userDecider,
+    streamId: USER,
+    command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
+  });
+  const standing = new GetStandingHandler(readModels);
+  const cache = new AccessTokenCache(projector);
+  const bus = { send: (message: GetStanding) => standing.execute(message) } as unknown as Bus;
+  const grants = new Grants(decisions, records, readModels, cache, bus, clock);
+  const absExp = clock.now() + DAY_MS;
+  await grants.decide(caller, GRANT, 'bench', {
+    type: 'Grant',
+    consent: {
+      userId: USER,
+      clientId: 'cl_bench',
+      redirectHost: 'claude.ai',
+      scopes: [...SCOPES],
+      absExp: new Date(absExp).toISOString(),
+    },
+  });
+  const tokens = Array.from({ length: TOKENS }, () => newSecretToken('at'));
+  await records.forSystem().putMany(
+    AccessTokenRecord,
+    tokens.map((token) => ({
+      id: hashOfToken(token),
+      orgId: ORG,
+      grantId: GRANT,
+      clientId: 'cl_bench',
+      scopes: [...SCOPES],
+      audience: config.mcpUrl,
+      exp: absExp,
+      keptUntil: absExp,
+    })),
+  );
+  const verifier = new AccessTokens(records, grants, cache, clock, config);
+  return { tokens, verifier, close: () => platform.close() };
+}
