@@ -18,8 +18,9 @@ import { grantProjection } from '../src/grants/projections/grant.projection.js';
 import { DAY_MS, SystemClock } from '../src/kernel/clock.js';
 import { SCOPES } from '../src/kernel/permissions.js';
 import { Bus } from '../src/platform/bus/bus.js';
-import { loadConfig } from '../src/platform/config/config.js';
+import { loadConfig, type Config } from '../src/platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../src/platform/crypto/secret-tokens.js';
+import { Records } from '../src/platform/records/records.js';
 import { operator } from '../src/operator/operator.js';
 import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
@@ -104,6 +105,12 @@ async function connected() {
       absExp: new Date(absExp).toISOString(),
     },
   });
+  const tokens = await issue(records, config, absExp);
+  const verifier = new AccessTokens(records, grants, cache, clock, config);
+  return { tokens, verifier, close: () => platform.close() };
+}
+
+async function issue(records: Records, { mcpUrl: audience }: Config, absExp: number): Promise<string[]> {
   const tokens = Array.from({ length: TOKENS }, () => newSecretToken('at'));
   await records.forSystem().putMany(
     AccessTokenRecord,
@@ -113,11 +120,10 @@ async function connected() {
       grantId: GRANT,
       clientId: 'cl_bench',
       scopes: [...SCOPES],
-      audience: config.mcpUrl,
+      audience,
       exp: absExp,
       keptUntil: absExp,
     })),
   );
-  const verifier = new AccessTokens(records, grants, cache, clock, config);
-  return { tokens, verifier, close: () => platform.close() };
+  return tokens;
 }

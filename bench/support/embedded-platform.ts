@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,8 @@ import { FieldCipher } from '../../src/platform/records/field-cipher.js';
 import { Records } from '../../src/platform/records/records.js';
 import { SubjectKeyRecord, SubjectKeys } from '../../src/platform/records/subject-keys.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
-import { EmbeddedStores } from '../../src/platform/stores.embedded.js';
+import { StoreSet } from '../../src/platform/store-set.embedded.js';
+import { eventStoresIn, readStoreIn } from '../../src/platform/stores.embedded.js';
 
 /** The event machinery and the doors to rows on embedded stores in a temporary folder, without Nest. */
 export async function openEmbeddedPlatform(
@@ -27,11 +29,15 @@ export async function openEmbeddedPlatform(
 ) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
   const directory = await DataDirectory.open(folder);
-  const stores = new EmbeddedStores(directory, (error) => {
-    throw error;
+  const stores = await StoreSet.open(directory, {
+    names: ['events', 'access', 'store', 'bulk'],
+    newId: randomUUID,
+    onFatal: (error) => {
+      throw error;
+    },
   });
-  const readStore = stores.readStore();
-  const { eventStore } = await stores.eventStores();
+  const readStore = readStoreIn(stores);
+  const { eventStore } = await eventStoresIn(stores);
   for (const record of [SubjectKeyRecord, ReadModelGenerationRecord, ...parts.records])
     await readStore.ensure(record);
   const families = [...new Set(parts.projections.flatMap((projection) => projection.families))];

@@ -10,10 +10,8 @@ export async function whileStoresAreSlow<Result>(
   server: TestApp,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const store = server.app.get(ReadStore, { strict: false }) as unknown as Record<
-    string,
-    (...values: unknown[]) => Promise<unknown>
-  >;
+  const opened: unknown = server.app.get(ReadStore, { strict: false });
+  const store = opened as Record<string, (...values: unknown[]) => Promise<unknown>>;
   let calls = 0;
   const wait = () => pause(DELAYS_MS[calls++ % DELAYS_MS.length]);
   for (const name of OPERATIONS) {

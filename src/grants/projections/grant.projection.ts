@@ -16,6 +16,10 @@ export const grantProjection = defineProjection({
         });
       case 'GrantRevoked':
         return rows.set(event.streamId, guard, { revokedAt: event.recordedAt });
+      case 'ConsentDenied':
+      case 'RefreshLeewayUsed':
+      case 'RefreshReplayDetected':
+        return;
     }
   },
 });

@@ -2,8 +2,7 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { BASE } from '../../support/oauth-client.js';
 
 /** Every limit that a test is not about is off. */
-export const OAUTH_ENV = {
-  PUBLIC_BASE_URL: BASE,
+export const UNLIMITED = {
   OAUTH_REDIRECT_HOSTS:
     'claude.ai,vscode.dev,insiders.vscode.dev,www.cursor.com,cursor://anysphere.cursor-mcp',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',
@@ -12,6 +11,8 @@ export const OAUTH_ENV = {
   RATE_LIMIT_MCP_PER_MINUTE: '0',
   RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: '0',
 };
+
+export const OAUTH_ENV = { PUBLIC_BASE_URL: BASE, ...UNLIMITED };
 
 let running: Promise<TestApp> | null = null;
 let strict: Promise<TestApp> | null = null;

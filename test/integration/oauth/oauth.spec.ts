@@ -14,6 +14,7 @@ describe.each([
   'mcp',
   'limits',
   'restart',
+  'sdk-clients',
   'secrets',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
