@@ -46,6 +46,7 @@ interface Place {
 const SETTINGS: readonly Place[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
+  { path: '/settings/connected-applications', name: 'Connected applications', needs: null },
   { path: '/settings/account', name: 'Account', needs: null },
 ];
 

@@ -6,6 +6,7 @@ import { OwnFormGuard } from './own-form.guard.js';
 import { PageAnswers } from './page-answers.js';
 import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
+import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { WebTransport } from './web.transport.js';
@@ -19,6 +20,7 @@ import { WebTransport } from './web.transport.js';
     SettingsController,
     ApiKeysController,
     MembersController,
+    ConnectedApplicationsController,
     AccountController,
   ],
   providers: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers],

@@ -50,6 +50,24 @@ async function focusOrder(page: Page): Promise<string[]> {
   return names;
 }
 
+/** Registers a client on this machine; where it sends its user, and where they come back to. */
+async function authorization(base: string, name: string) {
+  const redirectUri = 'http://127.0.0.1:9/callback';
+  const body = JSON.stringify({ client_name: name, redirect_uris: [redirectUri] });
+  const headers = { 'content-type': 'application/json' };
+  const registered = await fetch(`${base}/oauth/register`, { method: 'POST', headers, body });
+  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: 'of-the-client',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  return { address: `${base}/oauth/authorize?${query.toString()}`, redirectUri };
+}
+
 describeWith(['chromium'], 'pages in Chromium', () => {
   let dataDir: string;
   let server: BuiltServer;
@@ -125,12 +143,13 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     test('one generates a key, sees it once and revokes it', async () => {
       const name = `nightly upload of the ${device}`;
       const order = await focusOrder(page);
-      expect(order.slice(0, 13)).toEqual([
+      expect(order.slice(0, 14)).toEqual([
         'Skip to the content',
         'Alert Review',
         'Sign out',
         'API KEYS',
         'Members',
+        'Connected applications',
         'Account',
         'Name',
         'Expires',
@@ -180,6 +199,31 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await theirs.getByRole('link', { name: 'Account' }).waitFor();
       expect(await theirs.getByRole('link', { name: 'Members' }).count()).toBe(0);
       await guest.close();
+    });
+
+    test('one agrees to what an application may do, and disconnects it', async () => {
+      const client = `Assistant of the ${device}`;
+      const { address, redirectUri } = await authorization(base, client);
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: 'Connect an application' }).waitFor();
+      await isSound('consent');
+      const order = await focusOrder(page);
+      expect(order).toHaveLength(10);
+      expect(order.slice(-2)).toEqual(['Allow', 'Deny']);
+      const answered = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+      await page.getByRole('button', { name: 'Allow' }).click();
+      const { searchParams } = new URL((await answered).url());
+      expect([searchParams.get('state'), searchParams.get('code')]).toEqual([
+        'of-the-client',
+        expect.stringMatching(/^ac_/),
+      ]);
+      await page.goto(`${base}/settings/connected-applications`);
+      await isSound('connected-applications');
+      await page.getByRole('link', { name: `Disconnect ${client}` }).click();
+      await isSound('disconnect');
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Connected applications' }).waitFor();
+      expect(await page.getByText(client).count()).toBe(0);
     });
 
     test('one signs out everywhere, and is out', async () => {

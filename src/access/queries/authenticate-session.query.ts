@@ -17,6 +17,8 @@ export interface SessionView {
   readonly email: string;
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;
+  /** What was made before no longer holds. */
+  readonly passwordSetAt: string | null;
 }
 
 /** Whose session a cookie names, with the rights of now. Error: unauthorized. */
@@ -57,6 +59,7 @@ export class AuthenticateSessionHandler {
       email: profile?.email ?? userId,
       organization: { id, name },
       role: user.role,
+      passwordSetAt: user.passwordSetAt,
     };
   }
 }

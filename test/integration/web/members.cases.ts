@@ -117,6 +117,7 @@ test.each([
 const NEEDS: Readonly<Record<string, Permission | null>> = {
   '/settings/api-keys': 'api_keys:manage',
   '/settings/members': 'members:manage',
+  '/settings/connected-applications': null,
   '/settings/account': null,
 };
 

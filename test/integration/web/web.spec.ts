@@ -1,7 +1,16 @@
 import { endSuiteApp } from './web-app.js';
 
 // One suite: the application is loaded and started once, for all files of cases.
-describe.each(['login', 'sessions', 'forms', 'api-keys', 'members', 'account', 'secrets'])('%s', (name) => {
+describe.each([
+  'login',
+  'sessions',
+  'forms',
+  'api-keys',
+  'members',
+  'account',
+  'connected-applications',
+  'secrets',
+])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 

@@ -1,0 +1,81 @@
+import type { GrantView } from '../../grants/queries/list-grants.query.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPage } from '../page-layout.js';
+import { button, buttonLink, form, instant, table, type Cell } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const APPLICATIONS_PATH = '/settings/connected-applications';
+
+const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An application without a name';
+
+const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
+  settingsPage({
+    title,
+    current: APPLICATIONS_PATH,
+    session,
+    body,
+    ...(lead === undefined ? {} : { lead }),
+  });
+
+export type GrantOf = GrantView & { readonly email: string };
+
+/** `others`: null where somebody manages their own only. */
+export const applicationsPage = (
+  session: SignedIn,
+  own: readonly GrantView[],
+  others: readonly GrantOf[] | null,
+): Html =>
+  page(
+    session,
+    'Connected applications',
+    html`${section('Yours', listed('Your applications', own, []))}
+    ${others && section('Of other members', listed('Applications of other members', others, ['Member']))}`,
+    'Assistants that work in your name, with the rights that you gave them and your role still has.',
+  );
+
+function listed(
+  caption: string,
+  grants: readonly (GrantView & { readonly email?: string })[],
+  more: readonly string[],
+): Html {
+  if (grants.length === 0) return html`<p class="lead">There is none.</p>`;
+  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Connected', 'Ends', 'Change'];
+  return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
+}
+
+function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
+  const { id, email, redirectHost, scopes, createdAt, absExp } = grant;
+  const href = `${APPLICATIONS_PATH}/${id}/disconnect`;
+  return [
+    nameOf(grant),
+    ...(email === undefined ? [] : [email]),
+    redirectHost,
+    html`<ul class="scopes">
+      ${scopes.map((scope) => html`<li>${scope}</li>`)}
+    </ul>`,
+    instant(createdAt),
+    instant(absExp),
+    buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),
+  ];
+}
+
+export const disconnectPage = (session: SignedIn, grant: GrantView): Html =>
+  page(
+    session,
+    'Disconnect an application',
+    section(
+      nameOf(grant),
+      html`<p>
+          It loses access within seconds, on every device it runs on. To connect it again, you are asked as
+          the first time.
+        </p>
+        ${form({
+          action: `${APPLICATIONS_PATH}/${grant.id}/disconnect`,
+          formToken: session.formToken,
+          body: html`<div class="actions">
+            ${button({ label: 'Disconnect', kind: 'danger' })}
+            ${buttonLink({ href: APPLICATIONS_PATH, label: 'Cancel' })}
+          </div>`,
+        })}`,
+    ),
+  );

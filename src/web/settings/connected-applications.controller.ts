@@ -1,0 +1,71 @@
+import { Controller, Param } from '@nestjs/common';
+import { ListUsers } from '../../access/queries/list-users.query.js';
+import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
+import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { holds } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import {
+  APPLICATIONS_PATH as PATH,
+  applicationsPage,
+  disconnectPage,
+} from './connected-applications-pages.js';
+
+@Controller()
+export class ConnectedApplicationsController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListGrants] })
+  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+    const { caller, passwordSetAt } = session;
+    const live = await this.live(session);
+    const own = live.filter(({ userId }) => userId === caller.userId).filter(isSince(passwordSetAt));
+    if (!holds(caller, 'clients:manage')) return applicationsPage(session, own, null);
+    const foreign = live.filter(({ userId }) => userId !== caller.userId);
+    const users = foreign.length > 0 ? await this.bus.send(new ListUsers(caller)) : [];
+    const others = users
+      .filter(({ disabledAt }) => disabledAt === null)
+      .flatMap(({ id, email, passwordSetAt: since }) =>
+        foreign
+          .filter(({ userId }) => userId === id)
+          .filter(isSince(since))
+          .map((grant) => ({ ...grant, email: email ?? id })),
+      );
+    return applicationsPage(session, own, others);
+  }
+
+  @PageRoute({ method: 'get', path: `${PATH}/:id/disconnect`, by: 'session', messages: [ListGrants] })
+  async ask(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    const grant = (await this.live(session)).find((one) => one.id === id);
+    if (!grant) throw new AppError('grant_not_found');
+    return disconnectPage(session, grant);
+  }
+
+  @PageRoute({ method: 'post', path: `${PATH}/:id/disconnect`, by: 'session', messages: [RevokeGrant] })
+  async disconnect(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    await this.bus.send(new RevokeGrant(caller, id));
+    return seeOther(PATH);
+  }
+
+  /** Those that the user may disconnect. */
+  private async live({ caller }: SignedIn): Promise<readonly GrantView[]> {
+    const whose = holds(caller, 'clients:manage') ? 'all' : 'own';
+    const now = this.clock.iso();
+    const grants = await this.bus.send(new ListGrants(caller, whose));
+    return grants.filter(({ revokedAt, absExp }) => revokedAt === null && now < absExp);
+  }
+}
+
+/** One that is older than the password of its user has lost its access. */
+const isSince =
+  (passwordSetAt: string | null) =>
+  ({ createdAt }: GrantView): boolean =>
+    passwordSetAt === null || createdAt >= passwordSetAt;
