@@ -1,5 +1,6 @@
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
+import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/case-facts.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
@@ -96,6 +97,8 @@ export function limitsPage(): string {
     'An investigation names every record that it read in its result, which may have 12 MiB: about 100,000',
     'records. With 10,000 flagged transactions it has 1.2 MB, with the 50,000 that one request may name 5.8.',
     'Beyond, it ends as `incomplete` with `incomplete_reason` `result_too_large`, and is not tried again.',
+    `The alert, its subject and their transactions may have ${mib(CASE_BYTES_MAX)} together;`,
+    'beyond, the reason is `case_too_large`.',
     '',
     ...section('Entity', ENTITY_FIELDS, ENTITY_PAIRINGS),
     ...section('Transaction', TRANSACTION_FIELDS, TRANSACTION_PAIRINGS),

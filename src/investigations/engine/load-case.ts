@@ -20,6 +20,7 @@ import type { RowStore } from '../../platform/records/rows.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
   buildFacts,
+  CASE_BYTES_MAX,
   lookbackOf,
   subjectIdOf,
   SUBJECT_TRANSACTIONS_MAX,
@@ -37,9 +38,6 @@ import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
 
 const IDS_PER_LOOKUP = 5_000;
-
-/** Of the records of one case, as stored: 50,000 flagged transactions of twice the usual size. */
-export const CASE_BYTES_MAX = 64 * 2 ** 20;
 
 type TransactionRow = Row<Versioned<Transaction> & TransactionKeys>;
 

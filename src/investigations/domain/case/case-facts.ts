@@ -26,6 +26,9 @@ export const LOOKBACK_DAYS = 180;
 /** So many transactions of the subject's lookback are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
+/** Of the records that a case reads whole, as stored: 50,000 flagged transactions of twice the usual size. */
+export const CASE_BYTES_MAX = 64 * 2 ** 20;
+
 export interface StoredRecord<Content> {
   readonly id: string;
   readonly hash: string;
