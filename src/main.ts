@@ -1,5 +1,8 @@
 import './v8-flags.js';
 import 'reflect-metadata';
 
+// Whatever is made holds customers' data or keys.
+process.umask(0o077);
+
 // In the bundle, import statements would not keep this order.
 await import('./serve.js');

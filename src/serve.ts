@@ -2,8 +2,10 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { AppError } from './kernel/app-error.js';
 import { SystemClock } from './kernel/clock.js';
 import { DataDirectoryInUseError, DataDirectoryLostError, PlaceError } from './kernel/place-error.js';
+import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { portTaken, requirePort, requireWritable } from './platform/config/place.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
@@ -14,6 +16,8 @@ import { StructuredLogger } from './platform/observability/logger.js';
 
 /** sysexits.h: something was found in an unconfigured or misconfigured state. */
 const EXIT_CONFIG = 78;
+/** As the command line ends where it cannot open the stores. */
+const EXIT_STORES = 3;
 
 function readConfig(): Config {
   try {
@@ -61,7 +65,9 @@ lifecycle.onStop('end', 'stores', async () => {
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
     const { cause } = err as Error;
+    const fault = storeFaultOf(err);
     if (cause instanceof DataDirectoryLostError) process.stderr.write(`${cause.message}\n`);
+    else if (fault) logger.fatal({ msg: `the process ends: ${fault.message}` }, 'main');
     else logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
     setTimeout(() => end(1), LAST_STEPS_MS);
     void lifecycle.stop(event, 0).then(() => end(1));
@@ -89,6 +95,9 @@ async function serve(): Promise<void> {
   );
 }
 
+const unavailable = (error: unknown): AppError | null =>
+  error instanceof AppError && error.code === 'store_unavailable' ? error : null;
+
 let isBegun = false;
 try {
   await requireWritable(config.dataDir);
@@ -96,9 +105,14 @@ try {
   isBegun = true;
   await serve();
 } catch (error) {
-  if (!(error instanceof PlaceError) && !(error instanceof DataDirectoryInUseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const isOfPlace = error instanceof PlaceError || error instanceof DataDirectoryInUseError;
+  const said = isOfPlace ? error : (storeFaultOf(error) ?? unavailable(error));
+  if (!said) throw error;
+  process.stderr.write(`${said.message}\n`);
   if (!isBegun) process.exit(EXIT_CONFIG);
-  await lifecycle.stop('this machine lacks what the settings name', 0);
-  end(EXIT_CONFIG);
+  await lifecycle.stop(
+    isOfPlace ? 'this machine lacks what the settings name' : 'the stores cannot be used',
+    0,
+  );
+  end(isOfPlace ? EXIT_CONFIG : EXIT_STORES);
 }

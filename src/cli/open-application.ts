@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import { DataDirectoryInUseError, PlaceError } from '../kernel/place-error.js';
+import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
 import { NoStoresError } from '../platform/config/place.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
@@ -63,7 +64,7 @@ export async function openStoresHere(
 function shown(error: unknown): unknown {
   if (error instanceof PlaceError) return error;
   if (error instanceof OtherLogError) return refused(refusalOf(error));
-  const { message } = error as Error;
+  const { message } = storeFaultOf(error) ?? (error as Error);
   if (error instanceof NoStoresError)
     return new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
       cause: error,

@@ -22,6 +22,7 @@ import { userInvite } from './commands/user-invite.js';
 import { userList } from './commands/user-list.js';
 import { userRole } from './commands/user-role.js';
 import { userSetPassword } from './commands/user-set-password.js';
+import { verify } from './commands/verify.js';
 import { printError } from './print-error.js';
 
 const EXAMPLES = `
@@ -64,6 +65,7 @@ function buildProgram(context: CliContext): Command {
   demo(program, context);
   rebuild(program, context);
   acceptLoss(program, context);
+  verify(program, context);
   configCheck(noun('config', 'The configuration'), context);
   return program;
 }

@@ -1,4 +1,4 @@
-import { encodeShared } from './document-codec.js';
+import { encodeShared, seal, SEAL_BYTES } from './document-codec.js';
 import type { KeyRange, TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 
@@ -41,6 +41,10 @@ export class BufferedPuts {
 
   constructor(private readonly memory: WriteMemory) {}
 
+  get size(): number {
+    return this.keyStarts.length;
+  }
+
   add(key: KeyText, value: Uint8Array): void {
     this.addKey(key, value.length);
     this.memory.buffer.set(value, this.memory.end);
@@ -49,8 +53,12 @@ export class BufferedPuts {
 
   addDocument(key: KeyText, document: object): void {
     const { bytes, start, end } = encodeShared(document);
-    this.addKey(key, end - start);
-    this.endValue(bytes.copy(this.memory.buffer, this.memory.end, start, end));
+    const length = SEAL_BYTES + end - start;
+    this.addKey(key, length);
+    const { buffer, end: at } = this.memory;
+    bytes.copy(buffer, at + SEAL_BYTES, start, end);
+    seal(buffer, at, at + length);
+    this.endValue(length);
   }
 
   has(key: KeyText): boolean {

@@ -77,7 +77,14 @@ async function planWave(
     source.advance();
   }
   await wave.sort();
-  return { value: results, put: () => wave.write(), onSettled: () => wave.release(), subject: wave };
+  return {
+    value: results,
+    put: () => wave.write(),
+    keys: wave.keys,
+    bytes: wave.bytes,
+    onSettled: () => wave.release(),
+    subject: wave,
+  };
 }
 
 class BulkWave {
@@ -98,6 +105,15 @@ class BulkWave {
       freed: new Set(),
       arrayFields: new Set(),
     }));
+  }
+
+  get keys(): number {
+    const written = this.work.map(({ puts, removes }) => puts.size + removes.length);
+    return written.reduce((sum, keys) => sum + keys, this.documents.size + this.removed.size);
+  }
+
+  get bytes(): number {
+    return this.memory.end;
   }
 
   entriesOf(document: Document): IndexEntries[] {

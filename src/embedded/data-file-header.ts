@@ -2,6 +2,8 @@ import { readSync } from 'node:fs';
 
 /** What one of the two headers of an lmdb file says (layout of lmdb 3.5's MDB_meta). */
 export interface DataFileHeader {
+  /** Page that it stands on. */
+  readonly page: 0 | 1;
   readonly pageSize: number;
   /** Roots of the two trees; null: the tree is empty. */
   readonly freeRoot: number | null;
@@ -40,6 +42,7 @@ function readHeader(file: number, offset: number): DataFileHeader {
   if (pageSize < 256 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0)
     throw new HeaderError(`its page size is ${pageSize}`);
   return {
+    page: offset === 0 ? 0 : 1,
     pageSize,
     freeRoot: readRoot(bytes.subarray(24)),
     mainRoot: readRoot(bytes.subarray(72)),

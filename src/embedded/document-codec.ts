@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { addExtension, Packr, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
 import { CanonicalJson } from '../kernel/canonical-json.js';
 
@@ -32,4 +33,42 @@ type SharedBytes = Buffer & { readonly start: number; readonly end: number };
 
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
   return packr.unpack(bytes) as Record<string, unknown>;
+}
+
+/** No MessagePack map begins so, nor with a byte that differs in one bit: values of older releases do. */
+const SEALED = 0x70;
+/** SEALED and the CRC-32 of what follows. */
+export const SEAL_BYTES = 5;
+
+/** The document's value in a table. */
+export function encodeSealed(document: object): Buffer {
+  const { bytes, start, end } = encodeShared(document);
+  const value = Buffer.allocUnsafe(SEAL_BYTES + end - start);
+  bytes.copy(value, SEAL_BYTES, start, end);
+  seal(value, 0, value.length);
+  return value;
+}
+
+/** Writes the seal in front of what stands from SEAL_BYTES behind `start` up to `end`. */
+export function seal(bytes: Buffer, start: number, end: number): void {
+  bytes[start] = SEALED;
+  bytes.writeUInt32BE(crc32(bytes.subarray(start + SEAL_BYTES, end)), start + 1);
+}
+
+/** Null unless the value is as it was written; one of an older release has no seal that could tell. */
+export function decodeSealed(value: Uint8Array): Record<string, unknown> | null {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
+  if (bytes[0] !== SEALED) return decodeUnsealed(bytes);
+  const content = bytes.subarray(SEAL_BYTES);
+  if (bytes.length < SEAL_BYTES || crc32(content) !== bytes.readUInt32BE(1)) return null;
+  return decodeDocument(content);
+}
+
+function decodeUnsealed(bytes: Buffer): Record<string, unknown> | null {
+  try {
+    const document: unknown = packr.unpack(bytes);
+    return document !== null && typeof document === 'object' ? (document as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }

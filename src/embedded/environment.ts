@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
+import { Damage } from './damage.js';
+import { DiskSpace } from './disk-space.js';
+import { engineFault, isDamage } from './engine-fault.js';
 import { checkDataFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
@@ -44,10 +47,33 @@ export const DATA_FILE = 'data.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
+  /** Of the disk; that of the folder alone by default. */
+  readonly space?: DiskSpace;
+  /** Where damage that is met is counted; a count of its own by default. */
+  readonly damage?: Damage;
   /** Called once the data can no longer be trusted: a failed sync, or an event that fails its check. */
   readonly onFatal: (error: Error) => void;
   /** Why this process may write no more, if it may not. */
   readonly lost?: () => DataDirectoryLostError | null;
+}
+
+const dataFile = (directory: string): string => join(directory, DATA_FILE);
+
+/** Throws StoreFault. */
+function openRoot(directory: string): RootDatabase<Buffer, string> {
+  try {
+    return open<Buffer, string>({
+      path: directory,
+      noSubdir: false,
+      mapSize: MAP_BYTES,
+      maxDbs: DATABASES_MAX,
+      overlappingSync: false,
+      eventTurnBatching: false,
+      encoding: 'binary',
+    });
+  } catch (error) {
+    throw engineFault(error, dataFile(directory));
+  }
 }
 
 /** One lmdb environment: a folder with one data file, its sub-databases and the queue of its writes. */
@@ -58,25 +84,31 @@ export class Environment {
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
-    readonly options: EnvironmentOptions & { readonly directory: string },
+    readonly options: Required<Omit<EnvironmentOptions, 'lost'>> &
+      Pick<EnvironmentOptions, 'lost'> & { readonly directory: string },
   ) {
     this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
     this.writes = new GroupCommit(root, options, this.guard);
   }
 
-  /** Opens or makes the environment in the folder `directory`. Throws DamagedFileError. */
+  /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
-    checkDataFile(join(directory, DATA_FILE));
-    const root = open<Buffer, string>({
-      path: directory,
-      noSubdir: false,
-      mapSize: MAP_BYTES,
-      maxDbs: DATABASES_MAX,
-      overlappingSync: false,
-      eventTurnBatching: false,
-      encoding: 'binary',
-    });
-    return new Environment(root, { ...options, directory });
+    checkDataFile(dataFile(directory));
+    const root = openRoot(directory);
+    const own = { space: new DiskSpace(directory), damage: new Damage() };
+    return new Environment(root, { ...own, ...options, directory });
+  }
+
+  /** Reads with the engine's errors in our words: AppError data_damaged for a page that is not as it was. */
+  read<T>(look: () => T): T {
+    try {
+      return look();
+    } catch (error) {
+      const { damage, store, directory } = this.options;
+      if (isDamage(error))
+        throw damage.found({ store, record: 'page', id: dataFile(directory) }, (error as Error).message);
+      throw error;
+    }
   }
 
   /** Opens or makes a sub-database; resolves when no transaction is in its way. */

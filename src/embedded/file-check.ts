@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { StoreFault } from '../kernel/store-fault.js';
 import {
   HeaderError,
   PAGE_HEADER_BYTES,
@@ -6,14 +7,18 @@ import {
   readRoot,
   type DataFileHeader,
 } from './data-file-header.js';
+import { PageCheck, PageError } from './page-check.js';
 
 /** The file is no lmdb file, of another version, or damaged; opening it would end the process. */
-export class DamagedFileError extends Error {}
+export class DamagedFileError extends StoreFault {}
 
 const BRANCH = 0x01;
 const LEAF = 0x02;
 const BIG_DATA = 0x01;
 const SUB_DATABASE = 0x02;
+
+/** Larger files would make a start long: a second takes some hundred MB. */
+const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 
 /** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
 export type DataFileState = 'missing' | 'empty' | 'filled';
@@ -32,9 +37,11 @@ export function checkDataFile(path: string): DataFileState {
     if (size === 0) return 'empty';
     const header = readNewestHeader(file);
     new FileCheck(path, file, size, header).run();
+    if (size <= PAGES_CHECKED_BYTES_MAX)
+      new PageCheck(file, Math.floor(size / header.pageSize), header).run();
     return header.mainRoot === null ? 'empty' : 'filled';
   } catch (error) {
-    throw error instanceof HeaderError ? damaged(path, error.message) : error;
+    throw error instanceof HeaderError || error instanceof PageError ? damaged(path, error.message) : error;
   } finally {
     closeSync(file);
   }

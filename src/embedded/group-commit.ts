@@ -1,14 +1,20 @@
+import { join } from 'node:path';
 import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
+import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { StoreFault } from '../kernel/store-fault.js';
 import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
 import { diagnose } from './disk-fault.js';
-import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { NoSpaceError, type DiskSpace } from './disk-space.js';
+import { engineFault, isDamage } from './engine-fault.js';
 
 interface Operation {
   readonly run: (ahead: WriteAhead | null) => unknown;
   /** `alone`: between transactions, for what opens or drops sub-databases. `planned`: see there. */
   readonly kind: 'shared' | 'alone' | 'planned';
+  /** Room on the disk that it may want. */
+  readonly wanted: number;
   begun?: Promise<PlannedWrite<unknown>>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -18,6 +24,9 @@ interface Operation {
 export interface PlannedWrite<T> {
   readonly value: T;
   readonly put: () => void;
+  readonly keys: number;
+  /** Of the keys and values. */
+  readonly bytes: number;
   /** Called once they are committed or have failed. */
   readonly onSettled?: () => void;
   readonly subject?: unknown;
@@ -32,11 +41,23 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** Operations of one transaction: a burst must not hold the thread for long. */
 const CYCLE_OPERATIONS_MAX = 1024;
+/** One key may lie on a page of its own, which is written anew. */
+const KEY_ROOM = 4_400;
+/** An operation of a cycle puts and removes some keys in each index of one document. */
+const OPERATION_ROOM = 36 * KEY_ROOM;
+
+/** One write of several that a request makes: those before it stand. */
+const NOT_STORED =
+  'This write was not stored; what the request stored before it stands. ' +
+  'Send the request again: what stands is not stored twice.';
+
+const roomFor = (bytes: number): number => 2 * bytes;
 
 export interface GroupCommitOptions {
   /** Where a probe file may be written when a commit fails. */
   readonly directory: string;
   readonly store: string;
+  readonly space: DiskSpace;
   /** The disk can no longer be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
 }
@@ -50,7 +71,7 @@ export class GroupCommit {
   private running: Promise<void> | null = null;
   private ahead: WriteAhead | null = null;
   private stopped: AppError | null = null;
-  /** The last refusal for lack of space, until a look at the disk finds room again. */
+  /** The last commit that failed for lack of space, until a look at the disk finds room again. */
   private full: AppError | null = null;
   /** Operations that have ended, well or not. */
   count = 0;
@@ -61,28 +82,32 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /** `operation` is synchronous. Rejects with what it throws, or AppError store_unavailable. */
-  run<T>(operation: () => T): Promise<T> {
-    return this.enqueue(operation, 'shared') as Promise<T>;
+  /**
+   * `operation` is synchronous and writes about `bytes` beside a few keys. Rejects with what it throws, or
+   * AppError store_unavailable.
+   */
+  run<T>(operation: () => T, bytes = 0): Promise<T> {
+    return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
   }
 
   alone<T>(operation: () => T): Promise<T> {
-    return this.enqueue(operation, 'alone') as Promise<T>;
+    return this.enqueue(operation, 'alone', OPERATION_ROOM) as Promise<T>;
   }
 
   /** Only the planned write ahead writes while `plan` reads: what it touches is read after it has settled. */
   planned<T>(plan: (ahead: WriteAhead | null) => Promise<PlannedWrite<T>>): Promise<T> {
-    return this.enqueue(plan, 'planned') as Promise<T>;
+    return this.enqueue(plan, 'planned', 0) as Promise<T>;
   }
 
   /** Rejects while there is no space left. Looks in its turn, so that no commit probes at the same time. */
   async checkSpace(): Promise<void> {
+    this.claim(OPERATION_ROOM)();
     if (this.full === null) return;
     await this.planned(async (ahead) => {
       await ahead?.settled;
       if (this.full && (await diagnose(this.options.directory)) === 'no_space') throw this.full;
       this.full = null;
-      return { value: undefined, put: () => undefined };
+      return { value: undefined, put: () => undefined, keys: 0, bytes: 0 };
     });
   }
 
@@ -92,13 +117,17 @@ export class GroupCommit {
     this.stopped ??= this.unavailable('The store is closed.');
   }
 
-  private enqueue<T>(run: (ahead: WriteAhead | null) => T, kind: Operation['kind']): Promise<unknown> {
+  private enqueue<T>(
+    run: (ahead: WriteAhead | null) => T,
+    kind: Operation['kind'],
+    wanted: number,
+  ): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
     // An asynchronous child that throws inside lmdb ends the process, so it never gets there.
     if (kind !== 'planned' && types.isAsyncFunction(run))
       return Promise.reject(new TypeError('the operations of a group commit are synchronous'));
     return new Promise<unknown>((resolve, reject) => {
-      this.waiting.push({ run, kind, resolve, reject });
+      this.waiting.push({ run, kind, wanted, resolve, reject });
       this.planAhead();
       this.running ??= Promise.resolve().then(() => this.drain());
     });
@@ -125,7 +154,14 @@ export class GroupCommit {
   }
 
   private async runAlone(operation: Operation): Promise<void> {
-    const outcome = attempt(() => this.guard.alone(() => operation.run(null)));
+    const outcome = attempt(() => {
+      const release = this.claim(operation.wanted);
+      try {
+        return this.guard.alone(() => operation.run(null));
+      } finally {
+        release();
+      }
+    });
     if ('error' in outcome && outcome.error instanceof DataDirectoryLostError)
       operation.reject(await this.explain(outcome.error));
     else if ('error' in outcome) operation.reject(outcome.error);
@@ -137,11 +173,14 @@ export class GroupCommit {
     if (this.stopped) return reject(this.stopped);
     try {
       const planned = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
-      const { value, put, onSettled, subject } = planned;
-      const failure = this.batch(put).then(
-        () => null,
-        (error: unknown) => this.explain(error),
-      );
+      const { value, put, keys, bytes, onSettled, subject } = planned;
+      const release = this.claimOr(onSettled, keys * KEY_ROOM + roomFor(bytes));
+      const failure = this.batch(put)
+        .then(
+          () => null,
+          (error: unknown) => this.explain(error),
+        )
+        .finally(release);
       this.ahead = { subject, settled: failure.then(() => undefined) };
       this.planAhead();
       const failed = await failure;
@@ -173,11 +212,22 @@ export class GroupCommit {
     next.begun.catch(() => undefined);
   }
 
+  /** Where there is no room for all of them, each half tries by itself. */
   private async cycle(operations: Operation[]): Promise<void> {
     if (this.stopped) {
       for (const { reject } of operations) reject(this.stopped);
       return;
     }
+    const claim = attempt(() => this.claim(operations.reduce((sum, { wanted }) => sum + wanted, 0)));
+    if ('value' in claim) return this.commit(operations).finally(claim.value as () => void);
+    const [first] = operations;
+    if (operations.length === 1) return first!.reject(claim.error);
+    const half = operations.length >> 1;
+    await this.cycle(operations.slice(0, half));
+    await this.cycle(operations.slice(half));
+  }
+
+  private async commit(operations: readonly Operation[]): Promise<void> {
     let outcomes: Outcome[] = [];
     try {
       await this.root.transaction(() => {
@@ -200,6 +250,28 @@ export class GroupCommit {
     });
   }
 
+  /** Throws AppError store_unavailable, after `undo`, where there is too little room. */
+  private claimOr(undo: (() => void) | undefined, bytes: number): () => void {
+    try {
+      return this.claim(bytes);
+    } catch (error) {
+      undo?.();
+      throw error;
+    }
+  }
+
+  private claim(bytes: number): () => void {
+    try {
+      return this.options.space.claim(bytes);
+    } catch (error) {
+      throw error instanceof NoSpaceError ? this.noSpace(error.message, error) : error;
+    }
+  }
+
+  private noSpace(reason: string, cause: unknown): AppError {
+    return this.unavailable(`${reason} ${NOT_STORED}`, cause, { reason });
+  }
+
   private async explain(failure: unknown): Promise<AppError> {
     const cause = await rootCause(failure);
     if (cause instanceof DataDirectoryLostError) {
@@ -210,16 +282,18 @@ export class GroupCommit {
     }
     this.guard.resume();
     if ((await diagnose(this.options.directory)) === 'no_space')
-      return (this.full = this.unavailable('The disk is full: nothing was written.', cause));
+      return (this.full = this.noSpace('The disk is full.', cause));
+    const fatal = isDamage(cause) ? engineFault(cause, join(this.options.directory, 'data.mdb')) : null;
     this.stopped = this.unavailable(OUTCOME_UNKNOWN, cause);
     this.options.onFatal(
-      new Error(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),
+      fatal ??
+        new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause }),
     );
     return this.stopped;
   }
 
-  private unavailable(effect: string, cause?: unknown): AppError {
-    return new AppError('store_unavailable', { store: this.options.store, effect }, { cause });
+  private unavailable(effect: string, cause?: unknown, more: { reason?: string } = {}): AppError {
+    return new AppError('store_unavailable', { store: this.options.store, effect, ...more }, { cause });
   }
 }
 

@@ -8,3 +8,6 @@ export const keyTextOf = (text: string): KeyText =>
   ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 
 export const bytesOf = (key: KeyText): Buffer => Buffer.from(key, 'latin1');
+
+export const textOf = (key: Uint8Array): KeyText =>
+  Buffer.from(key.buffer, key.byteOffset, key.length).toString('latin1');

@@ -1,7 +1,8 @@
+import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
-import { decodeDocument, encodeDocument } from './document-codec.js';
+import { decodeSealed, encodeSealed } from './document-codec.js';
 import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
-import { bytesOf, keyTextOf, type KeyText } from './key-text.js';
+import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
 
@@ -34,6 +35,8 @@ const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 const BUILD_CHUNK_ROWS = 2000;
+/** Room for the keys of such a chunk, each on a page of its own. */
+const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
@@ -57,7 +60,7 @@ export class Table {
   static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
-    const stored = readCatalogue(catalogue, name);
+    const stored = readCatalogue(environment, catalogue, name);
     const documents = await environment.tableDatabase(databaseName(name, null));
     const indexes: TableIndex[] = [];
     const missing: TableIndex[] = [];
@@ -69,11 +72,12 @@ export class Table {
       indexes.push({ name: index, fields, unique, arrayField: same ? before.arrayField : null, database });
       if (!same) missing.push(indexes.at(-1) as TableIndex);
     }
-    for (const index of Object.keys(stored?.indexes ?? {}))
-      if (!declaration.indexes[index]) await environment.dropDatabase(databaseName(name, index));
+    const gone = Object.keys(stored?.indexes ?? {}).filter((index) => !declaration.indexes[index]);
+    for (const index of gone) await environment.dropDatabase(databaseName(name, index));
     const table = new Table(name, documents, indexes, environment, catalogue);
     if (missing.length > 0) await table.build(missing);
-    await environment.writes.run(() => table.saveCatalogue());
+    if (!stored || missing.length + gone.length > 0)
+      await environment.writes.run(() => table.saveCatalogue());
     return table;
   }
 
@@ -88,16 +92,45 @@ export class Table {
   }
 
   read(id: string): { readonly document: Document; readonly bytes: number } | null {
-    const value = this.documents.getBinaryFast(keyTextOf(id));
-    return value ? { document: decodeDocument(value) as Document, bytes: value.length } : null;
+    const key = keyTextOf(id);
+    const value = this.looked(() => this.documents.getBinaryFast(key));
+    return value ? { document: this.decoded(key, value), bytes: value.length } : null;
+  }
+
+  /** The document of the key. Throws AppError data_damaged unless the value is as it was written for it. */
+  decoded(key: KeyText, value: Uint8Array): Document {
+    const document = this.peek(key, value);
+    if (document) return document;
+    throw this.damaged(key, 'its checksum does not match, or it stands under another id');
+  }
+
+  /** As `decoded`, null where that throws; nothing is counted. */
+  peek(key: KeyText, value: Uint8Array): Document | null {
+    const document = decodeSealed(value) as Document | null;
+    return document && keyTextOf(String(document._id)) === key ? document : null;
+  }
+
+  /** Reads with the engine's errors in our words. */
+  looked<T>(look: () => T): T {
+    return this.environment.read(look);
+  }
+
+  change(write: () => void): Promise<void> {
+    return this.environment.writes.run(write);
+  }
+
+  damaged(key: KeyText, cause: string): AppError {
+    const { damage, store } = this.environment.options;
+    return damage.found({ store, record: this.name, id: bytesOf(key).toString() }, cause);
   }
 
   firstKeyFrom(key: KeyText): KeyText | null {
     const [first] = this.documents.getKeys({ start: bytesOf(key), limit: 1, snapshot: false });
-    return first ? Buffer.from(first).toString('latin1') : null;
+    return first ? textOf(first) : null;
   }
 
-  write(document: Document, before: Document | null): Duplicate | null {
+  /** `value`: the document encoded. */
+  write(document: Document, before: Document | null, value = encodeSealed(document)): Duplicate | null {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
     for (const index of this.indexes) {
@@ -105,11 +138,11 @@ export class Table {
       const old = before ? this.entries(index, before).keys : [];
       const kept = new Set(entries.keys);
       for (const key of old) if (!kept.has(key)) void index.database.remove(key);
-      const value = entryValue(index, entries.flags, document._id);
-      for (const key of entries.keys) void index.database.put(key, value);
+      const flags = entryValue(index, entries.flags, document._id);
+      for (const key of entries.keys) void index.database.put(key, flags);
       this.noteArray(index, entries.arrayField);
     }
-    void this.documents.put(keyTextOf(document._id), encodeDocument(document));
+    void this.documents.put(keyTextOf(document._id), value);
     return null;
   }
 
@@ -126,14 +159,15 @@ export class Table {
   /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
     if (field === null) return;
-    const stored = readCatalogue(this.catalogue, this.name)?.indexes[index.name]?.arrayField ?? null;
+    const stored =
+      readCatalogue(this.environment, this.catalogue, this.name)?.indexes[index.name]?.arrayField ?? null;
     if (stored === field || stored === SEVERAL_FIELDS) return;
     index.arrayField = stored === null ? field : SEVERAL_FIELDS;
     this.saveCatalogue();
   }
 
   ownerOf(index: TableIndex, key: KeyText): string | null {
-    const value = index.database.getBinaryFast(key);
+    const value = this.environment.read(() => index.database.getBinaryFast(key));
     return value ? idOfValue(value) : null;
   }
 
@@ -155,7 +189,7 @@ export class Table {
     ]);
     void this.catalogue.put(
       Buffer.from(this.name),
-      encodeDocument({ indexes: Object.fromEntries(indexes) as object }),
+      encodeSealed({ indexes: Object.fromEntries(indexes) as object }),
     );
   }
 
@@ -165,10 +199,10 @@ export class Table {
       const start: Buffer = from;
       from = await this.environment.writes.run(() => {
         const rows = [...this.documents.getRange({ start, limit: BUILD_CHUNK_ROWS })];
-        for (const { value } of rows) this.buildRow(missing, decodeDocument(value) as Document);
+        for (const { key, value } of rows) this.buildRow(missing, this.decoded(textOf(key), value));
         const last = rows.at(-1)?.key;
         return last && rows.length === BUILD_CHUNK_ROWS ? Buffer.concat([last, Buffer.from([0])]) : null;
-      });
+      }, BUILD_CHUNK_BYTES);
     }
   }
 
@@ -197,7 +231,15 @@ export const idOfValue = (value: Uint8Array): string =>
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
-function readCatalogue(catalogue: ByteDatabase, name: string): CatalogueEntry | null {
-  const bytes = catalogue.getBinaryFast(Buffer.from(name));
-  return bytes ? (decodeDocument(bytes) as unknown as CatalogueEntry) : null;
+/** Throws AppError data_damaged. */
+function readCatalogue(
+  { options: { damage, store } }: Environment,
+  catalogue: ByteDatabase,
+  id: string,
+): CatalogueEntry | null {
+  const bytes = catalogue.getBinaryFast(Buffer.from(id));
+  if (!bytes) return null;
+  const entry = decodeSealed(bytes) as unknown as CatalogueEntry | null;
+  if (entry?.indexes) return entry;
+  throw damage.found({ store, record: CATALOGUE, id }, 'its checksum does not match');
 }

@@ -2,8 +2,13 @@ export const DAY_MS = 86_400_000;
 
 /** The only source of the current time. */
 export abstract class Clock {
-  /** Milliseconds since 1970, UTC; never steps back within a process. */
+  /** Milliseconds since 1970, UTC; steps back only where it was far ahead. */
   abstract now(): number;
+
+  /** Milliseconds that have passed since some instant, whatever is done to the system's time. */
+  steady(): number {
+    return performance.now();
+  }
 
   /** The same instant as an ISO 8601 text with milliseconds and Z. */
   iso(): string {
@@ -11,11 +16,16 @@ export abstract class Clock {
   }
 }
 
+/** A system that is behind by more was wrong before, and is followed. */
+const STANDS_STILL_MS = 60 * 60_000;
+
 export class SystemClock extends Clock {
   private last = 0;
 
   now(): number {
-    this.last = Math.max(this.last, Date.now());
+    const system = Date.now();
+    const isALittleBehind = system < this.last && this.last - system <= STANDS_STILL_MS;
+    if (!isALittleBehind) this.last = system;
     return this.last;
   }
 }

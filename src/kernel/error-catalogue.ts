@@ -148,6 +148,12 @@ export const ERROR_CATALOGUE = {
     message: 'Something went wrong on our side; error id {error_id}',
     retry: true,
   },
+  data_damaged: {
+    status: 500,
+    message:
+      'What is stored as {record} is damaged in part: it was not read, and the operator has to restore it',
+    retry: true,
+  },
   stream_deleted: {
     status: 410,
     message: 'The operator deleted this from the event store for good: nothing can be written to it',

@@ -24,6 +24,7 @@ import { ownId } from '../kernel/fields.js';
 import type { Message } from '../kernel/message.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
+import { VerifyStores } from '../operations/commands/verify-stores.command.js';
 import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
@@ -109,6 +110,10 @@ export const OPERATOR_REQUESTS = {
   rebuild: request(
     z.object({ readModel: z.string().optional(), verifyOnly: z.boolean() }),
     (caller, args, onProgress) => new RebuildReadModels(caller, { ...args, onProgress }),
+  ),
+  verify: request(
+    z.object({ mendIndexes: z.boolean() }),
+    (caller, args, onProgress) => new VerifyStores(caller, { ...args, onProgress }),
   ),
 };
 

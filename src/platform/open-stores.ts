@@ -8,10 +8,11 @@ import { NoStoresError, requireWritable } from './config/place.js';
 import { loadMasterKey } from './crypto/master-key.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
 import { MissingRightError, type EventStore } from './event-store/event-store.js';
-import { DiskFileStore } from './files/file-store.disk.js';
+import { DiskFileStore, type Room } from './files/file-store.disk.js';
 import { Outage } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
+import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
@@ -48,6 +49,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     return each;
   };
   await requireWritable(config.dataDir);
+  await requireSystemLimits(config);
   if (options.mustExist) await requireEmbeddedStores(config);
   try {
     const { ids, onFatal, acceptLoss } = options;
@@ -65,11 +67,12 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       losses: directory.losses,
       readStore,
       ...events,
-      files: await openFiles(options, keep),
+      files: await openFiles(options, directory.room, keep),
       rateLimits: config.redisUrl
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options, readStore),
+      check: directory.check,
       close,
     };
   } catch (error) {
@@ -145,10 +148,15 @@ async function redisRateLimits(url: string, clock: Clock): Promise<RateLimits & 
 
 async function openFiles(
   { config, clock, ids }: OpenStoresOptions,
+  room: Room | null,
   keep: <T extends Closable>(each: T) => T,
 ): Promise<FileStore> {
   const folder = join(config.dataDir, 'files');
-  if (!config.s3) return DiskFileStore.start(folder, config.filesShared ? { sharedAs: ids.next() } : {});
+  if (!config.s3)
+    return DiskFileStore.start(folder, {
+      ...(config.filesShared ? { sharedAs: ids.next() } : {}),
+      ...(room ? { room } : {}),
+    });
   const { S3FileStore } = await import('./files/file-store.s3.js');
   return keep(new S3FileStore(config.s3, clock));
 }

@@ -49,6 +49,12 @@ interface State {
   readonly reason?: string;
 }
 
+function reasonOf(error: unknown): { reason?: string } {
+  if (error instanceof IndexesMissingError) return { reason: error.message };
+  const { reason } = error instanceof AppError ? error.details : {};
+  return typeof reason === 'string' ? { reason } : {};
+}
+
 /** The ping begins after the deadline: a store that gives up after as long has not answered either. */
 const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
   const answer = Promise.resolve()
@@ -57,7 +63,7 @@ const stateOf = (store: { ping(): Promise<void> }): Promise<State> => {
       (): State => ({ check: 'ok' }),
       (error: unknown): State => ({
         check: 'failed',
-        ...(error instanceof IndexesMissingError ? { reason: error.message } : {}),
+        ...reasonOf(error),
       }),
     );
   return within(PING_MS, 'the store', answer).catch((): State => ({ check: 'no answer' }));

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Damage } from '../embedded/damage.js';
 import type { DataDirectory } from '../embedded/data-directory.js';
+import { DiskSpace } from '../embedded/disk-space.js';
 import { DATA_FILE, Environment } from '../embedded/environment.js';
 import { checkDataFile } from '../embedded/file-check.js';
 import {
@@ -54,6 +56,8 @@ export interface StoreSetOptions {
  * is missing, foreign or an older copy is noticed before anything is read from the rest.
  */
 export class StoreSet implements Losses {
+  readonly space: DiskSpace;
+  private readonly damage = new Damage();
   private readonly environments = new Map<StoreName, Environment>();
   private readonly marks = new Map<StoreName, StoreMarks>();
   private readonly noted = new Map<StoreName, number>();
@@ -64,7 +68,9 @@ export class StoreSet implements Losses {
   private constructor(
     private readonly directory: DataDirectory,
     private readonly options: StoreSetOptions,
-  ) {}
+  ) {
+    this.space = new DiskSpace(directory.path);
+  }
 
   /** Opens or makes them. Throws LostStoreError, DamagedFileError. */
   static async open(directory: DataDirectory, options: StoreSetOptions): Promise<StoreSet> {
@@ -126,8 +132,9 @@ export class StoreSet implements Losses {
   private openStore(name: StoreName): Environment {
     const known = this.environments.get(name);
     if (known) return known;
+    const { space, damage } = this;
     const environment = Environment.open(this.directory.folder(name), {
-      store: LABELS[name],
+      ...{ store: LABELS[name], space, damage },
       onFatal: this.options.onFatal,
       lost: () => this.directory.lost(),
     });

@@ -4,10 +4,13 @@ import { join, resolve } from 'node:path';
 import { DataDirectory } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
+import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/place.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
+import type { Room } from './files/file-store.disk.js';
 import { closeAll } from './process/close-all.js';
+import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
 
@@ -17,6 +20,9 @@ export interface OpenedDirectory {
   readStore(): EmbeddedReadStore;
   /** The access log is an event store of its own. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
+  /** What uploaded files may take of the disk; null where no store lies on it. */
+  readonly room: Room | null;
+  readonly check: StoreCheck;
   /** Waits for writes that were begun, then lets go of files and lock; stop subscriptions first. */
   close(): Promise<void>;
 }
@@ -48,10 +54,23 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
   if (!directory) return NOTHING_EMBEDDED;
   try {
     const stores = await StoreSet.open(directory, { ...options, names: namesOf(config) });
+    const opened: { check(options: StoreCheckOptions): Promise<void> }[] = [];
+    const kept = <Store extends EmbeddedEventStore | EmbeddedReadStore>(store: Store): Store => {
+      opened.push(store);
+      return store;
+    };
     return {
       losses: stores,
-      readStore: () => readStoreIn(stores),
-      eventStores: () => eventStoresIn(stores),
+      readStore: () => kept(readStoreIn(stores)),
+      eventStores: async () => {
+        const { eventStore, accessEventStore } = await eventStoresIn(stores);
+        return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
+      },
+      // Uploads stop earlier than the stores, which still have to take what they hold.
+      room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
+      check: async (wanted) => {
+        for (const store of opened) await store.check(wanted);
+      },
       close: () => closeAll([directory, stores]),
     };
   } catch (error) {
@@ -68,6 +87,8 @@ const NOTHING_EMBEDDED: OpenedDirectory = {
   losses: NO_LOSSES,
   readStore: unused,
   eventStores: unused,
+  room: null,
+  check: async () => undefined,
   close: async () => undefined,
 };
 

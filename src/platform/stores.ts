@@ -6,6 +6,7 @@ import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
+import type { StoreCheck } from './store-check.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
@@ -16,6 +17,7 @@ export interface Stores {
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
+  readonly check: StoreCheck;
   close(): Promise<void>;
 }
 

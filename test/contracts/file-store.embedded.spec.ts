@@ -54,13 +54,32 @@ describe('DiskFileStore', () => {
     expect(stream && (await text(stream))).toBe('content');
   });
 
+  it('stops a write where the disk has too little room for the next part, and is not ready', async () => {
+    const reason = 'The disk is nearly full: 1 MiB are free, 2 MiB are wanted.';
+    let parts = 2;
+    const claim = () => {
+      if (parts-- > 0) return () => undefined;
+      throw Object.assign(new Error(reason), { code: 'ENOSPC', reason });
+    };
+    const files = await DiskFileStore.start(folder, { room: { claim } });
+    const large = Readable.from(Array.from({ length: 4 }, () => Buffer.alloc(2 ** 20)));
+    await expect(files.write('org1', 'f', large, { bytesMax: 2 ** 30 })).rejects.toMatchObject({
+      details: { store: 'files', effect: `${reason} Nothing of the file was stored.` },
+    });
+    await expect(files.ping()).rejects.toMatchObject({ details: { reason } });
+    expect(await leftovers()).toEqual([]);
+  });
+
   it.each(['ENOSPC', 'EDQUOT', 'EIO'])('is unavailable and keeps nothing after %s', async (code) => {
     const files = await DiskFileStore.start(folder);
     const failing = new Readable({ read: () => undefined });
     process.nextTick(() => failing.destroy(Object.assign(new Error('the disk'), { code })));
     await expect(files.write('org1', 'f', failing, limits)).rejects.toMatchObject({
       code: 'store_unavailable',
-      details: { store: 'files', effect: 'Nothing of the file was stored.' },
+      details: {
+        store: 'files',
+        effect: expect.stringMatching(/disk .*Nothing of the file was stored\.$/) as string,
+      },
     });
     expect(await leftovers()).toEqual([]);
     expect(await files.open('org1', 'f')).toBeNull();

@@ -6,10 +6,18 @@ import cliProgress from 'cli-progress';
 import Table from 'cli-table3';
 import { format } from 'prettier';
 import { CASES, lostFiles, tableOf, type FileReport } from './lost-files.js';
+import { flippedBits } from './flipped-bits.js';
+import { fullDiskRounds, type FullDiskReport } from './full-disk.js';
 import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
+import { modelRun } from './model-run.js';
+import { SmallDisk, smallDiskMissing } from './small-disk.js';
 
 /** Of uploads every second round kills during the import, the others during the PUT. */
 const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, investigations: 20 };
+const FULL_DISK_ROUNDS = 50;
+const FULL_DISK_MIB = 1_024;
+const BIT_FLIPS = 200;
+const MODEL_OPERATIONS = 1_000;
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
@@ -27,6 +35,19 @@ npm run test:faults -- files
 
 Starts the built server on stores of which one is missing, empty, older, foreign or cut, and writes what it
 said and served into docs/operations/faults.md.
+
+npm run test:faults -- full-disk [--rounds N] [--seed N]
+
+${FULL_DISK_ROUNDS} times a small file system fills up under uploads, imports and runs.
+Needs the right to mount one.
+
+npm run test:faults -- bits [--rounds N] [--seed N]
+
+Flips a bit in ${BIT_FLIPS} places of each store, one at a time, and reads everything after each.
+
+npm run test:faults -- model [--rounds N] [--seed N]
+
+${MODEL_OPERATIONS} random operations, with kills among them, against a model of what the server has to hold.
 `;
 
 const percentile = (values: readonly number[], part: number): string => {
@@ -122,20 +143,67 @@ async function files(): Promise<void> {
   process.stdout.write(`\n${reports.length} starts, none of them silent: ${FILES_PAGE}\n`);
 }
 
+async function fullDisk(rounds: number, seed: number): Promise<void> {
+  const disk = await SmallDisk.mount(FULL_DISK_MIB);
+  if (!disk) {
+    process.stdout.write(`full-disk is skipped: ${smallDiskMissing() ?? 'no file system can be mounted'}\n`);
+    return;
+  }
+  try {
+    const reports = await fullDiskRounds(disk, { seed, rounds, onRound: tell });
+    const sum = (pick: (report: FullDiskReport) => number) =>
+      reports.reduce((total, report) => total + pick(report), 0);
+    const ready = reports.map(({ readyMs }) => readyMs);
+    process.stdout.write(
+      `${rounds} rounds, seed ${seed}: ${sum(({ answered }) => answered)} requests were taken, ` +
+        `${sum(({ refused }) => refused)} refused, none was lost, no process died; ready after ` +
+        `${percentile(ready, 0.5)} ms (p50), ${percentile(ready, 1)} ms (longest)\n`,
+    );
+  } finally {
+    await disk.unmount();
+  }
+}
+
+const tell = (report: object): void => void process.stdout.write(`${JSON.stringify(report)}\n`);
+
+async function bits(flips: number, seed: number): Promise<void> {
+  const reports = await flippedBits({ seed, flips });
+  process.stdout.write(`seed ${seed}\n`);
+  for (const report of reports) tell(report);
+  if (reports.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+}
+
+async function model(operations: number, seed: number): Promise<void> {
+  const report = await modelRun({ seed, operations, onProgress: tell });
+  process.stdout.write(`seed ${seed}: ${JSON.stringify(report)}; the server held what the model holds\n`);
+}
+
+const OTHERS: Readonly<
+  Record<string, { run: (rounds: number, seed: number) => Promise<void>; rounds: number }>
+> = {
+  'full-disk': { run: fullDisk, rounds: FULL_DISK_ROUNDS },
+  bits: { run: bits, rounds: BIT_FLIPS },
+  model: { run: model, rounds: MODEL_OPERATIONS },
+  files: { run: files, rounds: 1 },
+};
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
 const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
-const ended = (error: Error): void => {
-  process.stderr.write(`${error.stack}\n`);
-  process.exitCode = 1;
-};
-if (positionals[0] === 'files') await files().catch(ended);
-else if (positionals[0] === 'kill' && known) {
-  const seed = Number(values.seed ?? Date.now() % SEED_MOST);
-  const rounds = values.rounds === undefined ? null : Number(values.rounds);
-  await kill({ rounds, seed, only: values.only }).catch(ended);
+const seed = Number(values.seed ?? Date.now() % SEED_MOST);
+const rounds = values.rounds === undefined ? null : Number(values.rounds);
+const other = OTHERS[positionals[0] ?? ''];
+const task =
+  positionals[0] === 'kill' && known
+    ? () => kill({ rounds, seed, only: values.only })
+    : other && (() => other.run(rounds ?? other.rounds, seed));
+if (task) {
+  await task().catch((error: Error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+  });
 } else {
   process.stderr.write(HELP);
   process.exitCode = 2;

@@ -15,8 +15,10 @@ export class Stage {
     private server: BuiltServer,
   ) {}
 
-  static async open(options: { env?: Env; tracer?: readonly string[] } = {}): Promise<Stage> {
-    const dataDir = await temporaryFolder();
+  static async open(
+    options: { env?: Env; tracer?: readonly string[]; dataDir?: string } = {},
+  ): Promise<Stage> {
+    const dataDir = options.dataDir ?? (await temporaryFolder());
     const server = await BuiltServer.start(dataDir, options);
     const stage = new Stage(dataDir, options.env ?? {}, server);
     try {

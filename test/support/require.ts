@@ -59,3 +59,9 @@ export function describeAt(variable: string, name: string, suite: (url: string) 
   else
     describe.skip(`${name} (${MISSING_MARK} ${variable} is not set)`, () => test('skipped', () => undefined));
 }
+
+/** Runs a suite where this machine lets it; elsewhere it is skipped and says by name what is missing. */
+export function describeUnless(missing: string | null, name: string, suite: () => void): void {
+  if (missing === null) describe(name, suite);
+  else describe.skip(`${name} (${MISSING_MARK} ${missing})`, suite);
+}

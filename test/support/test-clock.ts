@@ -2,6 +2,8 @@ import { Clock } from '../../src/kernel/clock.js';
 
 /** Stands still until a test moves it, also backwards. */
 export class TestClock extends Clock {
+  private passed = 0;
+
   constructor(private time = Date.parse('2025-03-01T09:00:00.000Z')) {
     super();
   }
@@ -10,7 +12,17 @@ export class TestClock extends Clock {
     return this.time;
   }
 
+  override steady(): number {
+    return this.passed;
+  }
+
   advance(ms: number): void {
+    this.time += ms;
+    this.passed += Math.max(0, ms);
+  }
+
+  /** Somebody sets the system's time, while none passes. */
+  leap(ms: number): void {
     this.time += ms;
   }
 }

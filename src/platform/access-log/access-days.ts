@@ -3,6 +3,7 @@ import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
+import { ClockTrust } from '../process/clock-trust.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
@@ -13,22 +14,36 @@ const PAGE = 1_000;
 
 /** Closes the days of the access log by a digest in the main log, and removes those past their retention. */
 export class AccessDays {
+  private readonly trust: ClockTrust;
+
   constructor(
     private readonly store: EventStore,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
     private readonly retentionDays: number,
-  ) {}
+    /** Whose streams this process writes. */
+    private readonly writer: string,
+  ) {
+    this.trust = new ClockTrust(clock);
+  }
 
-  /** Does what is due now; safe to run twice and to cut off. */
-  async tend(signal: AbortSignal): Promise<void> {
-    for (const [org, days] of await this.stored())
+  /**
+   * Does what is due now; safe to run twice and to cut off. False when the clock is in doubt: then it does
+   * nothing.
+   */
+  async tend(signal: AbortSignal): Promise<boolean> {
+    const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
+    const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
+    const seen = { before: await this.newest(others), newest: await this.newest(streams) };
+    if (!this.trust.isBelieved(seen)) return false;
+    for (const [org, days] of daysOf(streams))
       for (const day of days) {
         signal.throwIfAborted();
         const age = this.clock.now() - endOfDay(day);
         if (age >= CLOSE_AFTER_MS) await this.close(org, day);
         if (age >= this.retentionDays * DAY_MS) await this.remove(org, day);
       }
+    return true;
   }
 
   /**
@@ -48,13 +63,15 @@ export class AccessDays {
     return { entries, chain };
   }
 
-  private async stored(): Promise<Map<string, Set<string>>> {
-    const days = new Map<string, Set<string>>();
-    for (const stream of await this.store.streamNames(`${ACCESS_CATEGORY}-`)) {
-      const { org, day } = parseAccessStream(stream);
-      days.set(org, (days.get(org) ?? new Set()).add(day));
+  /** When the newest entry of the streams was written. */
+  private async newest(streams: readonly string[]): Promise<number | null> {
+    const last = streams.reduce((day, stream) => later(day, parseAccessStream(stream).day), '');
+    let newest: number | null = null;
+    for (const stream of streams.filter((each) => parseAccessStream(each).day === last)) {
+      const [entry] = await this.store.readStream(stream, { direction: 'backwards', maxCount: 1 });
+      if (entry) newest = Math.max(newest ?? 0, writtenAt(entry.data));
     }
-    return days;
+    return newest;
   }
 
   private streams(org: string, day: string): Promise<string[]> {
@@ -87,4 +104,18 @@ export class AccessDays {
       command,
     });
   }
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+const writtenAt = (entry: Uint8Array): number =>
+  Date.parse((JSON.parse(Buffer.from(entry).toString()) as { at: string }).at);
+
+function daysOf(streams: readonly string[]): Map<string, Set<string>> {
+  const days = new Map<string, Set<string>>();
+  for (const stream of streams) {
+    const { org, day } = parseAccessStream(stream);
+    days.set(org, (days.get(org) ?? new Set()).add(day));
+  }
+  return days;
 }

@@ -1,29 +1,40 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
 import { Jobs, type JobHandler } from '../jobs/jobs.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { StoresToken, type Stores } from '../stores.js';
+import { AccessLog } from './access-log.js';
 import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
 
 export const ACCESS_LOG_QUEUE = 'access-log-upkeep';
 const KEY = 'daily';
+const AGAIN_MS = 10 * 60_000;
+const DOUBT =
+  'the clock is more than an hour beyond the newest entry of the access log: no day is closed or removed ' +
+  'until the clock has run for an hour and a newer entry shows that it stayed';
 
 @Injectable()
 export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   private readonly days: AccessDays;
+  private readonly logger = new Logger('access-log');
   private dueAt = 0;
+  /** After a doubt, by the steady time. */
+  private againAt = -Infinity;
 
   constructor(
     @Inject(StoresToken) stores: Stores,
     decisions: Decisions,
     config: Config,
+    accessLog: AccessLog,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
   ) {
-    this.days = new AccessDays(stores.accessEventStore, decisions, clock, config.accessLogRetentionDays);
+    const { accessEventStore } = stores;
+    const { accessLogRetentionDays } = config;
+    this.days = new AccessDays(accessEventStore, decisions, clock, accessLogRetentionDays, accessLog.writer);
   }
 
   onModuleInit(): void {
@@ -32,12 +43,18 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
   }
 
   async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [KEY] : [];
+    const isDue = this.clock.now() >= this.dueAt && this.clock.steady() >= this.againAt;
+    return isDue ? [KEY] : [];
   }
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
     const daysOver = Math.floor((this.clock.now() - CLOSE_AFTER_MS) / DAY_MS);
-    await this.days.tend(signal);
+    if (!(await this.days.tend(signal))) {
+      if (this.againAt === -Infinity) this.logger.warn({ msg: DOUBT, now: this.clock.iso() });
+      this.againAt = this.clock.steady() + AGAIN_MS;
+      return;
+    }
+    this.againAt = -Infinity;
     this.dueAt = (daysOver + 1) * DAY_MS + CLOSE_AFTER_MS;
   }
 }

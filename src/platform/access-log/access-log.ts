@@ -33,7 +33,7 @@ const BATCH_ENTRIES_MAX = 500;
 /** A log of its own, with its own retention. Each process has streams of its own: appends never contend. */
 @Injectable()
 export class AccessLog {
-  private readonly writer: string;
+  readonly writer: string;
   private readonly streams = new Map<string, OwnStream>();
 
   constructor(
@@ -78,7 +78,9 @@ export class AccessLog {
         await this.append(stream, batch);
         for (const entry of batch) entry.resolve();
       } catch (cause) {
-        const details = { store: 'access_log', effect: 'Nothing was read.' };
+        const { reason } = cause instanceof AppError ? cause.details : {};
+        const effect = [reason, 'Nothing was read.'].filter(Boolean).join(' ');
+        const details = { store: 'access_log', effect };
         for (const entry of batch) entry.reject(new AppError('store_unavailable', details, { cause }));
       }
     }

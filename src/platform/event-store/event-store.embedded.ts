@@ -1,5 +1,8 @@
+import type { AppError } from '../../kernel/app-error.js';
+import { storeFaultOf } from '../../kernel/store-fault.js';
+import { eachEntry } from '../../embedded/each-entry.js';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
-import { decodeEvent, encodeEvent } from '../../embedded/event-codec.js';
+import { DamagedEventError, decodeEvent, encodeEvent, type CodedEvent } from '../../embedded/event-codec.js';
 import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
@@ -13,6 +16,7 @@ import {
   type Subscription,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
+import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
 import { letOthersRun } from '../process/slices.js';
 
@@ -30,6 +34,8 @@ interface Appended {
 
 /** Events that one operation of a drop removes: two keys each, some milliseconds of work. */
 const DROP_SLICE = 1_000;
+/** Pages that such an operation may write anew. */
+const DROP_BYTES = 4 * 2 ** 20;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
 const NONE = 0n;
@@ -57,8 +63,9 @@ export class EmbeddedEventStore extends EventStore {
     if (bytes > APPEND_BYTES_MAX)
       throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
     const prefix = streamPrefix(stream);
-    const appended = await this.environment.writes.run(() =>
-      this.appendNow(stream, prefix, expected, events),
+    const appended = await this.environment.writes.run(
+      () => this.appendNow(stream, prefix, expected, events),
+      bytes,
     );
     for (const wake of this.listeners) wake();
     return appended;
@@ -83,7 +90,19 @@ export class EmbeddedEventStore extends EventStore {
       snapshot: false,
       ...(limit === undefined ? {} : { limit }),
     });
-    return [...entries].map(({ value }) => this.eventAt(value));
+    return this.environment.read(() => {
+      let last: number | null = direction === 'forwards' ? (fromRevision ?? 0) - 1 : null;
+      const step = direction === 'forwards' ? 1 : -1;
+      return [...entries].map(({ key, value }) => {
+        const event = this.eventAt(value);
+        const revision = Buffer.from(key).readUInt32BE(prefix.length);
+        const isNext = last === null || revision === last + step;
+        if (event.stream !== stream || event.revision !== revision || !isNext)
+          throw this.damaged(event.position, `the stream ${stream} is not whole at revision ${revision}`);
+        last = revision;
+        return event;
+      });
+    });
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
@@ -94,13 +113,15 @@ export class EmbeddedEventStore extends EventStore {
       limit: maxCount,
       snapshot: false,
     });
-    const page: StoredEvent[] = [];
-    let bytes = 0;
-    for (const { key, value } of entries) {
-      page.push(stored(positionOf(key), value));
-      if ((bytes += value.length) >= PAGE_BYTES_MAX) break;
-    }
-    return page;
+    return this.environment.read(() => {
+      const page: StoredEvent[] = [];
+      let bytes = 0;
+      for (const { key, value } of entries) {
+        page.push(this.stored(positionOf(key), value));
+        if ((bytes += value.length) >= PAGE_BYTES_MAX) break;
+      }
+      return page;
+    });
   }
 
   subscribeAll(
@@ -110,8 +131,8 @@ export class EmbeddedEventStore extends EventStore {
   ): Subscription {
     const reader = new LogReader(this, this.listeners, new EventDelivery(onEvent, onError));
     const ended = reader.run(after).catch((error: unknown) => {
-      const cause = error instanceof Error ? error : new Error(String(error));
-      this.environment.options.onFatal(cause);
+      const fault = storeFaultOf(error) ?? error;
+      this.environment.options.onFatal(fault instanceof Error ? fault : new Error(String(fault)));
     });
     return {
       stop: async () => {
@@ -137,17 +158,50 @@ export class EmbeddedEventStore extends EventStore {
   /** Slice by slice from the end: cut off, it leaves a shorter stream, which the next call removes. */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
-    while (await this.environment.writes.run(() => this.dropLast(prefix))) await letOthersRun();
+    const dropLast = () => this.environment.writes.run(() => this.dropLast(prefix), DROP_BYTES);
+    while (await dropLast()) await letOthersRun();
   }
 
   async idAt(position: bigint): Promise<string | null> {
     const bytes = this.databases.log.getBinary(positionKey(position));
-    return bytes ? stored(position, bytes).id : null;
+    return bytes ? this.stored(position, bytes).id : null;
   }
 
   async ping(): Promise<void> {
     this.lastPosition();
+    const { damage, store } = this.environment.options;
+    damage.check(store);
     await this.environment.writes.checkSpace();
+  }
+
+  /** Looks at every event, and at its place in its stream, both ways. */
+  async check({ onFinding, onProgress }: StoreCheckOptions): Promise<void> {
+    const { store } = this.environment.options;
+    const { log, streams } = this.databases;
+    const record = 'event';
+    const found = (id: string, fault: string) => onFinding({ store, record, id, fault, way: 'backup' });
+    const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => void) =>
+      eachEntry(database, look, (entries) => onProgress({ store, record, entries }));
+    try {
+      await each(log, (key, value) => {
+        const id = `position ${positionOf(key)}`;
+        const event = decoded(value);
+        if (!event) return found(id, 'its checksum does not match');
+        const place = streams.getBinary(revisionKey(streamPrefix(event.stream), event.revision));
+        if (!place || Buffer.compare(place, key) !== 0) found(id, `the stream ${event.stream} lacks it`);
+      });
+      await each(streams, (key, value) => {
+        const stored = log.getBinary(Buffer.from(value));
+        const event = stored && decoded(stored);
+        if (stored && !event) return;
+        const own = event && revisionKey(streamPrefix(event.stream), event.revision);
+        if (own && Buffer.compare(own, key) === 0) return;
+        const name = Buffer.from(key.subarray(0, -5)).toString();
+        found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
+      });
+    } catch (error) {
+      onFinding(findingOf(error, store, record));
+    }
   }
 
   private appendNow(
@@ -229,13 +283,29 @@ export class EmbeddedEventStore extends EventStore {
   private eventAt(place: Uint8Array): StoredEvent {
     const position = positionOf(place);
     const bytes = this.databases.log.getBinary(Buffer.from(place));
-    return stored(position, bytes ?? Buffer.alloc(0));
+    return this.stored(position, bytes ?? Buffer.alloc(0));
+  }
+
+  private stored(position: bigint, bytes: Uint8Array): StoredEvent {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    try {
+      return { ...decodeEvent(buffer, `position ${position}`), position };
+    } catch (error) {
+      if (!(error instanceof DamagedEventError)) throw error;
+      throw this.damaged(position, bytes.length === 0 ? 'it is missing' : 'its checksum does not match');
+    }
+  }
+
+  private damaged(position: bigint, cause: string): AppError {
+    const { damage, store, directory } = this.environment.options;
+    return damage.found({ store, record: 'event', id: `position ${position} in ${directory}` }, cause);
   }
 }
 
-function stored(position: bigint, bytes: Uint8Array): StoredEvent {
-  return {
-    ...decodeEvent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `position ${position}`),
-    position,
-  };
+function decoded(value: Uint8Array): CodedEvent | null {
+  try {
+    return decodeEvent(Buffer.from(value.buffer, value.byteOffset, value.length), '');
+  } catch {
+    return null;
+  }
 }

@@ -15,7 +15,19 @@ import {
 /** Holds files that are still being written; no organisation can have this name. */
 const INCOMING = '.incoming';
 
-const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+/** Room on the disk: `claim` throws an error with the code ENOSPC and a reason where there is too little. */
+export interface Room {
+  claim(bytes: number): () => void;
+}
+
+const ANY_ROOM: Room = { claim: () => () => undefined };
+
+const SAID: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
+  EIO: 'The disk failed.',
+};
+const UNAVAILABLE = new Set(Object.keys(SAID));
 const WRITE_BYTES = 1024 * 1024;
 /** What a ping writes: a block of most file systems, so that a full one has no room for it. */
 const PROBE = Buffer.alloc(4_096, 1);
@@ -29,17 +41,21 @@ export class DiskFileStore extends FileStore {
   private constructor(
     private readonly folder: string,
     private readonly writer: string,
+    private readonly room: Room,
   ) {
     super();
   }
 
   /** Removes what broken writes left, unless other processes write here too (`sharedAs`). */
-  static async start(folder: string, { sharedAs }: { sharedAs?: string } = {}): Promise<DiskFileStore> {
+  static async start(
+    folder: string,
+    { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: Room } = {},
+  ): Promise<DiskFileStore> {
     const incoming = join(folder, INCOMING);
     if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
     await syncFolder(folder);
-    return new DiskFileStore(folder, sharedAs ?? 'own');
+    return new DiskFileStore(folder, sharedAs ?? 'own', room);
   }
 
   /** After an error `source` stays undestroyed, so that a server can still answer on its connection. */
@@ -55,7 +71,7 @@ export class DiskFileStore extends FileStore {
     source.once('error', () => {});
     try {
       const { stored, earlier } = await unlessUnavailable(async () => {
-        const written = await writeSynced(temporary, source, limits.bytesMax);
+        const written = await writeSynced(temporary, source, limits.bytesMax, this.room);
         if (await mkdir(join(this.folder, org), { recursive: true })) await syncFolder(this.folder);
         return { stored: written, earlier: await linkUnlessTaken(temporary, target) };
       });
@@ -94,6 +110,7 @@ export class DiskFileStore extends FileStore {
   /** Rejects also when the disk takes no further file. */
   async ping(): Promise<void> {
     const probe = this.newTemporary();
+    await unlessUnavailable(async () => this.room.claim(WRITE_BYTES)());
     try {
       await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
     } finally {
@@ -115,8 +132,9 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (cause) {
-    if (!UNAVAILABLE.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
-    const details = { store: 'files', effect: 'Nothing of the file was stored.' };
+    const { code = '', reason = SAID[code] } = cause as { code?: string; reason?: string };
+    if (!UNAVAILABLE.has(code)) throw cause;
+    const details = { store: 'files', effect: `${reason} Nothing of the file was stored.`, reason };
     throw new AppError('store_unavailable', details, { cause });
   }
 }
@@ -127,6 +145,8 @@ class GatheredBytes {
   private spare = Buffer.allocUnsafe(WRITE_BYTES);
   private filled = 0;
   private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly room: Room) {}
 
   async append(file: FileHandle, bytes: Buffer): Promise<void> {
     for (let from = 0; from < bytes.length;) {
@@ -148,7 +168,8 @@ class GatheredBytes {
 
   private async write(file: FileHandle): Promise<void> {
     await this.writing;
-    this.writing = file.appendFile(this.filling.subarray(0, this.filled));
+    const release = this.room.claim(this.filled);
+    this.writing = file.appendFile(this.filling.subarray(0, this.filled)).finally(release);
     // Its failure is seen at the next await; until then nobody would be listening.
     this.writing.catch(() => undefined);
     [this.filling, this.spare] = [this.spare, this.filling];
@@ -156,10 +177,15 @@ class GatheredBytes {
   }
 }
 
-async function writeSynced(path: string, source: Readable, bytesMax: number): Promise<StoredFile> {
+async function writeSynced(
+  path: string,
+  source: Readable,
+  bytesMax: number,
+  room: Room,
+): Promise<StoredFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const gathered = new GatheredBytes();
+  const gathered = new GatheredBytes(room);
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

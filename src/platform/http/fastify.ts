@@ -13,7 +13,7 @@ import { presentError } from './errors.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
-import { setSecurityHeaders } from './security-headers.js';
+import { SECURITY_HEADER_LINES, setSecurityHeaders } from './security-headers.js';
 import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -102,6 +102,10 @@ function clientsId({ headers }: IncomingMessage): string | null {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
 }
 
+/** Node keeps the first of several alone, a proxy may have looked at the last. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
 const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
 
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadlineMs: number): void {
@@ -121,8 +125,9 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
     prepare(request, reply);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      done(unreadable('it has no Host header', 'Host'));
+    const hosts = hostsOf(request.raw);
+    if (hosts === 0 && request.raw.httpVersion === '1.1') done(unreadable('it has no Host header', 'Host'));
+    else if (hosts > 1) done(unreadable('it has more than one Host header', 'Host'));
     else requestContext.run(contextOf(request), done);
   });
   fastify.addHook('preParsing', (request, reply, _body, done) => {
@@ -246,7 +251,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.end(
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `${SECURITY_HEADER_LINES}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 

@@ -10,6 +10,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
+/** For an answer that is written to the socket itself: each a line. */
+export const SECURITY_HEADER_LINES = Object.entries(HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
 /** On the raw response, so that answers which bypass Fastify carry them; a handler's own header wins. */
 export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);

@@ -224,7 +224,11 @@ export class Generations {
     let collection = this.physical.get(name);
     if (!collection) this.physical.set(name, (collection = { ...readModel, name }));
     let ready = this.ensured.get(name);
-    if (!ready) this.ensured.set(name, (ready = this.store.ensure(collection)));
+    if (!ready) {
+      ready = this.store.ensure(collection);
+      this.ensured.set(name, ready);
+      ready.catch(() => this.ensured.delete(name));
+    }
     await ready;
     return collection;
   }

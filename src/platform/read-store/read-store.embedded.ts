@@ -1,4 +1,6 @@
+import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
+import { encodeSealed } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
@@ -23,9 +25,14 @@ import {
   type CompareAndSetResult,
   type Doc,
 } from './read-store.js';
+import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { letOthersRun } from '../process/slices.js';
 
 const STREAM_PAGE_ROWS = 500;
+/** Room for a document that is known only when it is changed. */
+const CHANGED_BYTES = 64 * 1024;
+/** Room for the pages that keep one document and its keys. */
+const REMOVED_BYTES = 40 * 1024;
 
 interface Opened {
   readonly declared: Collection<object>;
@@ -59,10 +66,11 @@ export class EmbeddedReadStore extends ReadStore {
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
     const { table } = await this.ready(collection);
+    const value = encodeSealed(doc);
     await this.writes(collection).run(() => {
-      const duplicate = table.get(doc._id) ? { duplicate: 'id' } : table.write(doc, null);
+      const duplicate = table.get(doc._id) ? { duplicate: 'id' } : table.write(doc, null, value);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
-    });
+    }, value.length);
   }
 
   async put(
@@ -73,14 +81,15 @@ export class EmbeddedReadStore extends ReadStore {
     checkDocument(collection, doc);
     checkGuard(doc, options.ifNewerThan);
     const { table } = await this.ready(collection);
+    const value = encodeSealed(doc);
     return this.writes(collection).run(() => {
       const before = table.get(doc._id);
       if (before && options.ifNewerThan !== undefined && !isNewer(doc, before, options.ifNewerThan))
         return false;
-      const duplicate = table.write(doc, before);
+      const duplicate = table.write(doc, before, value);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
       return true;
-    });
+    }, value.length);
   }
 
   async compareAndSet(
@@ -101,7 +110,7 @@ export class EmbeddedReadStore extends ReadStore {
       const duplicate = table.write(after, before);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
       return before ? { outcome: 'updated', before: before as unknown as Doc } : { outcome: 'inserted' };
-    });
+    }, CHANGED_BYTES);
   }
 
   async remove(
@@ -123,7 +132,7 @@ export class EmbeddedReadStore extends ReadStore {
         removed++;
       }
       return removed;
-    });
+    }, found.length * REMOVED_BYTES);
   }
 
   async bulk(collection: Collection<object>, operations: Iterable<BulkOperation>): Promise<BulkOutcome[]> {
@@ -180,7 +189,28 @@ export class EmbeddedReadStore extends ReadStore {
 
   async ping(): Promise<void> {
     await this.collections();
-    for (const { writes } of Object.values(this.environments)) await writes.checkSpace();
+    for (const { writes, options } of Object.values(this.environments)) {
+      options.damage.check(options.store);
+      await writes.checkSpace();
+    }
+  }
+
+  /** Looks at all that is stored in the collections that were made ready. */
+  async check(options: StoreCheckOptions): Promise<void> {
+    for (const [record, opened] of this.opened) {
+      const { declared, table } = await opened;
+      const { store } = this.environments[declared.folder].options;
+      const progress = { store: declared.folder, record };
+      await checkTable(table, {
+        mendIndexes: options.mendIndexes,
+        onProgress: (entries) => options.onProgress({ ...progress, entries }),
+        onFault: ({ id, fault, isOfIndex }) => {
+          const mended = isOfIndex ? 'index' : 'backup';
+          const way = record.includes('@') ? 'rebuild' : mended;
+          options.onFinding({ store, record, id, fault, way });
+        },
+      }).catch((error: unknown) => options.onFinding(findingOf(error, store, record)));
+    }
   }
 
   private writes(collection: Collection<object>): Environment['writes'] {

@@ -23,7 +23,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.ts'],
   ],
   'src/platform': [
-    ['config', 'crypto', 'process'],
+    ['config', 'crypto', 'process', 'store-check.ts'],
     ['event-store', 'files', 'observability', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores.embedded.ts'],
     ['idempotency', 'projections', 'stores.ts'],

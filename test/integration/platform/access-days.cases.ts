@@ -31,7 +31,9 @@ beforeEach(async () => {
     },
   });
   store = await EmbeddedEventStore.open(environment);
-  days = new AccessDays(store, platform.decisions, platform.clock, RETENTION_DAYS);
+  days = daysOf('own');
+  // The process knows what time it was when it began.
+  await tend();
 });
 afterEach(async () => {
   await platform.close();
@@ -39,6 +41,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const daysOf = (writer: string, { decisions }: Pick<OpenPlatform, 'decisions'> = platform) =>
+  new AccessDays(store, decisions, platform.clock, RETENTION_DAYS, writer);
 const newLog = () => new AccessLog(store, platform.clock, platform.ids);
 const read = (subjects: readonly string[], log = newLog(), caller = bank) =>
   Promise.all(subjects.map((subject) => log.record(caller, { operation: 'GetAlert', subject })));
@@ -90,7 +94,7 @@ describe('the digest of a day', () => {
   test('is made by one of two processes that close the day at once', async () => {
     await read(['alert1']);
     toEndOfDay(CLOSE_AFTER_MS);
-    const other = new AccessDays(store, platform.process().decisions, platform.clock, RETENTION_DAYS);
+    const other = daysOf('other', platform.process());
     await Promise.all([tend(), other.tend(new AbortController().signal)]);
     expect(await digests()).toHaveLength(1);
   });
@@ -120,7 +124,8 @@ describe('a cut shows', () => {
 
   const isIntact = async () => {
     const [closed] = await digests();
-    return isDeepStrictEqual(closed!.data, { day: DAY, ...(await days.digest('a1', DAY)) });
+    const digest = await days.digest('a1', DAY).catch((error: unknown) => error as object);
+    return isDeepStrictEqual(closed!.data, { day: DAY, ...digest });
   };
 
   /** Takes one entry out of the files, as someone with access to the disk could. */
@@ -204,5 +209,55 @@ describe('retention', () => {
     platform.clock.advance(RETENTION_DAYS * DAY_MS);
     await expect(days.tend(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect(await digests()).toEqual([]);
+  });
+});
+
+describe('a clock that is far ahead', () => {
+  const AHEAD_MS = 400 * DAY_MS;
+  const HOUR_MS = 60 * 60_000;
+
+  beforeEach(() => read(['alert1']));
+
+  async function expectNothingDone(): Promise<void> {
+    expect(await tend()).toBe(false);
+    expect(await digests()).toEqual([]);
+    expect(await store.streamNames('access-a1.2025')).toHaveLength(1);
+  }
+
+  test('closes and removes nothing while it runs, and neither once it is right again', async () => {
+    platform.clock.leap(AHEAD_MS);
+    await expectNothingDone();
+    await read(['alert2']);
+    platform.clock.advance(HOUR_MS - 1);
+    await expectNothingDone();
+    platform.clock.leap(-AHEAD_MS);
+    expect(await tend()).toBe(true);
+    expect(await digests()).toEqual([]);
+  });
+
+  test('does neither at a start, until a newer entry shows after an hour that it stays', async () => {
+    platform.clock.leap(AHEAD_MS);
+    days = daysOf('own');
+    await expectNothingDone();
+    platform.clock.advance(HOUR_MS);
+    await expectNothingDone();
+    await read(['alert2']);
+    expect(await tend()).toBe(true);
+    expect((await digests()).map(({ type }) => type)).toEqual(['AccessDayClosed', 'AccessDayRemoved']);
+  });
+
+  test('is doubted anew when it leaps again', async () => {
+    platform.clock.leap(AHEAD_MS);
+    await expectNothingDone();
+    platform.clock.advance(HOUR_MS);
+    await read(['alert2']);
+    platform.clock.leap(AHEAD_MS);
+    await expectNothingDone();
+  });
+
+  test('an hour or less is no leap', async () => {
+    platform.clock.leap(HOUR_MS);
+    days = daysOf('own');
+    expect(await tend()).toBe(true);
   });
 });

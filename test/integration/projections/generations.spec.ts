@@ -25,6 +25,15 @@ test('a read model begins with one generation, which was never built', async () 
   expect(await platform.generations.outdated({ ...ParcelReadModel, storageVersion: 2 })).toBe(true);
 });
 
+test('a collection that could not be made ready is tried again', async () => {
+  const { readStore } = platform.stores;
+  const ensure = readStore.ensure.bind(readStore);
+  readStore.ensure = () => Promise.reject(new Error('the disk is nearly full'));
+  await expect(platform.generations.live(ParcelReadModel)).rejects.toThrow('nearly full');
+  readStore.ensure = ensure;
+  expect((await platform.generations.live(ParcelReadModel)).name).toBe('parcel@1');
+});
+
 test('processes that begin at the same time agree', async () => {
   const processes = Array.from({ length: 5 }, () => platform.process());
   const live = await Promise.all(processes.map(({ generations }) => generations.live(ParcelReadModel)));

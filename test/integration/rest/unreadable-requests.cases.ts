@@ -43,6 +43,13 @@ describe('what is refused before there is a request', () => {
       'Host',
     ],
     [
+      'two hosts',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n',
+      '400 Bad Request',
+      'bad_request',
+      'Host',
+    ],
+    [
       'headers of 20 KB',
       `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       '431 Request Header Fields Too Large',
@@ -78,7 +85,10 @@ describe('what is refused before there is a request', () => {
       'method',
     ],
   ])('%s is answered in the shape of every error', async (_what, text, status, error, field) => {
-    expect(errorIn(await raw(text))).toEqual([`HTTP/1.1 ${status}`, error, field]);
+    const answer = await raw(text);
+    expect(errorIn(answer)).toEqual([`HTTP/1.1 ${status}`, error, field]);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(answer).toMatch(/^cache-control: no-store\r$/im);
   });
 
   it('does not count an expectation that nobody knows', async () => {

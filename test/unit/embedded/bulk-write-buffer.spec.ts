@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { decodeDocument } from '../../../src/embedded/document-codec.js';
+import { decodeSealed } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';
 import { BufferedPuts, WriteMemory } from '../../../src/embedded/bulk-write-buffer.js';
 import { openEnvironment } from '../../support/open-environment.js';
@@ -22,7 +22,13 @@ afterEach(async () => {
 
 /** Writes the lists of one memory as a wave does, and gives the memory back. */
 const written = (memory: WriteMemory, put: () => void) =>
-  environment.writes.planned(async () => ({ value: null, put, onSettled: () => memory.release() }));
+  environment.writes.planned(async () => ({
+    value: null,
+    put,
+    keys: 1,
+    bytes: memory.end,
+    onSettled: () => memory.release(),
+  }));
 
 const stored = (): [string, Uint8Array][] =>
   [...database.getRange({ start: Buffer.from([1]) })].map(({ key, value }) => [
@@ -84,7 +90,7 @@ it('keeps documents apart from what is encoded later', async () => {
   const list = new BufferedPuts(memory);
   for (const document of documents) list.addDocument(document._id, document);
   await written(memory, () => list.write(database));
-  expect(stored().map(([, value]) => decodeDocument(value))).toEqual(documents);
+  expect(stored().map(([, value]) => decodeSealed(value))).toEqual(documents);
 });
 
 it('keeps the memory of a chunk of rows, but none much larger', () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { open, type RootDatabase } from 'lmdb';
 import { CommitGuard } from '../../../src/embedded/commit-guard.js';
+import { DiskSpace } from '../../../src/embedded/disk-space.js';
 import { GroupCommit } from '../../../src/embedded/group-commit.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
@@ -21,7 +22,8 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   root = open<Buffer, Buffer>({ path: folder, noSubdir: false, encoding: 'binary' });
   disk = folder;
-  const options = { store: 'test store', onFatal: (error: Error) => void fatal.push(error) };
+  const onFatal = (error: Error) => void fatal.push(error);
+  const options = { store: 'test store', space: new DiskSpace(folder), onFatal };
   Object.defineProperty(options, 'directory', { get: () => disk });
   guard = new CommitGuard(`${folder}/data.mdb`, () => null);
   commits = new GroupCommit(root, options as never, guard);
@@ -40,7 +42,7 @@ async function fillDisk(): Promise<void> {
   disk = FULL;
   root.transaction = () => Promise.reject(new Error('no space left'));
   await expect(write()).rejects.toMatchObject({
-    details: { effect: 'The disk is full: nothing was written.' },
+    details: { reason: 'The disk is full.', effect: expect.stringContaining('was not stored') as string },
   });
 }
 

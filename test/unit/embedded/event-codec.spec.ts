@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../../src/embedded/environment.js';
+import { DamagedValueError } from '../../../src/embedded/damage.js';
 import { DamagedEventError, decodeEvent, encodeEvent } from '../../../src/embedded/event-codec.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
 
@@ -53,15 +54,17 @@ describe('events at rest', () => {
       const reported = new Promise<Error>((resolve) => (report = resolve));
       const second = Environment.open(folder, { store: 'test', onFatal: (error) => report(error) });
       const store = await EmbeddedEventStore.open(second);
-      await expect(store.readStream('test-a1.s')).rejects.toBeInstanceOf(DamagedEventError);
-      await expect(store.readAll({ after: 1n, maxCount: 1 })).rejects.toBeInstanceOf(DamagedEventError);
+      const refusal = { code: 'data_damaged', cause: { place: { store: 'test', record: 'event' } } };
+      await expect(store.readStream('test-a1.s')).rejects.toMatchObject(refusal);
+      await expect(store.readAll({ after: 1n, maxCount: 1 })).rejects.toMatchObject(refusal);
+      await expect(store.ping()).rejects.toMatchObject({ code: 'store_unavailable' });
       expect(await store.readAll({ after: null, maxCount: 1 })).toHaveLength(1);
       const subscription = store.subscribeAll(
         null,
         async () => void handled++,
         () => undefined,
       );
-      expect(await reported).toBeInstanceOf(DamagedEventError);
+      expect(await reported).toBeInstanceOf(DamagedValueError);
       expect(handled).toBe(0);
       await subscription.stop();
       await second.close();

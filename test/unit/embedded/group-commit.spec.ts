@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { diagnose } from '../../../src/embedded/disk-fault.js';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
 
+/** What one small put is announced as. */
+const ONE = { keys: 1, bytes: 2 };
+
 const bytes = (text: string): Buffer => Buffer.from(text);
 
 describe('GroupCommit', () => {
@@ -62,7 +65,7 @@ describe('GroupCommit', () => {
         await ahead?.settled;
         seen.push(keys());
         await new Promise((resolve) => setImmediate(resolve));
-        return { value: key, put: () => void database.put(bytes(key), bytes('x')), subject: key };
+        return { value: key, put: () => void database.put(bytes(key), bytes('x')), ...ONE, subject: key };
       });
     const look = () => environment.writes.run(() => void seen.push(keys()));
     expect(await Promise.all([put('a'), planned('b'), planned('c'), look(), put('d')])).toEqual(
@@ -87,7 +90,7 @@ describe('GroupCommit', () => {
 
   it('resolves a plan without writes', async () => {
     await expect(
-      environment.writes.planned(() => Promise.resolve({ value: 7, put: () => undefined })),
+      environment.writes.planned(() => Promise.resolve({ value: 7, put: () => undefined, ...ONE })),
     ).resolves.toBe(7);
   });
 

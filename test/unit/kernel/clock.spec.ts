@@ -28,4 +28,12 @@ describe('the system’s clock', () => {
     jest.setSystemTime(1_000_001);
     expect(clock.now()).toBe(1_000_001);
   });
+
+  test('goes back with a system that was far ahead', () => {
+    const clock = new SystemClock();
+    jest.setSystemTime(1_000_000 + 400 * 86_400_000);
+    expect(clock.now()).toBe(1_000_000 + 400 * 86_400_000);
+    jest.setSystemTime(1_000_100);
+    expect(clock.now()).toBe(1_000_100);
+  });
 });

@@ -1,6 +1,6 @@
-import { decodeDocument } from '../../../embedded/document-codec.js';
 import type { ByteDatabase } from '../../../embedded/environment.js';
 import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
+import { keyTextOf, textOf } from '../../../embedded/key-text.js';
 import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embedded/range-cursor.js';
 import { idOfValue, isExact, type Document, type Table, type TableIndex } from '../../../embedded/table.js';
 import type { Condition } from '../conditions.js';
@@ -70,7 +70,7 @@ export class Scan {
   next(wanted: number): Document[] {
     const matches: Document[] = [];
     for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work++) {
-      const entry = this.source.next();
+      const entry = this.table.looked(() => this.source.next());
       if (!entry) {
         this.done = true;
         break;
@@ -99,7 +99,7 @@ export class Scan {
   }
 
   private match({ key, value }: Entry): Document | null {
-    if (!this.index) return this.tested(decodeDocument(value) as Document, value.length, this.onBoth);
+    if (!this.index) return this.tested(this.table.decoded(textOf(key), value), value.length, this.onBoth);
     const id = this.index.unique ? idOfValue(value) : idOfKey(key);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
@@ -110,8 +110,16 @@ export class Scan {
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     if (!query && keyDocument && this.picked && this.holdsFields)
       return pickTree(keyDocument, this.picked) as Document;
-    const read = this.table.read(id);
+    const read = this.table.read(id) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
+  }
+
+  /** A document may have gone with its key since the key was read; it does not go without it. */
+  private missing(key: Buffer, id: string): ReturnType<Table['read']> {
+    if (!this.index?.database.getBinaryFast(textOf(key))) return null;
+    const read = this.table.read(id);
+    if (read) return read;
+    throw this.table.damaged(keyTextOf(id), `it is missing, and the index ${this.index.name} names it`);
   }
 
   private tested(document: Document, bytes: number, query: Matcher | null): Document | null {

@@ -1,0 +1,43 @@
+import { AppError } from '../kernel/app-error.js';
+import { StoreFault } from '../kernel/store-fault.js';
+
+/** A stored value that is not as it was written, in a store of this process. */
+export interface DamagedPlace {
+  readonly store: string;
+  /** Kind of what is stored, such as a collection. */
+  readonly record: string;
+  readonly id: string;
+}
+
+export class DamagedValueError extends StoreFault {
+  constructor(
+    readonly place: DamagedPlace,
+    cause: string,
+  ) {
+    super(`${place.store}: ${place.record} ${place.id} is damaged: ${cause}. Restore it from a backup.`);
+  }
+}
+
+/** Damaged places are remembered one by one up to so many. */
+const PLACES_MAX = 1_000;
+
+/** What this process met of damage in its stores. */
+export class Damage {
+  private readonly places = new Set<string>();
+
+  /** Counts the place and makes the error that stands for its value. */
+  found(place: DamagedPlace, cause: string): AppError {
+    if (this.places.size < PLACES_MAX) this.places.add(`${place.record} ${place.id}`);
+    const { store, record } = place;
+    return new AppError('data_damaged', { store, record }, { cause: new DamagedValueError(place, cause) });
+  }
+
+  /** Throws AppError store_unavailable once something damaged was met. */
+  check(store: string): void {
+    if (this.places.size === 0) return;
+    const [first] = this.places;
+    const count = this.places.size < PLACES_MAX ? this.places.size : `at least ${PLACES_MAX}`;
+    const reason = `${count} damaged, the first: ${first}. alert-review verify names all.`;
+    throw new AppError('store_unavailable', { store, effect: reason, reason });
+  }
+}

@@ -1,0 +1,177 @@
+import { readSync } from 'node:fs';
+import { PAGE_HEADER_BYTES, readRoot, type DataFileHeader } from './data-file-header.js';
+
+/** What is wrong with a page; the message is a predicate of the file. */
+export class PageError extends Error {}
+
+const BRANCH = 0x01;
+const LEAF = 0x02;
+const OVERFLOW = 0x04;
+const BIG_DATA = 0x01;
+const SUB_DATABASE = 0x02;
+const NODE_HEADER_BYTES = 8;
+const TREE_BYTES = 48;
+const BIG_DATA_BYTES = 24;
+
+/** lmdb's MDB_db: what a tree says of itself. */
+interface Tree {
+  readonly depth: number;
+  readonly branchPages: number;
+  readonly leafPages: number;
+  readonly bigPages: number;
+  readonly entries: number;
+  readonly root: number | null;
+}
+
+const treeOf = (bytes: Buffer): Tree => ({
+  depth: bytes.readUInt16LE(6),
+  branchPages: Number(bytes.readBigUInt64LE(8)),
+  leafPages: Number(bytes.readBigUInt64LE(16)),
+  bigPages: Number(bytes.readBigUInt64LE(24)),
+  entries: Number(bytes.readBigUInt64LE(32)),
+  root: readRoot(bytes),
+});
+
+interface Counts {
+  branchPages: number;
+  leafPages: number;
+  bigPages: number;
+  entries: number;
+}
+
+/** Keys of a page lie from `from` on and before `to`. */
+interface Bounds {
+  readonly from: Buffer | null;
+  readonly to: Buffer | null;
+}
+
+/**
+ * Walks all pages that the trees of a data file use: each once, each node within its page, keys in order, and
+ * counts as the trees tell them. The engine itself believes all of it and dies where it is wrong.
+ */
+export class PageCheck {
+  private readonly used: Uint8Array;
+
+  constructor(
+    private readonly file: number,
+    private readonly pages: number,
+    private readonly header: DataFileHeader,
+  ) {
+    this.used = new Uint8Array((pages >> 3) + 1);
+  }
+
+  /** Throws PageError. */
+  run(): void {
+    const page = this.read(this.header.page);
+    this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
+    this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 72)), true);
+  }
+
+  private tree(tree: Tree, isByBytes: boolean): void {
+    const counts: Counts = { branchPages: 0, leafPages: 0, bigPages: 0, entries: 0 };
+    if (tree.root !== null) this.page(tree.root, tree.depth, { from: null, to: null }, counts, isByBytes);
+    for (const name of ['branchPages', 'leafPages', 'bigPages', 'entries'] as const)
+      if (counts[name] !== tree[name])
+        throw new PageError(`a tree in it has ${counts[name]} ${name} and tells ${tree[name]}`);
+  }
+
+  private page(number: number, depth: number, bounds: Bounds, counts: Counts, isByBytes: boolean): void {
+    this.take(number, 1);
+    const page = this.read(number);
+    const flags = page.readUInt16LE(18);
+    const [lower, upper] = [page.readUInt16LE(20), page.readUInt16LE(22)];
+    const isBranch = depth > 1;
+    const isWhole =
+      Number(page.readBigUInt64LE(0)) === number &&
+      flags === (isBranch ? BRANCH : LEAF) &&
+      lower % 2 === 0 &&
+      lower <= upper &&
+      PAGE_HEADER_BYTES + upper <= page.length &&
+      lower > (isBranch ? 2 : 0);
+    if (!isWhole) throw this.damaged(number);
+    counts[isBranch ? 'branchPages' : 'leafPages']++;
+    const nodes = this.nodes(number, page, lower >> 1, upper, isBranch);
+    if (isByBytes) this.order(number, nodes, bounds, isBranch);
+    if (nodes.some(({ key }, index) => key.length === 0 && !(isBranch && index === 0)))
+      throw this.damaged(number);
+    nodes.forEach(({ key, node, dataAt }, index) => {
+      if (!isBranch) return this.leaf(number, node, dataAt, counts);
+      const from = index === 0 ? bounds.from : key;
+      const to = nodes[index + 1]?.key ?? bounds.to;
+      this.page(node.readUIntLE(0, 6), depth - 1, { from, to }, counts, isByBytes);
+    });
+  }
+
+  private nodes(number: number, page: Buffer, count: number, upper: number, isBranch: boolean) {
+    return Array.from({ length: count }, (_, index) => {
+      const offset = page.readUInt16LE(PAGE_HEADER_BYTES + 2 * index);
+      const at = PAGE_HEADER_BYTES + offset;
+      if (offset < upper || at + NODE_HEADER_BYTES > page.length) throw this.damaged(number);
+      const node = page.subarray(at);
+      const dataAt = NODE_HEADER_BYTES + node.readUInt16LE(6);
+      const flags = isBranch ? 0 : node.readUInt16LE(4);
+      const size = isBranch ? 0 : flags === BIG_DATA ? BIG_DATA_BYTES : node.readUInt32LE(0);
+      if (flags > SUB_DATABASE || dataAt + size > node.length) throw this.damaged(number);
+      return { key: node.subarray(NODE_HEADER_BYTES, dataAt), node, dataAt };
+    });
+  }
+
+  private order(number: number, nodes: readonly { key: Buffer }[], bounds: Bounds, isBranch: boolean): void {
+    let last = bounds.from;
+    let isStrict = false;
+    // The first key of a branch stands for everything below.
+    for (const { key } of isBranch ? nodes.slice(1) : nodes) {
+      const order = last === null ? -1 : Buffer.compare(last, key);
+      if (order > 0 || (order === 0 && isStrict)) throw this.damaged(number);
+      last = key;
+      isStrict = true;
+    }
+    if (last !== null && bounds.to !== null && Buffer.compare(last, bounds.to) >= 0)
+      throw this.damaged(number);
+  }
+
+  private leaf(number: number, node: Buffer, dataAt: number, counts: Counts): void {
+    counts.entries++;
+    const flags = node.readUInt16LE(4);
+    const size = node.readUInt32LE(0);
+    if (flags === SUB_DATABASE) {
+      if (size !== TREE_BYTES) throw this.damaged(number);
+      this.tree(treeOf(node.subarray(dataAt)), true);
+    }
+    if (flags !== BIG_DATA) return;
+    const [first, pages] = [node.readBigUInt64LE(dataAt), node.readBigUInt64LE(dataAt + 16)].map(Number) as [
+      number,
+      number,
+    ];
+    if (pages !== Math.ceil((PAGE_HEADER_BYTES + size) / this.header.pageSize)) throw this.damaged(number);
+    this.take(first, pages);
+    counts.bigPages += pages;
+    const page = this.read(first, PAGE_HEADER_BYTES);
+    const isWhole =
+      Number(page.readBigUInt64LE(0)) === first &&
+      page.readUInt16LE(18) === OVERFLOW &&
+      page.readUInt32LE(20) === pages;
+    if (!isWhole) throw this.damaged(first);
+  }
+
+  private take(first: number, count: number): void {
+    if (first < 2 || first + count > this.pages || first + count > this.header.lastPage + 1)
+      throw new PageError(
+        `it names page ${first + count - 1}, and page ${this.header.lastPage} is its last one`,
+      );
+    for (let number = first; number < first + count; number++) {
+      if (this.used[number >> 3]! & (1 << (number & 7))) throw new PageError(`it uses page ${number} twice`);
+      this.used[number >> 3]! |= 1 << (number & 7);
+    }
+  }
+
+  private read(number: number, bytes = this.header.pageSize): Buffer {
+    const page = Buffer.allocUnsafe(bytes);
+    readSync(this.file, page, 0, bytes, number * this.header.pageSize);
+    return page;
+  }
+
+  private damaged(number: number): PageError {
+    return new PageError(`page ${number} is not as it was written`);
+  }
+}

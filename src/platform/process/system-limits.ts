@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { PlaceError } from '../../kernel/place-error.js';
+
+const OPEN_FILES_MIN = 512;
+const GIB = 2 ** 30;
+/** Four maps of 64 GiB, the heap and the libraries. */
+const ADDRESS_SPACE_MIN = 270 * GIB;
+
+/**
+ * Throws PlaceError where the system allows this process too few open files or, for stores of its own, too
+ * little address space: their maps would fail in the middle of work.
+ */
+export async function requireSystemLimits(
+  { embedded }: { readonly embedded: boolean },
+  path = '/proc/self/limits',
+): Promise<void> {
+  // Elsewhere than on Linux nothing tells.
+  const limits = await readFile(path, 'latin1').catch(() => '');
+  const soft = (name: string): number => {
+    const said = new RegExp(`^${name} +(\\S+)`, 'm').exec(limits)?.[1] ?? 'unlimited';
+    return said === 'unlimited' ? Infinity : Number(said);
+  };
+  const files = soft('Max open files');
+  if (files < OPEN_FILES_MIN)
+    throw new PlaceError(
+      `The limit of open files is ${files}, and at least ${OPEN_FILES_MIN} are needed: ` +
+        `raise it, in a shell with ulimit -n ${OPEN_FILES_MIN}`,
+    );
+  const space = soft('Max address space');
+  if (embedded && space < ADDRESS_SPACE_MIN)
+    throw new PlaceError(
+      `The limit of address space is ${Math.floor(space / GIB)} GiB, and the stores in DATA_DIR need ` +
+        `${ADDRESS_SPACE_MIN / GIB} GiB (of addresses, not of memory): ` +
+        'lift it, in a shell with ulimit -v unlimited',
+    );
+}

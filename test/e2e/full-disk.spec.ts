@@ -1,0 +1,22 @@
+import { fullDiskRounds } from '../faults/full-disk.js';
+import { SmallDisk, smallDiskMissing } from '../faults/small-disk.js';
+import { describeUnless } from '../support/require.js';
+
+/** `npm run test:faults -- full-disk` has 50. */
+const ROUNDS = 2;
+const DISK_MIB = 384;
+
+describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
+  test('ends nothing, loses nothing, and the server is ready within a second of room', async () => {
+    const disk = await SmallDisk.mount(DISK_MIB);
+    // A container may be root without the right to mount.
+    if (!disk) return;
+    try {
+      const reports = await fullDiskRounds(disk, { seed: 20_260_301, rounds: ROUNDS });
+      expect(reports).toHaveLength(ROUNDS);
+      expect(reports.some(({ refused }) => refused > 0)).toBe(true);
+    } finally {
+      await disk.unmount();
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { Damage } from '../../../src/embedded/damage.js';
+import {
+  decodeSealed,
+  encodeDocument,
+  encodeSealed,
+  SEAL_BYTES,
+} from '../../../src/embedded/document-codec.js';
+import { Environment } from '../../../src/embedded/environment.js';
+import { Table, type Document } from '../../../src/embedded/table.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const customer: Document = { _id: 'bank.c1', org: 'bank', name: 'Zoë', amounts: [1.5, -2], at: new Date(5) };
+
+function caught(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
+
+test('a value with any one bit flipped is not read', () => {
+  const value = encodeSealed(customer);
+  expect(decodeSealed(value)).toEqual(customer);
+  for (let bit = 0; bit < 8 * value.length; bit++) {
+    const flipped = Buffer.from(value);
+    flipped[bit >> 3]! ^= 1 << (bit & 7);
+    expect(decodeSealed(flipped)).toBeNull();
+  }
+  for (let length = 0; length < value.length; length++)
+    expect(decodeSealed(value.subarray(0, length))).toBeNull();
+});
+
+test('a value of an older release, without a seal, is read', () => {
+  const value = encodeDocument(customer);
+  expect(decodeSealed(value)).toEqual(customer);
+  expect(encodeSealed(customer)).toHaveLength(value.length + SEAL_BYTES);
+});
+
+describe('a table', () => {
+  let folder: string;
+  let environment: Environment;
+  let table: Table;
+  let damage: Damage;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    damage = new Damage();
+    const onFatal = (error: Error): never => {
+      throw error;
+    };
+    environment = Environment.open(folder, { store: 'read store', damage, onFatal });
+    const indexes = { name: { fields: ['org', 'name'] } };
+    table = await Table.open(environment, { name: 'customers', indexes });
+    await environment.writes.run(() => void table.write(customer, null));
+  });
+  afterEach(async () => {
+    await environment.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const overwrite = (id: string, value: Uint8Array) =>
+    environment.writes.run(() => void table.documents.put(id, value));
+
+  test('names and counts a damaged value instead of answering it', async () => {
+    damage.check('read store');
+    const value = encodeSealed(customer);
+    value[20]! ^= 4;
+    await overwrite('bank.c1', value);
+    const refusal = {
+      code: 'data_damaged',
+      details: { store: 'read store', record: 'customers' },
+      cause: { place: { store: 'read store', record: 'customers', id: 'bank.c1' } },
+    };
+    expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
+    expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
+    expect(() => damage.check('read store')).toThrow('1 damaged, the first: customers bank.c1');
+  });
+
+  test('refuses a whole value that stands under another id', async () => {
+    await overwrite('bank.c2', encodeSealed(customer));
+    expect(() => table.get('bank.c2')).toThrow(/customers/);
+  });
+});
