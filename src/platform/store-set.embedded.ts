@@ -134,7 +134,9 @@ export class StoreSet implements Losses {
     if (known) return known;
     const { space, damage } = this;
     const environment = Environment.open(this.directory.folder(name), {
-      ...{ store: LABELS[name], space, damage },
+      store: LABELS[name],
+      space,
+      damage,
       onFatal: this.options.onFatal,
       lost: () => this.directory.lost(),
     });

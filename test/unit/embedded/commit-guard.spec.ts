@@ -45,6 +45,8 @@ const planned = (value: string) =>
   environment.writes.planned(async () => ({
     value: undefined,
     put: () => void rows.put(K, Buffer.from(value)),
+    keys: 1,
+    bytes: 10,
   }));
 const stored = () => Buffer.from(rows.getBinary(K) ?? []).toString();
 
