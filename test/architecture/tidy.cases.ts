@@ -36,6 +36,7 @@ describe('a planted violation fires', () => {
     ['machine-paths', 'src/a.ts', `const a = '${somebodysFile}';`],
     ['registry-hosts', 'docs/a.md', `Installed from ${registry}.`],
     ['registry-hosts', 'package-lock.json', `"${'resolved'}": "https://example.org/a.tgz"`],
+    ['merge-markers', 'docs/a.md', `a\n${'<'.repeat(7)} ours\nb`],
     ['inside-words', 'docs/a.md', ['As issue', '12 says, one store.'].join(' ')],
     ['inside-words', 'src/a.ts', `// the ${['hand', 'book'].join('')} says so\na();`],
     ['unfinished-docs', 'docs/a.md', `${dueLater}: write this.`],

@@ -106,6 +106,9 @@ export const insideWords = inText(
   'a word that an outsider cannot follow',
 );
 
+/** What a merge leaves behind where two people changed the same lines. */
+export const mergeMarkers = inText('merge-markers', /^(<{7}|>{7})( |$)/, 'a merge that nobody finished');
+
 export const unfinishedDocs: Rule = (files) =>
   inText(
     'unfinished-docs',
@@ -160,6 +163,7 @@ export const tidyRules: readonly Rule[] = [
   machinePaths,
   registryHosts,
   insideWords,
+  mergeMarkers,
   unfinishedDocs,
   decisionIndex,
   guidePaths,
