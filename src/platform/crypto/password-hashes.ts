@@ -14,6 +14,8 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const SCRYPT_TAG = '$scrypt$ln=15,r=8,p=3$';
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
+/** Zeros in base64, behind the tag of either algorithm: what stands in for a hash that there is not. */
+const NO_SALT_AND_KEY = `${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface Algorithm {
   /** What its hashes begin with, parameters included. */
@@ -55,7 +57,6 @@ const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
 @Injectable()
 export class PasswordHashes {
   private algorithms: Promise<readonly Algorithm[]> | undefined;
-  private standIn: string | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -71,12 +72,11 @@ export class PasswordHashes {
     return this.inTurn(() => current!.hash(password));
   }
 
-  /** `stored` is null where there is no password: that takes as long, and is always false. */
+  /** `stored` is null where there is no password: that takes as long, also the first time, and is false. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const against = stored ?? (this.standIn ??= await this.hash(randomBytes(SALT_BYTES).toString('hex')));
-    const algorithm = (await this.known()).find(({ tag }) =>
-      against.startsWith(tag.slice(0, tag.indexOf('$', 1))),
-    );
+    const algorithms = await this.known();
+    const against = stored ?? `${algorithms[0]!.tag}${NO_SALT_AND_KEY}`;
+    const algorithm = algorithms.find(({ tag }) => against.startsWith(tag.slice(0, tag.indexOf('$', 1))));
     if (!algorithm) throw new Error('a password was hashed in a way that this machine does not know');
     const fits = await this.inTurn(() => algorithm.verify(against, password));
     return fits && stored !== null;

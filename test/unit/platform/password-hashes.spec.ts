@@ -17,6 +17,40 @@ test('where there is no password none fits, also not the one that stands in for 
   for (const guess of [PASSWORD, '']) expect(await hashes.verify(null, guess)).toBe(false);
 });
 
+test('where there is no password the first guess takes one look too, and hashes nothing [75]', async () => {
+  const done: string[] = [];
+  const hashes = PasswordHashes.with({
+    tag: '$counted$v=1$',
+    hash: async () => {
+      done.push('hash');
+      return '$counted$v=1$';
+    },
+    verify: async (stored) => {
+      done.push(stored.slice(0, 13));
+      return true;
+    },
+  });
+  expect([await hashes.verify(null, PASSWORD), await hashes.verify(null, PASSWORD)]).toEqual([false, false]);
+  expect(done).toEqual(['$counted$v=1$', '$counted$v=1$']);
+});
+
+test('what stands in for a missing hash costs as much as a hash [75]', async () => {
+  const cpuOf = async (stored: string | null): Promise<number> => {
+    const before = process.cpuUsage();
+    await new PasswordHashes().verify(stored, PASSWORD);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const stored = await new PasswordHashes().hash('another');
+  const least = { known: Infinity, unknown: Infinity };
+  for (let round = 0; round < 5; round++) {
+    least.known = Math.min(least.known, await cpuOf(stored));
+    least.unknown = Math.min(least.unknown, await cpuOf(null));
+  }
+  expect(least.unknown / least.known).toBeGreaterThan(0.5);
+  expect(least.unknown / least.known).toBeLessThan(1.6);
+});
+
 test('a machine without Argon2 hashes with scrypt, which others read and replace', async () => {
   const without = PasswordHashes.with(scryptHashes);
   const stored = await without.hash(PASSWORD);
@@ -26,6 +60,7 @@ test('a machine without Argon2 hashes with scrypt, which others read and replace
     false,
   ]);
   expect(await without.isCurrent(stored)).toBe(true);
+  expect(await without.verify(null, PASSWORD)).toBe(false);
   const full = new PasswordHashes();
   expect([await full.verify(stored, PASSWORD), await full.isCurrent(stored)]).toEqual([true, false]);
   await expect(without.verify('$argon2id$v=19$m=19456,t=2,p=1$a$b', PASSWORD)).rejects.toThrow(
