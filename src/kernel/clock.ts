@@ -22,8 +22,12 @@ const STANDS_STILL_MS = 60 * 60_000;
 export class SystemClock extends Clock {
   private last = 0;
 
+  constructor(private readonly system: () => number = () => Date.now()) {
+    super();
+  }
+
   now(): number {
-    const system = Date.now();
+    const system = this.system();
     const isALittleBehind = system < this.last && this.last - system <= STANDS_STILL_MS;
     if (!isALittleBehind) this.last = system;
     return this.last;

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/kernel/clock.js';
+import { Clock, SystemClock } from '../../src/kernel/clock.js';
 
 /** Stands still until a test moves it, also backwards. */
 export class TestClock extends Clock {
@@ -24,5 +24,14 @@ export class TestClock extends Clock {
   /** Somebody sets the system's time, while none passes. */
   leap(ms: number): void {
     this.time += ms;
+  }
+}
+
+/** As the server's own clock shows a system's time that a test moves: a step back is not followed at once. */
+export class SteppedClock extends TestClock {
+  private readonly shown = new SystemClock(() => super.now());
+
+  override now(): number {
+    return this.shown.now();
   }
 }

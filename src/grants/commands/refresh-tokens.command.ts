@@ -79,7 +79,8 @@ export class RefreshTokensHandler {
   private async allowAgain(of: OfGrant, usedAt: number, correlationId: string): Promise<void> {
     const caller = serverCaller(of.orgId, correlationId, of);
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
-    if (leewayMs > 0 && this.clock.now() - usedAt <= leewayMs) {
+    // Either way: a clock that was set back makes the first use one of the future.
+    if (leewayMs > 0 && Math.abs(this.clock.now() - usedAt) <= leewayMs) {
       await this.grants.decide(caller, of.grantId, RefreshTokens.name, { type: 'NoteLeeway' });
       return;
     }

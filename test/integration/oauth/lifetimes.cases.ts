@@ -71,6 +71,32 @@ describe('without a leeway', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
   });
+
+  test('when the system’s clock steps back, what was over stays over [77]', async () => {
+    const { client, browser, tokens } = await connected(strict, strictBank);
+    const code = await client.code(browser);
+    strict.clock.advance(15 * MINUTE_MS);
+    expect(await mcpStatus(tokens.access, strict)).toBe(401);
+    strict.clock.leap(-20 * MINUTE_MS);
+    expect(await mcpStatus(tokens.access, strict)).toBe(401);
+    expect(await client.exchange(code)).toMatchObject(INVALID_GRANT);
+    const late = await connected(strict, strictBank);
+    strict.clock.advance(20 * MINUTE_MS);
+    expect(await mcpStatus(late.tokens.access, strict)).toBe(200);
+    strict.clock.advance(15 * MINUTE_MS);
+    expect(await mcpStatus(late.tokens.access, strict)).toBe(401);
+  });
+});
+
+test('a clock that is set back by hours does not lengthen the leeway [77]', async () => {
+  const { client, tokens } = await connected(server, bank);
+  expect((await client.refresh(tokens.refresh)).status).toBe(200);
+  server.clock.leap(-120 * MINUTE_MS);
+  try {
+    expect(await client.refresh(tokens.refresh)).toMatchObject(INVALID_GRANT);
+  } finally {
+    server.clock.leap(120 * MINUTE_MS);
+  }
 });
 
 test('a used refresh token is served again for 60 seconds, then it ends the family [L1]', async () => {

@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { BASE } from '../../support/oauth-client.js';
+import { SteppedClock } from '../../support/test-clock.js';
 
 /** Every limit that a test is not about is off. */
 export const UNLIMITED = {
@@ -19,9 +20,12 @@ let strict: Promise<TestApp> | null = null;
 
 export const oauthApp = (): Promise<TestApp> => (running ??= startApp({ env: OAUTH_ENV }));
 
-/** Where a used refresh token is never served again. */
+/** Where a used refresh token is never served again, under a clock that does not step back. */
 export const strictApp = (): Promise<TestApp> =>
-  (strict ??= startApp({ env: { ...OAUTH_ENV, OAUTH_REFRESH_LEEWAY_SECONDS: '0' } }));
+  (strict ??= startApp({
+    env: { ...OAUTH_ENV, OAUTH_REFRESH_LEEWAY_SECONDS: '0' },
+    clock: new SteppedClock(),
+  }));
 
 export async function endOAuthApps(): Promise<void> {
   for (const app of [running, strict]) await (await app)?.close();
