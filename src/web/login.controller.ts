@@ -103,9 +103,9 @@ export class LoginController {
   }
 }
 
-/** Error: validation_error, which shows neither. */
-export function requireSame(password: string, repeated: string): void {
-  if (password === repeated) return;
+/** Of two texts from one form. Error: validation_error, which shows neither. */
+export function requireSame(typed: string, repeated: string): void {
+  if (typed === repeated) return;
   const reason = 'The two new passwords differ';
   throw new AppError('validation_error', { field: 'repeated', value: null, reason });
 }

@@ -24,6 +24,32 @@ export const groupingSpreads = confine('grouping-spreads', /^$/, (node) => {
   return isGroup ? 'a spread that only groups lines: write the members themselves' : null;
 });
 
+const SECRET = /(secret|token|password|hash|verifier|challenge|code|cookie|key)$/i;
+const EQUALITY = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+/** Where credentials are checked; elsewhere hashes and keys are of records. */
+const NOT_OF_CREDENTIALS = /^src\/(?!(access|grants|oauth|mcp|web|rest|platform\/(crypto|http))\/)/;
+
+/** What a credential is called at the end of `row.secretHash`; a text, a number or null is none. */
+const namesSecret = (node: ts.Expression): boolean =>
+  (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && SECRET.test(node.getText());
+
+const isPlain = (node: ts.Expression): boolean =>
+  ts.isLiteralExpression(node) || node.kind === ts.SyntaxKind.NullKeyword || node.getText() === 'undefined';
+
+/** An operator ends at the first character that differs, and its time tells where. */
+export const comparedSecrets = confine('compared-secrets', NOT_OF_CREDENTIALS, (node) => {
+  if (!ts.isBinaryExpression(node) || !EQUALITY.has(node.operatorToken.kind)) return null;
+  const { left, right } = node;
+  return (namesSecret(left) && !isPlain(right)) || (namesSecret(right) && !isPlain(left))
+    ? 'credentials are compared by sameHash'
+    : null;
+});
+
 /** Assertions that make the compiler believe anything. */
 export const blindCasts = (files: readonly SourceFile[]): string[] =>
   productCode(files).flatMap((file) =>
@@ -38,4 +64,9 @@ export const blindCasts = (files: readonly SourceFile[]): string[] =>
       .map((node) => `${file.path}: ${node.getText()}`),
   );
 
-export const habitRules: readonly Rule[] = [constructorNames, privateMetadata, groupingSpreads];
+export const habitRules: readonly Rule[] = [
+  constructorNames,
+  privateMetadata,
+  groupingSpreads,
+  comparedSecrets,
+];

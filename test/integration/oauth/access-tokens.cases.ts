@@ -1,3 +1,7 @@
+import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
+import { ROLES } from '../../../src/access/domain/user.events.js';
+import { holds } from '../../../src/kernel/caller.js';
+import { PERMISSIONS, SCOPES } from '../../../src/kernel/permissions.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { AccessTokenRecord } from '../../../src/grants/domain/token.record.js';
@@ -62,6 +66,22 @@ test('a changed role acts at once, and a raised one adds nothing to the grant [6
   const raised = await server.bus.send(new AuthenticateAccessToken(narrow.tokens.access, 'test'));
   expect(raised.scopes).toEqual(['alerts:read', 'entities:read', 'transactions:read']);
 });
+
+test.each(ROLES)(
+  'a token of everything may do what %s may now, and what only pages do never [K9]',
+  async (role) => {
+    const wide = await connected(server, bank, { role: 'admin' });
+    expect(wide.tokens.scope).toBe(SCOPES.join(' '));
+    await server.bus.send(new SetUserRole(bank.caller, wide.userId, role));
+    const caller = await server.bus.send(new AuthenticateAccessToken(wide.tokens.access, 'test'));
+    const consented = (await connected(server, bank, { role })).tokens.scope.split(' ');
+    for (const permission of PERMISSIONS) {
+      const may = SCOPES.some((scope) => scope === permission) && ROLE_PERMISSIONS[role].includes(permission);
+      expect([permission, holds(caller, permission)]).toEqual([permission, may]);
+      expect([permission, consented.includes(permission)]).toEqual([permission, may]);
+    }
+  },
+);
 
 test('a switched feature of the organization acts at once [65]', async () => {
   expect((await callerNow()).features).toEqual([]);

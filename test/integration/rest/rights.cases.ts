@@ -35,7 +35,7 @@ const BODIES: readonly (object | string)[] = [
   'null',
 ];
 
-describe('a key without the right gets 403, whatever else is wrong', () => {
+describe('a key without the right gets 403, whatever else is wrong [K9]', () => {
   it('is asked by every operation on what a bank sent', () => {
     const onData = CONTRACTS.filter(({ by, path }) => by === 'api_key' && path.startsWith(API));
     expect(onData.length).toBeGreaterThan(5);
