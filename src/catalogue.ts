@@ -16,6 +16,8 @@ import { UserEvents } from './access/domain/user.events.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { DispositionAttemptEvents } from './dispositions/domain/disposition-attempt.events.js';
+import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.events.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
 import { ClientEvents } from './grants/domain/client.events.js';
 import { ClientRecord } from './grants/domain/client.record.js';
@@ -65,6 +67,8 @@ export const CATALOGUE: Catalogue = {
     AccessLogEvents,
     InvestigationEvents,
     DispositionEvents,
+    DispositionBatchEvents,
+    DispositionAttemptEvents,
     RecipeEvents,
     AlertNotesEvents,
     StoreLossEvents,

@@ -3,17 +3,18 @@ import { AppError } from './app-error.js';
 /**
  * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;
  * `evolve` folds one event into the state. Both are pure: time, settings and ids arrive inside the command.
+ * `Past` is `Recorded<Event>` for rules about who did something, and when.
  */
-export interface Decider<State, Command, Event> {
+export interface Decider<State, Command, Event, Past = Event> {
   readonly initial: State;
   decide(state: State, command: Command): readonly Event[];
-  evolve(state: State, event: Event): State;
+  evolve(state: State, event: Past): State;
 }
 
 /** A decider knows no ids: what it misses is named here. */
 export function decideAbout<State, Command, Event>(
   id: string,
-  decider: Decider<State, Command, Event>,
+  decider: Pick<Decider<State, Command, Event>, 'decide'>,
   state: State,
   command: Command,
 ): readonly Event[] {

@@ -6,8 +6,11 @@ import type { ErrorCode } from '../../src/kernel/error-catalogue.js';
  * Reads as a sentence: `given(decider, ...past).when(command).then(...events)`, or
  * `.thenRefuses(code, details)` with the details that matter.
  */
-export function given<State, Command, Event>(decider: Decider<State, Command, Event>, ...past: Event[]) {
-  const fold = (events: readonly Event[]) =>
+export function given<State, Command, Event, Past = Event>(
+  decider: Decider<State, Command, Event, Past>,
+  ...past: Past[]
+) {
+  const fold = (events: readonly Past[]) =>
     events.reduce((state, event) => decider.evolve(state, event), decider.initial);
   return {
     /** The state after the past. */

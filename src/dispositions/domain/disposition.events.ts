@@ -7,6 +7,20 @@ export const DISPOSITIONS = [
   'CLOSED', 'CLEARED', 'NON_REFERRAL', 'REOPENED',
 ] as const;
 
+/** What people and assistants may set; the others come with uploads. */
+export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
+
+/** What stood when it was decided, since no tool asks for a reason. */
+export const Grounds = z.object({
+  alertVersion: z.int(),
+  alertHash: z.string(),
+  /** The newest completed run and the hash of its result; null without one. */
+  run: z.string().nullable(),
+  resultHash: z.string().nullable(),
+  /** Ids of notes, newest first. */
+  newestNotes: z.array(z.string()),
+});
+
 /** The decisions about one alert, not of its runs; the stream's id is the alert's. */
 export const DispositionEvents = defineEvents('disposition', {
   /** What the customer's own system decided. `effectiveAt` is its dispositioned_at. */
@@ -21,5 +35,35 @@ export const DispositionEvents = defineEvents('disposition', {
       dispositionNotes: z.string().optional(),
     }),
     sealed: ['dispositionedBy', 'dispositionNotes'],
+  },
+  /** A person or an assistant decided. `batch`: id of the batch's stream, whose manifest is the causation. */
+  DispositionChanged: {
+    v: 1,
+    schema: z.object({
+      disposition: z.enum(SETTABLE_DISPOSITIONS),
+      previous: z.enum(DISPOSITIONS).nullable(),
+      batch: z.string().optional(),
+      grounds: Grounds,
+    }),
+  },
+  /** The newest change that stood stands no longer. */
+  DispositionUndone: {
+    v: 1,
+    schema: z.object({
+      /** Id of the event. */
+      undoes: z.string(),
+      /** The change before it, which stands again; null when there is none. */
+      restored: z
+        .object({
+          disposition: z.enum(DISPOSITIONS),
+          event: z.string(),
+          /** Service id of the user or API key. */
+          user: z.string(),
+          /** As the one who decided claims, else when it was recorded. */
+          at: z.string(),
+        })
+        .nullable(),
+      batch: z.string().optional(),
+    }),
   },
 });

@@ -18,10 +18,10 @@ import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, WrongExpectedRevisionError } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 
-export interface Decision<State, Command, Event> {
+export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
   readonly family: EventFamily;
-  readonly decider: Decider<State, Command, Event>;
+  readonly decider: Decider<State, Command, Event, Recorded<Event>>;
   /** Our own opaque id; never text of a caller. */
   readonly streamId: string;
   readonly command: Command;
@@ -91,17 +91,14 @@ export class Decisions {
 
   private async decideInTurn(
     stream: string,
-    decision: Decision<unknown, unknown, unknown>,
+    decision: Decision<unknown, unknown, AnyEvent>,
     deadline: number,
   ): Promise<Decided<unknown, AnyEvent>> {
     const key = decision.idempotencyKey ?? this.ids.next();
     const idOf = (index: number) =>
       eventId(decision.caller.orgId, decision.operation, decision.caller.userId, key, index);
-    const fold = (events: readonly unknown[]) =>
-      events.reduce(
-        (state, event) => decision.decider.evolve(state, event as never),
-        decision.decider.initial,
-      );
+    const fold = (events: readonly Recorded[]) =>
+      events.reduce((state, event) => decision.decider.evolve(state, event), decision.decider.initial);
     for (;;) {
       const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
       const earlier = causedBefore(past, idOf);
@@ -111,7 +108,7 @@ export class Decisions {
       const at = past.at(-1)?.revision ?? 'no_stream';
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
-      const decided = decideAbout(decision.streamId, decider, fold(past), decision.command) as AnyEvent[];
+      const decided = decideAbout(decision.streamId, decider, fold(past), decision.command);
       if (decided.length === 0) return { events: [], state: fold(past) };
       const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
@@ -136,7 +133,7 @@ export class Decisions {
     stream: string,
     last: Recorded | undefined,
     decided: readonly AnyEvent[],
-    decision: Decision<unknown, unknown, unknown>,
+    decision: Decision<unknown, unknown, AnyEvent>,
     idOf: (index: number) => string,
   ): Promise<Envelope[]> {
     const now = this.clock.iso();
@@ -169,7 +166,7 @@ export class Decisions {
   /** Free text never reaches the log in clear. */
   private async sealed(
     envelope: Envelope,
-    { caller, streamId }: Decision<unknown, unknown, unknown>,
+    { caller, streamId }: Decision<unknown, unknown, AnyEvent>,
   ): Promise<Envelope> {
     const { sealed = [] } = this.registry.definition(envelope.type);
     const data = { ...(envelope.data as Record<string, string>) };

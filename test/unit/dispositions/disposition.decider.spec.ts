@@ -1,63 +1,271 @@
 import {
-  type AlertDisposition,
   dispositionDecider,
+  stands,
+  UNDO_WINDOW_MS,
 } from '../../../src/dispositions/domain/disposition.decider.js';
+import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
+import type { EventOf } from '../../../src/kernel/define-events.js';
 import { given } from '../../support/given.js';
+import { recordedOnce } from '../../support/recorded-events.js';
 
+type Event = EventOf<typeof DispositionEvents>;
+
+const BEGIN_MS = Date.parse('2025-03-01T09:30:00.000Z');
+const grounds = { alertVersion: 1, alertHash: 'hash', run: null, resultHash: null, newestNotes: [] };
 const said = (alertVersion: number, fingerprint: string, disposition: 'ESCALATED' | 'CLEARED') => ({
   ...{ alertVersion, fingerprint, disposition },
   dispositionedBy: 'analyst@example.com',
   dispositionNotes: 'Looked at once',
 });
 const first = said(1, 'a', 'ESCALATED');
-const recorded = (data: typeof first) => ({ type: 'UploadedDispositionRecorded', data }) as const;
+const uploaded = (data: typeof first): Event => ({ type: 'UploadedDispositionRecorded', data });
+const changed = (
+  disposition: 'ESCALATED' | 'CLEARED',
+  previous: 'ESCALATED' | 'CLEARED' | null,
+  batch?: string,
+): Event => ({
+  type: 'DispositionChanged',
+  data: { disposition, previous, ...(batch === undefined ? {} : { batch }), grounds },
+});
+const undone = (undoes: string): Event => ({ type: 'DispositionUndone', data: { undoes, restored: null } });
+
+/** The nth event has the id `e<n>` and comes n minutes after the beginning. */
+const stored = (...past: (readonly [user: string, event: Event])[]) =>
+  past.map(([user, event], revision) =>
+    recordedOnce(event, { id: `e${revision}`, user, revision, atMs: BEGIN_MS + revision * 60_000 }),
+  );
+const givenPast = (...past: Parameters<typeof stored>) => given(dispositionDecider, ...stored(...past));
 const record = (data: typeof first) => ({ type: 'recordUploaded', data }) as const;
+const set = (user: string, disposition: 'ESCALATED' | 'CLEARED') =>
+  ({ type: 'set', user, disposition, grounds }) as const;
+const undo = (user: string, afterMs = 0) => ({ type: 'undo', user, nowMs: BEGIN_MS + afterMs }) as const;
 
 describe('an uploaded disposition', () => {
   it('is recorded on first upload', () => {
-    given(dispositionDecider).when(record(first)).then(recorded(first));
+    givenPast().when(record(first)).then(uploaded(first));
   });
 
   it('is recorded once, however often it is sent', () => {
-    given(dispositionDecider, recorded(first)).when(record(first)).then();
+    givenPast(['key', uploaded(first)])
+      .when(record(first))
+      .then();
   });
 
   it('is no news when only other fields of the alert changed', () => {
-    given(dispositionDecider, recorded(first))
+    givenPast(['key', uploaded(first)])
       .when(record(said(2, 'a', 'ESCALATED')))
       .then();
   });
 
   it('is recorded again when a later upload says something else', () => {
     const next = said(2, 'b', 'CLEARED');
-    given(dispositionDecider, recorded(first)).when(record(next)).then(recorded(next));
+    givenPast(['key', uploaded(first)])
+      .when(record(next))
+      .then(uploaded(next));
   });
 
   it('may go back to what it was', () => {
     const [second, third] = [said(2, 'b', 'CLEARED'), said(3, 'a', 'ESCALATED')];
-    given(dispositionDecider, recorded(first), recorded(second)).when(record(third)).then(recorded(third));
+    givenPast(['key', uploaded(first)], ['key', uploaded(second)])
+      .when(record(third))
+      .then(uploaded(third));
   });
 
   it('of an older version comes too late', () => {
-    given(dispositionDecider, recorded(said(2, 'b', 'CLEARED')))
+    givenPast(['key', uploaded(said(2, 'b', 'CLEARED'))])
       .when(record(first))
       .then();
   });
 
   it('never replaces what a person or assistant decided', () => {
-    const decided: AlertDisposition = { disposition: 'CLEARED', decidedBy: 'analyst', uploaded: null };
-    expect(dispositionDecider.decide(decided, record(first))).toEqual([]);
-    expect(
-      dispositionDecider.decide({ ...decided, uploaded: first }, record(said(2, 'b', 'CLEARED'))),
-    ).toEqual([]);
+    givenPast(['ann', changed('CLEARED', null)])
+      .when(record(first))
+      .then();
+    givenPast(['key', uploaded(first)], ['ann', changed('CLEARED', 'ESCALATED')])
+      .when(record(said(2, 'b', 'CLEARED')))
+      .then();
+  });
+
+  it('is recorded once the last decision of a person is undone', () => {
+    const next = said(2, 'b', 'CLEARED');
+    givenPast(['key', uploaded(first)], ['ann', changed('CLEARED', 'ESCALATED')], ['ann', undone('e1')])
+      .when(record(next))
+      .then(uploaded(next));
   });
 });
 
-test('the newest decision is the one in force', () => {
-  expect(given(dispositionDecider).state()).toMatchObject({ disposition: null, decidedBy: 'nobody' });
-  const past = [recorded(first), recorded(said(2, 'b', 'CLEARED'))];
-  expect(given(dispositionDecider, ...past).state()).toMatchObject({
-    disposition: 'CLEARED',
-    decidedBy: 'upload',
+describe('setting a disposition', () => {
+  it('is the first decision, or names the one before', () => {
+    givenPast().when(set('ann', 'ESCALATED')).then(changed('ESCALATED', null));
+    givenPast(['ann', changed('ESCALATED', null)])
+      .when(set('ann', 'CLEARED'))
+      .then(changed('CLEARED', 'ESCALATED'));
+    givenPast(['key', uploaded(first)])
+      .when(set('ann', 'CLEARED'))
+      .then(changed('CLEARED', 'ESCALATED'));
   });
+
+  it('writes nothing when the same user set the same value last', () => {
+    givenPast(['ann', changed('ESCALATED', null)])
+      .when(set('ann', 'ESCALATED'))
+      .then();
+  });
+
+  it('writes nothing when that value stands again after an undo', () => {
+    givenPast(
+      ['ann', changed('ESCALATED', null)],
+      ['ben', changed('CLEARED', 'ESCALATED')],
+      ['ben', undone('e1')],
+    )
+      .when(set('ann', 'ESCALATED'))
+      .then();
+  });
+
+  it('is an event when a second person agrees, or when a person agrees with an upload', () => {
+    givenPast(['ann', changed('ESCALATED', null)])
+      .when(set('ben', 'ESCALATED'))
+      .then(changed('ESCALATED', 'ESCALATED'));
+    givenPast(['key', uploaded(first)])
+      .when(set('key', 'ESCALATED'))
+      .then(changed('ESCALATED', 'ESCALATED'));
+  });
+
+  it('is an event of its own after the same value was undone', () => {
+    givenPast(['ann', changed('ESCALATED', null)], ['ann', undone('e0')])
+      .when(set('ann', 'ESCALATED'))
+      .then(changed('ESCALATED', null));
+  });
+
+  it('in a batch is always an event, since the manifest lists it', () => {
+    givenPast(['ann', changed('ESCALATED', null)])
+      .when({ type: 'setInBatch', disposition: 'ESCALATED', batch: 'b', grounds })
+      .then(changed('ESCALATED', 'ESCALATED', 'b'));
+  });
+});
+
+describe('undo', () => {
+  const restores = (undoes: string, disposition: 'ESCALATED' | 'CLEARED', event: string, user: string) => {
+    const at = new Date(BEGIN_MS + Number(event.slice(1)) * 60_000).toISOString();
+    return {
+      type: 'DispositionUndone',
+      data: { undoes, restored: { disposition, event, user, at } },
+    } as const;
+  };
+
+  it('of the only decision leaves none', () => {
+    givenPast(['ann', changed('ESCALATED', null)])
+      .when(undo('ann'))
+      .then(undone('e0'));
+  });
+
+  it('restores the decision before, whose ever it is', () => {
+    givenPast(['ben', changed('CLEARED', null)], ['ann', changed('ESCALATED', 'CLEARED')])
+      .when(undo('ann', 60_000))
+      .then(restores('e1', 'CLEARED', 'e0', 'ben'));
+  });
+
+  it('restores what was uploaded', () => {
+    givenPast(['key', uploaded(first)], ['ann', changed('CLEARED', 'ESCALATED')])
+      .when(undo('ann', 60_000))
+      .then(restores('e1', 'ESCALATED', 'e0', 'key'));
+  });
+
+  it('undoes one change after another, never an undo', () => {
+    const past = [
+      ['ann', changed('CLEARED', null)],
+      ['ann', changed('ESCALATED', 'CLEARED')],
+      ['ann', undone('e1')],
+    ] as const;
+    givenPast(...past)
+      .when(undo('ann', 120_000))
+      .then(undone('e0'));
+    givenPast(...past, ['ann', undone('e0')])
+      .when(undo('ann', 180_000))
+      .thenRefuses('undo_refused', { reason: 'no person or assistant has decided about this alert' });
+  });
+
+  it('of one alert of a batch is the same', () => {
+    givenPast(['ann', changed('ESCALATED', null, 'b')])
+      .when(undo('ann'))
+      .then(undone('e0'));
+  });
+
+  it('finds nothing to undo where nobody decided, or only an upload did', () => {
+    const reason = 'no person or assistant has decided about this alert';
+    givenPast().when(undo('ann')).thenRefuses('undo_refused', { reason });
+    givenPast(['key', uploaded(first)])
+      .when(undo('key'))
+      .thenRefuses('undo_refused', { reason });
+  });
+
+  it('refuses the change of someone else, also when an undo brought it back', () => {
+    const reason = 'the most recent change was made by someone else';
+    givenPast(['ben', changed('ESCALATED', null)])
+      .when(undo('ann'))
+      .thenRefuses('undo_refused', { reason });
+    givenPast(
+      ['ben', changed('ESCALATED', null)],
+      ['ann', changed('CLEARED', 'ESCALATED')],
+      ['ann', undone('e1')],
+    )
+      .when(undo('ann'))
+      .thenRefuses('undo_refused', { reason });
+  });
+
+  it.each([
+    [-60_000, true],
+    [0, true],
+    [UNDO_WINDOW_MS - 1, true],
+    [UNDO_WINDOW_MS, true],
+    [UNDO_WINDOW_MS + 1, false],
+  ])('of a change that is %i ms old: allowed is %s', (ageMs, isAllowed) => {
+    expect(UNDO_WINDOW_MS).toBe(300_000);
+    const asked = givenPast(['ann', changed('ESCALATED', null)]).when(undo('ann', ageMs));
+    if (isAllowed) asked.then(undone('e0'));
+    else asked.thenRefuses('undo_refused', { reason: 'your change is older than 5 minutes' });
+  });
+
+  it('goes by the time of the stream when the clock went back', () => {
+    const repeated = [1, 2, 3].flatMap(() => [
+      ['ben', changed('ESCALATED', 'CLEARED')] as const,
+      ['ben', undone('x')] as const,
+    ]);
+    givenPast(['ann', changed('CLEARED', null)], ...repeated)
+      .when(undo('ann', 0))
+      .thenRefuses('undo_refused', { reason: 'your change is older than 5 minutes' });
+  });
+
+  it('in a batch undoes the change of the batch, or leaves a later one alone', () => {
+    const past = [['ann', changed('ESCALATED', null, 'b')]] as const;
+    const command = { type: 'undoInBatch', undoes: 'e0', batch: 'b' } as const;
+    givenPast(...past)
+      .when(command)
+      .then({ type: 'DispositionUndone', data: { undoes: 'e0', restored: null, batch: 'b' } });
+    givenPast(...past, ['ann', changed('CLEARED', 'ESCALATED')])
+      .when(command)
+      .then();
+    givenPast(...past, ['ann', undone('e0')])
+      .when(command)
+      .then();
+    givenPast().when(command).then();
+  });
+});
+
+test('the state is the stack of what stands, and who wrote last', () => {
+  expect(givenPast().state()).toEqual({ newest: null, uploaded: null, last: null });
+  const {
+    newest,
+    uploaded: kept,
+    last,
+  } = givenPast(
+    ['key', uploaded(first)],
+    ['ann', changed('CLEARED', 'ESCALATED')],
+    ['ben', changed('ESCALATED', 'CLEARED')],
+    ['ben', undone('e2')],
+  ).state();
+  expect(newest).toMatchObject({ disposition: 'CLEARED', by: 'analyst', user: 'ann', event: 'e1' });
+  expect(newest!.before).toMatchObject({ disposition: 'ESCALATED', by: 'upload', before: null });
+  expect(kept).toEqual(first);
+  expect(last).toEqual({ user: 'ben', at: '2025-03-01T09:33:00.000Z' });
+  expect(['e0', 'e1', 'e2'].map((event) => stands(newest, event))).toEqual([true, true, false]);
 });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvents } from '../../kernel/define-events.js';
+import { Grounds, SETTABLE_DISPOSITIONS } from './disposition.events.js';
+
+/**
+ * Decisions about many alerts in one call; the stream's id is a keyed hash of the caller's batch_id. A
+ * manifest (`BatchApplied`, `BatchUndone`) commits: each of its members gets the event whose id it lists,
+ * whoever appends it. Alerts are named by service id.
+ */
+export const DispositionBatchEvents = defineEvents('dispositionBatch', {
+  BatchApplied: {
+    v: 1,
+    schema: z.object({
+      disposition: z.enum(SETTABLE_DISPOSITIONS),
+      members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: Grounds })),
+      skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
+      batchId: z.string(),
+      /** JSON array of the ids that name no alert, as the caller wrote them. */
+      notFound: z.string(),
+    }),
+    sealed: ['batchId', 'notFound'],
+  },
+  BatchUndone: {
+    v: 1,
+    schema: z.object({
+      /** `undoes`: id of the event that the batch appended. */
+      members: z.array(z.object({ alert: z.string(), undoes: z.string(), event: z.string() })),
+      skipped: z.array(
+        z.object({
+          alert: z.string(),
+          reason: z.enum(['changed_since', 'undone_already', 'not_applied']),
+          /** Who changed it last, and when; null where the batch never reached it. */
+          changedBy: z.string().nullable(),
+          changedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  /** Every member has its event, except those that can never get it. */
+  BatchCompleted: {
+    v: 1,
+    schema: z.object({
+      of: z.enum(['apply', 'undo']),
+      failed: z.array(z.object({ alert: z.string(), reason: z.enum(['stream_deleted', 'changed_since']) })),
+    }),
+  },
+});

@@ -1,0 +1,17 @@
+import type { AnyEvent, Recorded } from '../../src/kernel/define-projection.js';
+
+/** The event as a decider finds it in its stream, written by a person. */
+export const recordedOnce = <Event extends AnyEvent>(
+  event: Event,
+  { id, user, revision, atMs }: { id: string; user: string; revision: number; atMs: number },
+): Recorded<Event> => ({
+  id,
+  org: 'org',
+  stream: 'stream-org.id',
+  streamId: 'id',
+  revision,
+  recordedAt: new Date(atMs).toISOString(),
+  actor: { kind: 'human', user, client: null, scope: null, grantId: null },
+  correlation: 'request',
+  ...event,
+});
