@@ -12,6 +12,9 @@ const SUB_DATABASE = 0x02;
 const NODE_HEADER_BYTES = 8;
 const TREE_BYTES = 48;
 const BIG_DATA_BYTES = 24;
+const PAGE_NUMBER_BYTES = 8;
+/** More than the engine's map has room for. */
+const PAGES_MAX = 2 ** 32;
 
 /** lmdb's MDB_db: what a tree says of itself. */
 interface Tree {
@@ -47,17 +50,21 @@ interface Bounds {
 
 /**
  * Walks all pages that the trees of a data file use: each once, each node within its page, keys in order, and
- * counts as the trees tell them. The engine itself believes all of it and dies where it is wrong.
+ * counts as the trees tell them; and the list of free pages, none of which is used. The engine believes it
+ * all: it dies where the trees are wrong, and writes over what is used where the list is.
  */
 export class PageCheck {
   private readonly used: Uint8Array;
+  private readonly free: (readonly [first: number, count: number])[] = [];
 
   constructor(
     private readonly file: number,
     private readonly pages: number,
     private readonly header: DataFileHeader,
   ) {
-    this.used = new Uint8Array((pages >> 3) + 1);
+    const { lastPage } = header;
+    if (lastPage >= PAGES_MAX) throw new PageError(`it tells that page ${lastPage} is its last one`);
+    this.used = new Uint8Array((Math.max(pages, lastPage) >>> 3) + 1);
   }
 
   /** Throws PageError. */
@@ -65,6 +72,8 @@ export class PageCheck {
     const page = this.read(this.header.page);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 72)), true);
+    // A free page may lie beyond the end: what took it was rolled back.
+    for (const [first, count] of this.free) this.take(first, count, Infinity);
   }
 
   private tree(tree: Tree, isByBytes: boolean): void {
@@ -95,7 +104,7 @@ export class PageCheck {
     if (nodes.some(({ key }, index) => key.length === 0 && !(isBranch && index === 0)))
       throw this.damaged(number);
     nodes.forEach(({ key, node, dataAt }, index) => {
-      if (!isBranch) return this.leaf(number, node, dataAt, counts);
+      if (!isBranch) return this.leaf(number, node, dataAt, counts, isByBytes);
       const from = index === 0 ? bounds.from : key;
       const to = nodes[index + 1]?.key ?? bounds.to;
       this.page(node.readUIntLE(0, 6), depth - 1, { from, to }, counts, isByBytes);
@@ -130,7 +139,7 @@ export class PageCheck {
       throw this.damaged(number);
   }
 
-  private leaf(number: number, node: Buffer, dataAt: number, counts: Counts): void {
+  private leaf(number: number, node: Buffer, dataAt: number, counts: Counts, isByBytes: boolean): void {
     counts.entries++;
     const flags = node.readUInt16LE(4);
     const size = node.readUInt32LE(0);
@@ -138,7 +147,10 @@ export class PageCheck {
       if (size !== TREE_BYTES) throw this.damaged(number);
       this.tree(treeOf(node.subarray(dataAt)), true);
     }
-    if (flags !== BIG_DATA) return;
+    if (flags !== BIG_DATA) {
+      if (!isByBytes) this.noteFree(number, node.subarray(dataAt, dataAt + size));
+      return;
+    }
     const [first, pages] = [node.readBigUInt64LE(dataAt), node.readBigUInt64LE(dataAt + 16)].map(Number) as [
       number,
       number,
@@ -152,16 +164,34 @@ export class PageCheck {
       page.readUInt16LE(18) === OVERFLOW &&
       page.readUInt32LE(20) === pages;
     if (!isWhole) throw this.damaged(first);
+    if (!isByBytes)
+      this.noteFree(first, this.read(first, PAGE_HEADER_BYTES + size).subarray(PAGE_HEADER_BYTES));
   }
 
-  private take(first: number, count: number): void {
-    if (first < 2 || first + count > this.pages || first + count > this.header.lastPage + 1)
+  /** How many words follow, then page numbers; a negative word is how many pages begin at the next one. */
+  private noteFree(number: number, list: Buffer): void {
+    const wordAt = (index: number): number => Number(list.readBigInt64LE(index * PAGE_NUMBER_BYTES));
+    const words = list.length / PAGE_NUMBER_BYTES;
+    const last = Number.isInteger(words) && words > 0 ? wordAt(0) : -1;
+    if (last < 0 || last >= words) throw this.damaged(number);
+    for (let index = 1; index <= last; index++) {
+      const word = wordAt(index);
+      if (word > 0) this.free.push([word, 1]);
+      if (word >= 0) continue;
+      if (++index >= words) throw this.damaged(number);
+      this.free.push([wordAt(index), -word]);
+    }
+  }
+
+  private take(first: number, count: number, end = this.pages): void {
+    if (first < 2 || first + count > end || first + count > this.header.lastPage + 1)
       throw new PageError(
         `it names page ${first + count - 1}, and page ${this.header.lastPage} is its last one`,
       );
     for (let number = first; number < first + count; number++) {
-      if (this.used[number >> 3]! & (1 << (number & 7))) throw new PageError(`it uses page ${number} twice`);
-      this.used[number >> 3]! |= 1 << (number & 7);
+      if (this.used[number >>> 3]! & (1 << (number & 7)))
+        throw new PageError(`it uses page ${number} twice, or has it free as well`);
+      this.used[number >>> 3]! |= 1 << (number & 7);
     }
   }
 

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, open as openFile, rm, stat, truncate, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../../src/embedded/environment.js';
+import { readNewestHeader, type DataFileHeader } from '../../../src/embedded/data-file-header.js';
 import { checkDataFile, DamagedFileError } from '../../../src/embedded/file-check.js';
 
 const fatal = (error: Error): never => {
@@ -11,6 +12,12 @@ const number = (n: number): Buffer => {
   const key = Buffer.alloc(4);
   key.writeUInt32BE(n);
   return key;
+};
+
+const word = (n: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(BigInt(n));
+  return bytes;
 };
 
 describe('checkDataFile', () => {
@@ -95,6 +102,55 @@ describe('checkDataFile', () => {
         void database.remove(number(5000));
       });
       checkDataFile(file);
+    }
+    await environment.close();
+  });
+
+  /** Where in the file the list of free pages begins that the last commit wrote, and what it says. */
+  async function freeList(): Promise<{ at: number; words: number[]; header: DataFileHeader }> {
+    const handle = await openFile(file, 'r');
+    const header = readNewestHeader(handle.fd);
+    const page = Buffer.alloc(header.pageSize);
+    await handle.read(page, 0, page.length, header.freeRoot! * header.pageSize);
+    await handle.close();
+    const node = 24 + page.readUInt16LE(24 + page.readUInt16LE(20) - 2);
+    const at = node + 8 + page.readUInt16LE(node + 6);
+    const words = Array.from({ length: Number(page.readBigInt64LE(at)) }, (_, index) =>
+      Number(page.readBigInt64LE(at + 8 + 8 * index)),
+    );
+    return { at: header.freeRoot! * header.pageSize + at, words, header };
+  }
+
+  it.each<[string, string, (list: { words: number[]; header: DataFileHeader }) => number]>([
+    ['is used', 'or has it free as well', ({ header }) => header.mainRoot!],
+    ['stands there twice', 'or has it free as well', ({ words }) => words[1]!],
+    ['lies behind the end', 'is its last one', ({ header }) => header.lastPage + 1],
+    ['is a header', 'is its last one', () => 1],
+  ])('refuses a file whose list of free pages has one that %s', async (_, message, pageOf) => {
+    const list = await freeList();
+    expect(list.words.length).toBeGreaterThan(1);
+    expect(Math.min(...list.words)).toBeGreaterThan(1);
+    const path = await damaged(list.at + 8, word(pageOf(list)));
+    expect(() => checkDataFile(path)).toThrow(DamagedFileError);
+    expect(() => checkDataFile(path)).toThrow(message);
+  });
+
+  it.each([-1, 1000])('refuses a list of free pages that tells its length as %d', async (length) => {
+    const path = await damaged((await freeList()).at, word(length));
+    expect(() => checkDataFile(path)).toThrow('is not as it was written');
+  });
+
+  it('accepts every list of free pages that lmdb writes', async () => {
+    const environment = Environment.open(folder, { store: 'test', onFatal: fatal });
+    const database = await environment.database('rows');
+    for (let round = 0; round < 100; round++) {
+      const first = (round * 37) % 1000;
+      await environment.writes.run(() => {
+        for (let n = first; n < first + 40; n++)
+          if (round % 3 === 0) void database.remove(number(n));
+          else void database.put(number(n), Buffer.alloc(n % 9 ? 500 : 9_000, round));
+      });
+      expect(checkDataFile(file)).toBe('filled');
     }
     await environment.close();
   });
