@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { Clock } from '../kernel/clock.js';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
 import { LoginFailureRecord } from './domain/login-failure.record.js';
 
@@ -26,13 +27,25 @@ const keysOf = ({ email, address }: Login): readonly (readonly [Counted, string]
 /** Counted in rows, which all processes share and a restart keeps. */
 @Injectable()
 export class LoginFailures {
+  private readonly accounts = new KeyedQueue();
+
   constructor(
     private readonly records: Records,
     private readonly clock: Clock,
   ) {}
 
-  /** Error: rate_limited, before the password is looked at. */
-  async refuseTooMany(login: Login): Promise<void> {
+  /**
+   * One try of an account after another: those at a time would all begin before any of them failed. Error:
+   * rate_limited, before the password is looked at.
+   */
+  inTurn<Result>(login: Login, attempt: () => Promise<Result>): Promise<Result> {
+    return this.accounts.run(login.email.toLowerCase(), async () => {
+      await this.refuseTooMany(login);
+      return attempt();
+    });
+  }
+
+  private async refuseTooMany(login: Login): Promise<void> {
     for (const [kind, key] of keysOf(login)) {
       const row = await this.records.forSystem().get(LoginFailureRecord, key);
       if (!row || row.count < FAILURES_MAX[kind]) continue;

@@ -36,6 +36,8 @@ export class UserPasswords {
     requirePasswordLength(password);
     const id = await this.requireAddress(caller, userId);
     const hash = await this.hashes.hash(password);
+    // Now, so that none outlives a crash behind the new password; and again, for those opened meanwhile.
+    await this.sessions.end(caller, userId, 'password_set');
     await this.decisions.decide({
       caller,
       family: UserEvents,

@@ -12,7 +12,7 @@ import { SESSION_IDLE_MS, SESSION_MS, WebSessionRecord } from './domain/web-sess
 
 /** The use of a session is written no more often than this. */
 const USE_WRITTEN_EVERY_MS = 60_000;
-const SESSIONS_MAX = 1_000;
+const REMOVED_AT_ONCE = 500;
 
 type WebSession = Row<{ sessionId: string; orgId: string; userId: string; usedAt: number; endsAt: number }>;
 
@@ -26,7 +26,7 @@ export class WebSessions {
   ) {}
 
   /** Appends the event first: nobody is logged in without a record of it. Answers what the cookie holds. */
-  async open(caller: Caller): Promise<string> {
+  async open(caller: Caller): Promise<{ token: string; sessionId: string }> {
     const { orgId, userId } = caller;
     const sessionId = this.ids.next();
     const token = newSecretToken('ws');
@@ -40,7 +40,7 @@ export class WebSessions {
       usedAt: now,
       endsAt: now + SESSION_MS,
     });
-    return token;
+    return { token, sessionId };
   }
 
   /** null for a session that is unknown or has ended. */
@@ -58,11 +58,14 @@ export class WebSessions {
   /** Ends all sessions of a user, or the one that is named. The rows go first: nobody waits for the log. */
   async end(caller: Caller, userId: string, reason: SessionEnd, sessionId?: string): Promise<void> {
     const rows = this.records.forSystem();
-    const options = { index: 'user', limit: SESSIONS_MAX } as const;
-    const ending = (await rows.find(WebSessionRecord, { userId }, options)).filter(
-      (one) => one.orgId === caller.orgId && (sessionId === undefined || one.sessionId === sessionId),
-    );
-    for (const { id } of ending) await rows.remove(WebSessionRecord, { id });
+    const ending: WebSession[] = [];
+    for await (const one of rows.stream(WebSessionRecord, { userId }, { index: 'user' }))
+      if (one.orgId === caller.orgId && (sessionId === undefined || one.sessionId === sessionId))
+        ending.push(one);
+    for (let from = 0; from < ending.length; from += REMOVED_AT_ONCE) {
+      const ids = ending.slice(from, from + REMOVED_AT_ONCE).map(({ id }) => id);
+      await rows.remove(WebSessionRecord, { id: { $in: ids } });
+    }
     for (const one of ending)
       await this.note(caller, one.sessionId, { type: 'SessionEnded', data: { reason } });
   }

@@ -33,9 +33,12 @@ export class ChangeOwnPasswordHandler {
     private readonly passwords: UserPasswords,
   ) {}
 
-  async execute({ caller, login, passwords }: ChangeOwnPassword): Promise<void> {
-    requirePasswordLength(passwords.new);
-    await this.failures.refuseTooMany(login);
+  async execute(message: ChangeOwnPassword): Promise<void> {
+    requirePasswordLength(message.passwords.new);
+    await this.failures.inTurn(message.login, () => this.try(message));
+  }
+
+  private async try({ caller, login, passwords }: ChangeOwnPassword): Promise<void> {
     const id = await this.passwords.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);
     const fits =

@@ -3,8 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Command } from '../../kernel/message.js';
 import { Ids } from '../../kernel/ids.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
-import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
-import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
 import type { LoginEvent } from '../domain/login.events.js';
@@ -37,8 +36,6 @@ export class LogIn extends Command<{ token: string }> {
 
 @CommandHandler(LogIn)
 export class LogInHandler {
-  private readonly accounts = new KeyedQueue();
-
   constructor(
     private readonly records: Records,
     private readonly readModels: ReadModels,
@@ -48,13 +45,11 @@ export class LogInHandler {
     private readonly ids: Ids,
   ) {}
 
-  /** One try of an account after another: those at a time would all begin before any of them failed. */
   execute(message: LogIn): Promise<{ token: string }> {
-    return this.accounts.run(message.login.email.toLowerCase(), () => this.try(message));
+    return this.failures.inTurn(message.login, () => this.try(message));
   }
 
   private async try({ login, correlationId }: LogIn): Promise<{ token: string }> {
-    await this.failures.refuseTooMany(login);
     const { email, password } = login;
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
     const { id, orgId, userId, hash } = stored ?? NOBODY;
@@ -67,12 +62,22 @@ export class LogInHandler {
       await this.fail(login, { orgId, userId: stored ? userId : null, reason, correlationId });
       throw new AppError('login_refused');
     }
-    if (!(await this.hashes.isCurrent(hash!))) {
-      const fresh = { $set: { hash: await this.hashes.hash(password) } };
-      await this.records.forSystem().compareAndSet(PasswordRecord, { id, hash: hash! }, fresh);
-    }
+    const kept = await this.renewed(id, hash!, password);
     const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
-    return { token: await this.sessions.open(caller) };
+    const { token, sessionId } = await this.sessions.open(caller);
+    // Whoever set another password meanwhile ended the sessions there were; this one may have come later.
+    const now = await this.records.forSystem().get(PasswordRecord, id);
+    if (sameHash(now?.hash ?? '', kept)) return { token };
+    await this.sessions.end(caller, userId, 'password_set', sessionId);
+    throw new AppError('login_refused');
+  }
+
+  /** The hash that is kept from now on: of the best kind that this machine has. */
+  private async renewed(id: string, hash: string, password: string): Promise<string> {
+    if (await this.hashes.isCurrent(hash)) return hash;
+    const fresh = await this.hashes.hash(password);
+    await this.records.forSystem().compareAndSet(PasswordRecord, { id, hash }, { $set: { hash: fresh } });
+    return fresh;
   }
 
   private async fail(

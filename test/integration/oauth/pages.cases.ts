@@ -1,7 +1,10 @@
+import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
+import { InteractionRecord } from '../../../src/grants/domain/interaction.record.js';
 import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { BASE, CALLBACK, OAuthClient } from '../../support/oauth-client.js';
+import { atStoreStep } from '../../support/store-steps.js';
 import { newPerson, PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { oauthApp } from './oauth-app.js';
 
@@ -29,6 +32,18 @@ test('the answer names the issuer, with a code and with an error [46]', async ()
   const { location } = await client.authorize(browser, { response_type: 'token' });
   const { searchParams } = new URL(location!);
   expect([searchParams.get('error'), searchParams.get('iss')]).toEqual(['unsupported_response_type', BASE]);
+});
+
+test('whoever is signed out while they agree gets no code', async () => {
+  const { id, browser } = await signedIn(server, bank, 'analyst');
+  const path = await asked(browser);
+  const replace = { after: () => server.bus.send(new SetUserPassword(bank.caller, id, `new ${PASSWORD}`)) };
+  const step = { operation: 'remove', record: InteractionRecord } as const;
+  const fields = { decision: 'allow', scope: ['alerts:read'] };
+  const { status, location } = await atStoreStep(server, step, replace, () =>
+    browser.post(`${path}/consent`, fields),
+  );
+  expect([status, location]).toEqual([401, null]);
 });
 
 test.each([

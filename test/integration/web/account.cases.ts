@@ -1,7 +1,11 @@
+import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
+import { PasswordRecord } from '../../../src/access/domain/password.record.js';
 import { UserEvents } from '../../../src/access/domain/user.events.js';
+import { WebSessionRecord } from '../../../src/access/domain/web-session.record.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
-import { PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { atStoreStep } from '../../support/store-steps.js';
+import { newPerson, PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
 const ACCOUNT = '/settings/account';
@@ -40,4 +44,39 @@ test('a wrong present password changes nothing and counts as a failure', async (
   }
   expect((await browser.post(`${ACCOUNT}/password`, { ...fields, old: PASSWORD })).status).toBe(429);
   expect((await browser.get(ACCOUNT)).text).toContain(email);
+});
+
+test('many guesses of the present password at a time are no more than 8', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  await browser.get(ACCOUNT);
+  const fields = { old: 'a guess that is wrong', password: NEW, repeated: NEW };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => browser.post(`${ACCOUNT}/password`, fields)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array<number>(8).fill(401), ...Array<number>(4).fill(429)]);
+});
+
+test('a login with the password that is replaced meanwhile opens nothing', async () => {
+  const { id, email } = await newPerson(server, bank, 'viewer');
+  const browser = new WebBrowser(server);
+  const replace = { before: () => server.bus.send(new SetUserPassword(bank.caller, id, NEW)) };
+  const step = { operation: 'insert', record: WebSessionRecord } as const;
+  const { status } = await atStoreStep(server, step, replace, () => browser.logIn(email));
+  expect([status, (await browser.get(ACCOUNT)).status]).toEqual([401, 303]);
+  expect((await browser.logIn(email, NEW)).status).toBe(303);
+});
+
+test('no session outlives a new password whose setting was cut off behind it', async () => {
+  const { id, email, browser } = await signedIn(server, bank, 'viewer');
+  const die = {
+    after: () => {
+      throw new Error('the process died');
+    },
+  };
+  const step = { operation: 'compareAndSet', record: PasswordRecord } as const;
+  const set = () => server.bus.send(new SetUserPassword(bank.caller, id, NEW));
+  await expect(atStoreStep(server, step, die, set)).rejects.toThrow('died');
+  expect((await browser.get(ACCOUNT)).status).toBe(303);
+  expect((await browser.logIn(email, NEW)).status).toBe(303);
 });

@@ -1,7 +1,10 @@
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import { WebSessionRecord } from '../../../src/access/domain/web-session.record.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -88,6 +91,17 @@ test('signing out ends the session here, and everywhere when that is asked for [
   await browser.get(PAGE);
   await browser.post(`${PAGE}/sign-out-everywhere`);
   expect([await isIn(browser), await isIn(others[1]!), await isIn(stranger)]).toEqual([false, false, true]);
+});
+
+test('however many sessions somebody has, signing out everywhere ends them all', async () => {
+  const { id, browser } = await signedIn(server, bank, 'viewer');
+  const rows = server.app.get(Records, { strict: false }).forSystem();
+  const [own] = await rows.find(WebSessionRecord, { userId: id }, { index: 'user', limit: 1 });
+  const more = Array.from({ length: 1_200 }, (_, n) => ({ ...own!, id: hashOfToken(`${id} ${n}`) }));
+  await rows.putMany(WebSessionRecord, more);
+  await browser.get(PAGE);
+  await browser.post(`${PAGE}/sign-out-everywhere`);
+  expect(await rows.count(WebSessionRecord, { userId: id }, { index: 'user' })).toBe(0);
 });
 
 test('a changed role acts at the next request, a disabled user is out, a new password ends all', async () => {
