@@ -105,7 +105,7 @@ function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS
     ...env,
     PORT: String(port),
     // By its name the machine may answer at an address where another program listens.
-    PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || `http://${host}:${port}`,
+    PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || new URL(`http://${host}:${port}`).origin,
     RATE_LIMIT_REST_PER_MINUTE: env.RATE_LIMIT_REST_PER_MINUTE || '0',
     SHUTDOWN_NOTICE_MS: env.SHUTDOWN_NOTICE_MS || '0',
   };

@@ -135,7 +135,7 @@ export class Config {
 
   /** Where clients reach the server, without a slash at the end; the only source of addresses handed out. */
   get publicBaseUrl(): string {
-    return this.#publicBaseUrl ?? `http://localhost:${this.#boundPort}`;
+    return this.#publicBaseUrl ?? new URL(`http://localhost:${this.#boundPort}`).origin;
   }
 
   /** What access tokens are good for. */

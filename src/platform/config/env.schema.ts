@@ -57,11 +57,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** A file's name, and not what belongs into the file. */
 const isNoKey = (text: string): boolean => !/^[0-9a-f]{64}$/i.test(text.trim());
 
+/** Letter for letter what programs make of it: they compare the issuer with what they have read. */
 function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text) || text.endsWith('/')) return false;
-  const url = new URL(text);
-  const plain = !url.search && !url.hash && !url.username && !url.password;
-  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)));
+  if (!isOrigin(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
 const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/;
@@ -116,8 +116,12 @@ export const ENV_SCHEMA = z.object({
   ),
   PORT: whole({ min: 0, max: 65535, default: 3000 }, 'TCP port to listen on; 0 takes any free one.'),
   PUBLIC_BASE_URL: described(z.string().refine(isBaseUrl).optional(), {
-    description: 'The address clients use; every address the server hands out begins with it.',
-    allowed: 'an https address (http only for localhost, 127.x.x.x or [::1]) without a slash at the end',
+    description:
+      'The address clients use; every address the server hands out begins with it. The server has a host ' +
+      'of its own: behind a path of another one it does not work.',
+    allowed:
+      'https:// and a host in lower case, with a port only if it is not 443 (http only for localhost, ' +
+      '127.x.x.x or [::1]); no path and no slash at the end',
     example: 'https://alerts.example.com',
     default: 'http://localhost:<PORT>',
   }),

@@ -79,13 +79,22 @@ describe('loadConfig', () => {
     expect(config.publicBaseUrl).toBe('http://localhost:41234');
   });
 
+  it('leaves out the port that a browser leaves out', () => {
+    expect(loadConfig({ PORT: '80' }).publicBaseUrl).toBe('http://localhost');
+  });
+
+  it('says of a public address with a path that there may be none', () => {
+    const { message } = problemsOf({ PUBLIC_BASE_URL: 'https://bank.example/alert-review' });
+    expect(message).toMatch(/PUBLIC_BASE_URL is "https:\/\/bank\.example\/alert-review"; .*no path/);
+  });
+
   it('keeps the public address that was given, whatever the port', () => {
     const config = loadConfig({ PUBLIC_BASE_URL: 'https://alerts.example.com' });
     config.listeningOn(41234);
     expect(config.publicBaseUrl).toBe('https://alerts.example.com');
   });
 
-  it.each(['http://localhost:8080', 'http://127.0.0.9', 'http://[::1]:3000', 'https://a.example/base'])(
+  it.each(['http://localhost:8080', 'http://127.0.0.9', 'http://[::1]:3000', 'https://a.example:8443'])(
     'accepts the public address %s',
     (url) => expect(loadConfig({ PUBLIC_BASE_URL: url }).publicBaseUrl).toBe(url),
   );
@@ -97,6 +106,10 @@ describe('loadConfig', () => {
     'alerts.example.com',
     'https://a.example?x=1',
     'http://localhost.example.com',
+    'https://a.example/alert-review',
+    'https://user@a.example',
+    'https://A.example',
+    'https://a.example:443',
   ])('refuses the public address %s', (url) => {
     expect(problemsOf({ PUBLIC_BASE_URL: url }).problems.map(({ name }) => name)).toEqual([
       'PUBLIC_BASE_URL',
