@@ -6,6 +6,7 @@ import { buttonLink } from './page-parts.js';
 const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
   unauthorized: 'You are not signed in any more. Sign in and try again.',
   permission_denied: 'Your role does not allow this. Ask an administrator of your organization.',
+  not_found: 'There is no page at this address. It may be mistyped, or what it named is gone.',
   unsupported_media_type: 'This address takes the form of its own page only.',
 };
 

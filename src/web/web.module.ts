@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ErrorPages } from '../platform/http/errors.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { LoginController } from './login.controller.js';
@@ -23,7 +24,13 @@ import { WebTransport } from './web.transport.js';
     ConnectedApplicationsController,
     AccountController,
   ],
-  providers: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers],
-  exports: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers],
+  providers: [
+    WebTransport,
+    BrowserSessions,
+    OwnFormGuard,
+    PageAnswers,
+    { provide: ErrorPages, useExisting: WebTransport },
+  ],
+  exports: [WebTransport, BrowserSessions, OwnFormGuard, PageAnswers, ErrorPages],
 })
 export class WebModule {}

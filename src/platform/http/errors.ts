@@ -1,4 +1,12 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Inject,
+  Logger,
+  Optional,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
@@ -51,6 +59,15 @@ export function presentError(error: AppError): JsonError {
   };
 }
 
+/** What browsers are shown at addresses of no transport; who makes pages provides it. */
+export abstract class ErrorPages {
+  abstract present(error: AppError, request: FastifyRequest): PresentedError;
+}
+
+/** Programs ask for no HTML. What is well known is for programs alone. */
+const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+  accept.includes('text/html') && !url.includes('/.well-known/');
+
 /**
  * Answers all that is thrown, in the words of the route's transport; faults of ours are logged with their
  * cause.
@@ -62,6 +79,7 @@ export class ErrorAnswers implements ExceptionFilter {
   constructor(
     private readonly ids: Ids,
     private readonly modules: ModuleRef,
+    @Optional() @Inject(ErrorPages) private readonly pages?: ErrorPages,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -83,7 +101,8 @@ export class ErrorAnswers implements ExceptionFilter {
 
   private presented(error: AppError, request: FastifyRequest): PresentedError {
     const { transport } = request.routeOptions.config.admission ?? {};
-    if (!transport) return presentError(error);
+    if (!transport)
+      return this.pages && wantsPage(request) ? this.pages.present(error, request) : presentError(error);
     return this.modules.get(transport, { strict: false }).present(error, request);
   }
 

@@ -91,6 +91,41 @@ test('a page can be framed by nobody, is stored nowhere and loads nothing from e
     expect(text).not.toMatch(/<script|style=|<style|src=|<link[^>]+href="(?!\/assets)/);
 });
 
+describe('an address that there is not', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test.each(['/alerts/none', '/Settings', '/api/v1/none', '/'.padEnd(3_000, 'x')])(
+    'is a page of ours to a browser: %.20s',
+    async (url) => {
+      const { status, text, headers } = await new WebBrowser(server).get(url, { accept: BROWSER });
+      expect([status, text.includes('There is no page at this address.')]).toEqual([404, true]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      });
+      expect(text).not.toContain(url);
+    },
+  );
+
+  test.each([
+    ['a program', '/alerts/none', '*/*'],
+    ['a program that says nothing', '/alerts/none', undefined],
+    ['whoever looks for what is well known', '/.well-known/openid-configuration', BROWSER],
+  ])('is JSON to %s', async (_, url, accept) => {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept };
+    const answer = await server.rest({ method: 'GET', url, headers });
+    expect([answer.status, answer.json]).toMatchObject([404, { error: 'not_found' }]);
+  });
+
+  test('a method that a page does not take is a page too', async () => {
+    const headers = { accept: BROWSER };
+    const { status, text } = await server.rest({ method: 'DELETE', url: '/login', headers });
+    expect([status, text.includes('This address does not take DELETE')]).toEqual([405, true]);
+  });
+});
+
 test('the stylesheet comes from the server itself, to be kept for good', async () => {
   const browser = new WebBrowser(server);
   const [, href] = /<link rel="stylesheet" href="([^"]+)"/.exec((await browser.get('/login')).text)!;
