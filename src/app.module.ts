@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { CATALOGUE } from './catalogue.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         AlertsModule,
         InvestigationsModule,
         DispositionsModule,
+        AuditModule,
         OperationsModule,
         ReferenceModule,
         RiskDataModule,

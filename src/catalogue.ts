@@ -16,6 +16,7 @@ import { UserEvents } from './access/domain/user.events.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { DispositionAttemptEvents } from './dispositions/domain/disposition-attempt.events.js';
 import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.events.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
@@ -106,6 +107,7 @@ export const CATALOGUE: Catalogue = {
     investigationProjection,
     flagFeedbackProjection,
     recipeProjection,
+    auditEventProjection,
   ],
   queues: [
     REMOVE_ENDED_LOGINS_QUEUE,

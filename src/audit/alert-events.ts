@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { streamName } from '../platform/event-store/envelope.js';
+import { EventRegistry } from '../platform/event-store/event-registry.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { AuditEventReadModel } from './audit-event.read-model.js';
+import { whatHappened, type AuditedEvent } from './domain/what-happened.js';
+
+/** Up to and including an instant (ISO 8601, milliseconds, Z) or a place in the log; all without either. */
+export interface Until {
+  readonly at?: string;
+  readonly position?: bigint;
+}
+
+export interface PlacedEvent {
+  readonly position: bigint;
+  readonly event: AuditedEvent;
+}
+
+const STREAMS_AT_ONCE = 16;
+
+/** The audit events say in which streams an alert occurs; its events are read from the log itself. */
+@Injectable()
+export class AlertEvents {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly events: EventStore,
+    private readonly registry: EventRegistry,
+  ) {}
+
+  /** In the order of the log. `alert`: service id. */
+  async of(caller: Pick<Caller, 'orgId'>, alert: string, until: Until = {}): Promise<PlacedEvent[]> {
+    const rows = await this.readModels
+      .for(caller)
+      .find(AuditEventReadModel, { alerts: alert }, { index: 'alert', fields: ['category', 'subject'] });
+    const streams = new Set(rows.map(({ category, subject }) => streamName(category, caller.orgId, subject)));
+    const events = await inParallel([...streams], STREAMS_AT_ONCE, (stream) => this.read(stream));
+    return events
+      .flat()
+      .filter((placed) => isAbout(alert, placed) && isWithin(until, placed))
+      .sort(inLogOrder);
+  }
+
+  private async read(stream: string): Promise<PlacedEvent[]> {
+    const stored = await this.events.readStream(stream);
+    return stored.map((event) => ({
+      position: event.position,
+      event: this.registry.read(event) as AuditedEvent,
+    }));
+  }
+}
+
+/** Uploads and batches are about many alerts, which they name; other streams are about the one alone. */
+const isAbout = (alert: string, { event }: PlacedEvent): boolean =>
+  whatHappened(event).alerts?.includes(alert) ?? true;
+
+const isWithin = ({ at, position }: Until, placed: PlacedEvent): boolean =>
+  (at === undefined || placed.event.recordedAt <= at) &&
+  (position === undefined || placed.position <= position);
+
+/** Some back ends give the events of one append one position. */
+const inLogOrder = (a: PlacedEvent, b: PlacedEvent): number =>
+  a.position === b.position ? a.event.revision - b.event.revision : a.position < b.position ? -1 : 1;

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../kernel/caller.js';
+import type { Row } from '../kernel/collection.js';
+import { Bus } from '../platform/bus/bus.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import type { Filter } from '../platform/read-store/query.js';
+import type { RowReader } from '../platform/records/rows.js';
+import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
+
+/** Which events; all that are named have to fit. Instants are ISO 8601 with milliseconds and Z, inclusive. */
+export interface AuditFilter {
+  readonly from?: string;
+  readonly to?: string;
+  /** User or API key, also for what jobs did on its behalf. */
+  readonly user?: string;
+  readonly client?: string;
+  /** Service id. */
+  readonly alert?: string;
+  readonly type?: string;
+}
+
+/** The place of an event in the order of time and id. */
+export interface AuditPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
+  readonly id: string;
+  readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
+}
+
+const IDS_AT_ONCE = 1_000;
+
+/** Reads audit events, oldest first, with the alerts' ids as the customer knows them. */
+@Injectable()
+export class AuditEvents {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** Up to `limit` events behind `after`. */
+  async page(
+    caller: Caller,
+    wanted: AuditFilter,
+    limit: number,
+    after: AuditPlace | null,
+  ): Promise<AuditEvent[]> {
+    const rows: Row<AuditEventRow>[] = [];
+    for await (const row of this.rows(this.readModels.for(caller), wanted, limit, after)) {
+      rows.push(row);
+      if (rows.length === limit) break;
+    }
+    const alertIds = await this.alertIds(caller, rows);
+    return rows.map((row) => ({
+      ...row,
+      alerts: row.alerts.map((serviceId) => ({ serviceId, alertId: alertIds.get(serviceId) ?? serviceId })),
+    }));
+  }
+
+  private async *rows(
+    reader: RowReader,
+    { alert, user, client, type, from, to }: AuditFilter,
+    limit: number,
+    after: AuditPlace | null,
+  ): AsyncIterable<Row<AuditEventRow>> {
+    const first = [from, after?.at]
+      .filter((bound) => bound !== undefined)
+      .sort()
+      .at(-1);
+    const filter: Filter = {
+      ...(user === undefined ? {} : { responsible: user }),
+      ...(client === undefined ? {} : { client }),
+      ...(type === undefined ? {} : { type }),
+      at: { $gte: first ?? '', ...(to === undefined ? {} : { $lte: to }) },
+      ...(after && { $or: [{ at: { $gt: after.at } }, { id: { $gt: after.id } }] }),
+    };
+    if (alert !== undefined) {
+      const options = { index: 'alert', sort: { at: 1, id: 1 }, limit } as const;
+      yield* await reader.find(AuditEventReadModel, { ...filter, alerts: alert }, options);
+      return;
+    }
+    const index = user !== undefined ? 'responsible' : client !== undefined ? 'client' : 'type';
+    yield* reader.stream(AuditEventReadModel, filter, { index: index in filter ? index : 'time' });
+  }
+
+  private async alertIds(
+    caller: Caller,
+    rows: readonly AuditEventRow[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const ids = [...new Set(rows.flatMap(({ alerts }) => alerts))];
+    const known = new Map<string, string>();
+    for (let begin = 0; begin < ids.length; begin += IDS_AT_ONCE) {
+      const serviceIds = ids.slice(begin, begin + IDS_AT_ONCE);
+      const found = await this.bus.send(new FindAlerts(caller, { serviceIds }));
+      for (const { id, alertId } of found) known.set(id, alertId);
+    }
+    return known;
+  }
+}

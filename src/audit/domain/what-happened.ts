@@ -1,0 +1,122 @@
+import type { ApiKeyEvents } from '../../access/domain/api-key.events.js';
+import type { LoginEvents } from '../../access/domain/login.events.js';
+import type { OrganizationEvents } from '../../access/domain/organization.events.js';
+import type { UserEvents } from '../../access/domain/user.events.js';
+import type { DispositionAttemptEvents } from '../../dispositions/domain/disposition-attempt.events.js';
+import type { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
+import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
+import type { ClientEvents } from '../../grants/domain/client.events.js';
+import type { GrantEvents } from '../../grants/domain/grant.events.js';
+import type { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
+import type { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
+import type { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
+import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import type { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
+import type { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
+import type { ErasureKeyEvents } from '../../platform/records/erasure-key.events.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+
+// size: the switch has a case for each event.
+/** Any event of the main log. */
+export type AuditedEvent = Recorded<
+  EventOf<
+    | typeof ApiKeyEvents
+    | typeof LoginEvents
+    | typeof OrganizationEvents
+    | typeof UserEvents
+    | typeof DispositionAttemptEvents
+    | typeof DispositionBatchEvents
+    | typeof DispositionEvents
+    | typeof ClientEvents
+    | typeof GrantEvents
+    | typeof UploadChunkEvents
+    | typeof UploadSessionEvents
+    | typeof AlertNotesEvents
+    | typeof RecipeEvents
+    | typeof InvestigationEvents
+    | typeof StoreLossEvents
+    | typeof AccessLogEvents
+    | typeof ErasureKeyEvents
+  >
+>;
+
+export interface WhatHappened {
+  /** Service ids. */
+  readonly alerts?: readonly string[];
+  readonly outcome?: 'undone' | 'unchanged' | 'refused' | 'incomplete';
+  readonly value?: string | null;
+  readonly before?: string | null;
+  readonly batch?: string;
+}
+
+/** What an event tells besides its type: ids and names of ours, never a text of people. */
+export function whatHappened(event: AuditedEvent): WhatHappened {
+  switch (event.type) {
+    case 'AlertsUploaded':
+      return { alerts: event.data.rows.map(({ id }) => id) };
+    case 'UploadedDispositionRecorded':
+      return { alerts: [event.streamId], value: event.data.disposition };
+    case 'DispositionChanged': {
+      const { disposition: value, previous: before, batch } = event.data;
+      return { alerts: [event.streamId], value, before, ...(batch === undefined ? {} : { batch }) };
+    }
+    case 'DispositionUndone': {
+      const { restored, batch } = event.data;
+      const value = restored?.disposition ?? null;
+      return {
+        alerts: [event.streamId],
+        outcome: 'undone',
+        value,
+        ...(batch === undefined ? {} : { batch }),
+      };
+    }
+    case 'DispositionUnchanged':
+      return { alerts: [event.data.alert], outcome: 'unchanged', value: event.data.disposition };
+    case 'BatchApplied':
+      return { alerts: namedIn(event.data), value: event.data.disposition, batch: event.streamId };
+    case 'BatchUndone':
+      return { alerts: namedIn(event.data), outcome: 'undone', batch: event.streamId };
+    case 'BatchCompleted': {
+      const { of: value, failed } = event.data;
+      const outcome = failed.length > 0 ? ({ outcome: 'incomplete' } as const) : {};
+      return { alerts: failed.map(({ alert }) => alert), ...outcome, value, batch: event.streamId };
+    }
+    case 'InvestigationQueued':
+      return { alerts: [event.data.alert] };
+    case 'InvestigationCompleted':
+      return { alerts: [event.data.alert], value: event.data.disposition };
+    case 'InvestigationFailed':
+      return { alerts: [event.data.alert], outcome: 'incomplete', value: event.data.reason };
+    case 'InvestigationReviewed':
+      return { alerts: [event.data.alert], value: event.data.status };
+    case 'BlockNoteAdded':
+      return { alerts: [event.streamId], value: event.data.classification };
+    case 'FlagFeedbackSubmitted':
+      return { alerts: [event.streamId], value: event.data.color, before: event.data.shownColor };
+    case 'UserCreated':
+    case 'UserRoleSet':
+      return { value: event.data.role };
+    case 'UserPasswordSet':
+      return { value: event.data.by };
+    case 'LoginFailed':
+      return { outcome: 'refused', value: event.data.reason };
+    case 'SessionEnded':
+    case 'ApiKeyRevoked':
+    case 'GrantRevoked':
+    case 'ClientRemoved':
+      return { value: event.data.reason };
+    case 'ConsentDenied':
+    case 'RedirectRefused':
+    case 'TransactionFileRefused':
+      return { outcome: 'refused' };
+    default:
+      return {};
+  }
+}
+
+const namedIn = ({
+  members,
+  skipped,
+}: Readonly<Record<'members' | 'skipped', readonly { readonly alert: string }[]>>): string[] =>
+  [...members, ...skipped].map(({ alert }) => alert);

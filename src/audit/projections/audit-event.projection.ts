@@ -1,0 +1,90 @@
+import { ApiKeyEvents } from '../../access/domain/api-key.events.js';
+import { LoginEvents } from '../../access/domain/login.events.js';
+import { OrganizationEvents } from '../../access/domain/organization.events.js';
+import { UserEvents } from '../../access/domain/user.events.js';
+import { DispositionAttemptEvents } from '../../dispositions/domain/disposition-attempt.events.js';
+import { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
+import { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
+import { ClientEvents } from '../../grants/domain/client.events.js';
+import { GrantEvents } from '../../grants/domain/grant.events.js';
+import { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
+import { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
+import { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
+import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import { defineProjection, type ProjectionRows } from '../../kernel/define-projection.js';
+import { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
+import { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
+import { parseStreamName } from '../../platform/event-store/envelope.js';
+import { ErasureKeyEvents } from '../../platform/records/erasure-key.events.js';
+import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
+import { whatHappened, type AuditedEvent } from '../domain/what-happened.js';
+
+/** Every family of the catalogue: what is in none of them leaves no trace for an auditor. */
+const FAMILIES = [
+  AccessLogEvents,
+  AlertNotesEvents,
+  ApiKeyEvents,
+  ClientEvents,
+  DispositionAttemptEvents,
+  DispositionBatchEvents,
+  DispositionEvents,
+  ErasureKeyEvents,
+  GrantEvents,
+  InvestigationEvents,
+  LoginEvents,
+  OrganizationEvents,
+  RecipeEvents,
+  StoreLossEvents,
+  UploadChunkEvents,
+  UploadSessionEvents,
+  UserEvents,
+] as const;
+
+/** One row for each event, which nothing changes later: its place in its stream is its id. */
+export const auditEventProjection = defineProjection({
+  readModel: AuditEventReadModel,
+  events: FAMILIES,
+  async project(event, rows) {
+    const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
+    const { category } = parseStreamName(event.stream);
+    const told = whatHappened(event);
+    const row: AuditEventRow = {
+      at: event.recordedAt,
+      effectiveAt: event.effectiveAt ?? null,
+      eventId: event.id,
+      type: event.type,
+      category,
+      subject: event.streamId,
+      revision: event.revision,
+      kind,
+      user,
+      onBehalfOf,
+      client,
+      grant: grantId,
+      responsible: onBehalfOf ?? user,
+      correlation: event.correlation,
+      alerts: [...(told.alerts ?? (await alertsOfFirst(event, category, rows)))],
+      outcome: told.outcome ?? 'applied',
+      value: told.value ?? null,
+      before: told.before ?? null,
+      batch: told.batch ?? null,
+    };
+    await rows.set(rowId(category, event.streamId, event.revision), { source: 'event', at: 0 }, row);
+  },
+});
+
+const REVISION_DIGITS = 10;
+
+/** Ids of one stream follow one another as its events do. */
+const rowId = (category: string, subject: string, revision: number): string =>
+  `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;
+
+/** An attempt names no alert; the event that queued the run, and whose row stands by then, does. */
+async function alertsOfFirst(
+  { type, streamId }: AuditedEvent,
+  category: string,
+  rows: ProjectionRows<AuditEventRow>,
+): Promise<readonly string[]> {
+  if (type !== 'InvestigationStarted') return [];
+  return (await rows.get(rowId(category, streamId, 0)))?.alerts ?? [];
+}

@@ -1,0 +1,70 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertEvents, type Until } from '../alert-events.js';
+import { stateAfter, viewOf } from '../domain/alert-state.js';
+import type { AlertAsOf } from './get-alert-as-of.query.js';
+
+/** What each alert that there was then showed, in the order of service ids; read as fast as it is taken. */
+export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
+  static readonly permission = 'audit:export';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly until: Until,
+  ) {
+    super();
+  }
+}
+
+const PAGE_ALERTS = 200;
+const ALERTS_AT_ONCE = 8;
+
+@QueryHandler(ExportAlertsAsOf)
+export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly alertEvents: AlertEvents,
+  ) {}
+
+  execute({ caller, until }: ExportAlertsAsOf): Promise<AsyncIterable<AlertAsOf>> {
+    return Promise.resolve(this.pages(caller, until));
+  }
+
+  /** Page by page: a rebuild may take away the rows that one long read began with. */
+  private async *pages(caller: Caller, until: Until): AsyncIterable<AlertAsOf> {
+    let last = '';
+    for (;;) {
+      const options = { index: 'id', sort: { id: 1 }, limit: PAGE_ALERTS, fields: ['alertId'] } as const;
+      const page = await this.readModels.for(caller).find(AlertReadModel, { id: { $gt: last } }, options);
+      const states = await inParallel(page, ALERTS_AT_ONCE, ({ id, alertId }) =>
+        this.asOf(caller, { serviceId: id, alertId }, until),
+      );
+      for (const state of states) if (state) yield state;
+      if (page.length < PAGE_ALERTS) return;
+      last = page.at(-1)!.id;
+    }
+  }
+
+  private async asOf(
+    caller: Caller,
+    ids: { readonly serviceId: string; readonly alertId: string },
+    until: Until,
+  ): Promise<AlertAsOf | null> {
+    const placed = await this.alertEvents.of(caller, ids.serviceId, until);
+    if (placed.length === 0) return null;
+    return {
+      ...ids,
+      ...viewOf(
+        stateAfter(
+          ids.serviceId,
+          placed.map(({ event }) => event),
+        ),
+      ),
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
+
+/** All of them, oldest first; read as fast as they are taken. */
+export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
+  static readonly permission = 'audit:export';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly filter: AuditFilter,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string | null {
+    return this.filter.alert ?? null;
+  }
+}
+
+const PAGE_EVENTS = 200;
+
+@QueryHandler(ExportAuditEvents)
+export class ExportAuditEventsHandler implements IQueryHandler<ExportAuditEvents> {
+  constructor(private readonly auditEvents: AuditEvents) {}
+
+  execute({ caller, filter }: ExportAuditEvents): Promise<AsyncIterable<AuditEvent>> {
+    return Promise.resolve(this.pages(caller, filter));
+  }
+
+  /** Page by page: a rebuild may take away the rows that one long read began with. */
+  private async *pages(caller: Caller, filter: AuditFilter): AsyncIterable<AuditEvent> {
+    let last: AuditEvent | null = null;
+    for (;;) {
+      const page: AuditEvent[] = await this.auditEvents.page(caller, filter, PAGE_EVENTS, last);
+      yield* page;
+      if (page.length < PAGE_EVENTS) return;
+      last = page.at(-1)!;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AlertEvents, type Until } from '../alert-events.js';
+import { stateAfter, viewOf, type AlertStateView } from '../domain/alert-state.js';
+
+export interface AlertAsOf extends AlertStateView {
+  readonly alertId: string;
+  readonly serviceId: string;
+}
+
+/** What an alert showed then, by its events alone. Error: alert_not_found, also before its first upload. */
+export class GetAlertAsOf extends Query<AlertAsOf> {
+  static readonly permission = 'audit:export';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly until: Until,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(GetAlertAsOf)
+export class GetAlertAsOfHandler implements IQueryHandler<GetAlertAsOf> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alertEvents: AlertEvents,
+  ) {}
+
+  async execute({ caller, alertId, until }: GetAlertAsOf): Promise<AlertAsOf> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    const placed = alert ? await this.alertEvents.of(caller, alert.id, until) : [];
+    if (!alert || placed.length === 0)
+      throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const state = stateAfter(
+      alert.id,
+      placed.map(({ event }) => event),
+    );
+    return { alertId: alert.alertId, serviceId: alert.id, ...viewOf(state) };
+  }
+}

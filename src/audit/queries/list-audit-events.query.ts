@@ -1,0 +1,53 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { AuditEvents, type AuditEvent, type AuditFilter, type AuditPlace } from '../audit-events.js';
+
+export interface AuditEventPage {
+  readonly events: readonly AuditEvent[];
+  /** Asks for what follows; null at the end of what there is now. */
+  readonly next: string | null;
+}
+
+/** Who did what, oldest first. Error: bad_request for an `after` that no answer gave. */
+export class ListAuditEvents extends Query<AuditEventPage> {
+  static readonly permission = 'audit:export';
+  static readonly readsPersonalData = true;
+
+  /** `after`: `next` of an earlier answer. */
+  constructor(
+    readonly caller: Caller,
+    readonly filter: AuditFilter,
+    readonly limit: number,
+    readonly after: string | null = null,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string | null {
+    return this.filter.alert ?? null;
+  }
+}
+
+@QueryHandler(ListAuditEvents)
+export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
+  constructor(private readonly auditEvents: AuditEvents) {}
+
+  async execute({ caller, filter, limit, after }: ListAuditEvents): Promise<AuditEventPage> {
+    const place = after === null ? null : placeOf(after);
+    const found = await this.auditEvents.page(caller, filter, limit + 1, place);
+    const events = found.slice(0, limit);
+    return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
+  }
+}
+
+const cursorTo = ({ at, id }: AuditPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+function placeOf(cursor: string): AuditPlace {
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (at !== undefined && id !== undefined) return { at, id };
+  const reason = 'after is no `next` of an answer';
+  throw new AppError('bad_request', { field: 'after', value: cursor, reason });
+}

@@ -1,0 +1,120 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import type { Grounds } from '../../dispositions/domain/disposition.events.js';
+import { AppError } from '../../kernel/app-error.js';
+import { holds, type Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { EventRegistry } from '../../platform/event-store/event-registry.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { AlertEvents, type PlacedEvent } from '../alert-events.js';
+import { afterEvent, NO_ALERT, viewOf, type AlertStateView } from '../domain/alert-state.js';
+import { whatHappened, type AuditedEvent } from '../domain/what-happened.js';
+
+export interface ReplayedAlert {
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly steps: readonly HistoryStep[];
+}
+
+/** One event of an alert, and what it changed. */
+export interface HistoryStep {
+  /** Place in the log, a whole number: grows from step to step. */
+  readonly position: string;
+  readonly at: string;
+  readonly effectiveAt: string | null;
+  readonly eventId: string;
+  readonly type: string;
+  readonly outcome: string;
+  readonly value: string | null;
+  readonly kind: AuditedEvent['actor']['kind'];
+  readonly user: string;
+  readonly onBehalfOf: string | null;
+  readonly client: string | null;
+  readonly grant: string | null;
+  readonly correlation: string;
+  /** Stream of the batch that it is part of. */
+  readonly batch: string | null;
+  /** What stood when a person or an assistant decided. */
+  readonly grounds: z.infer<typeof Grounds> | null;
+  /** What people wrote; null for a text that the caller may not read. */
+  readonly texts: Readonly<Record<string, string | null>>;
+  readonly before: AlertStateView;
+  readonly after: AlertStateView;
+}
+
+/** The whole history of an alert, step by step, read from the log. Error: alert_not_found. */
+export class ReplayAlert extends Query<ReplayedAlert> {
+  static readonly permission = 'audit:export';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(ReplayAlert)
+export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alertEvents: AlertEvents,
+    private readonly registry: EventRegistry,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async execute({ caller, alertId }: ReplayAlert): Promise<ReplayedAlert> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const steps: HistoryStep[] = [];
+    let state = NO_ALERT;
+    for (const placed of await this.alertEvents.of(caller, alert.id)) {
+      const before = viewOf(state);
+      state = afterEvent(alert.id, state, placed.event);
+      const texts = await this.texts(caller, placed.event);
+      steps.push({ ...factsOf(placed), texts, before, after: viewOf(state) });
+    }
+    return { alertId: alert.alertId, serviceId: alert.id, steps };
+  }
+
+  /** Whoever reads alerts reads them there too; an auditor without that right sees that there is a text. */
+  private async texts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
+    const { sealed = [] } = this.registry.definition(event.type);
+    const mayRead = holds(caller, 'alerts:read');
+    const texts: Record<string, string | null> = {};
+    for (const [field, text] of Object.entries(event.data))
+      if (sealed.includes(field) && typeof text === 'string')
+        texts[field] = mayRead ? await this.cipher.unseal(event, field, text) : null;
+    return texts;
+  }
+}
+
+function factsOf({ position, event }: PlacedEvent): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
+  const { kind, user, client, grantId, onBehalfOf = null } = event.actor;
+  const { outcome = 'applied', value = null, batch = null } = whatHappened(event);
+  return {
+    position: String(position),
+    at: event.recordedAt,
+    effectiveAt: event.effectiveAt ?? null,
+    eventId: event.id,
+    type: event.type,
+    outcome,
+    value,
+    kind,
+    user,
+    onBehalfOf,
+    client,
+    grant: grantId,
+    correlation: event.correlation,
+    batch,
+    grounds: event.type === 'DispositionChanged' ? event.data.grounds : null,
+  };
+}
