@@ -48,7 +48,7 @@ const decorators: Plugin = {
       const folder = path.relative(SOURCES, path.dirname(file)).replaceAll(path.sep, '/');
       return { contents: code.replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`) };
     });
-    // Whoever enables source maps wants our own lines; those of packages would only be read and kept.
+    // Traces name our own lines; with those of packages, a map would hold up the process for half a second.
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const contents = await readFile(file, 'utf8');
       return { contents: `${contents.replace(/^\/\/# sourceMappingURL=.*$/gm, '')}\n${NO_MAP}` };
@@ -90,6 +90,7 @@ const { metafile } = await build({
   // Names of classes are names of handlers and of loggers.
   keepNames: true,
   sourcemap: true,
+  sourcesContent: false,
   metafile: true,
   external: [...KEPT_AS_PACKAGES, ...NOT_INSTALLED.flatMap((name) => [name, `${name}/*`])],
   banner: { js: BANNER },

@@ -136,14 +136,19 @@ test('the version is that of package.json, on the command line, at the start and
   }
 });
 
-test('with source maps enabled the trace of an error names lines of the sources', async () => {
+test('the trace of an error that was logged names lines of the sources', async () => {
   const damaged = path.join(dataDir, 'damaged');
   await mkdir(path.join(damaged, 'events'), { recursive: true });
   await writeFile(path.join(damaged, 'events/data.mdb'), 'x'.repeat(5_000));
-  const { stderr } = await startServer({
-    PORT: '0',
-    DATA_DIR: damaged,
-    NODE_OPTIONS: '--enable-source-maps',
+  const { stderr } = await startServer({ PORT: '0', DATA_DIR: damaged });
+  expect(stderr).toMatch(/is damaged[^]*\(src\/embedded\/file-check\.ts:\d+:\d+\)/);
+});
+
+test('so does one that nobody caught in a command', async () => {
+  const broken = 'process.umask=()=>{throw(new(Error)(`unmasked`))}';
+  const { code, stderr } = await cli(['--version'], {
+    NODE_OPTIONS: `--import=data:text/javascript,${broken}`,
   });
-  expect(stderr).toMatch(/is damaged[^]*src\/embedded\/file-check\.ts:\d+:\d+/);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/Error: unmasked\n[^]* at src\/cli\/cli\.ts:\d+:\d+\n/);
 });

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -38,7 +38,7 @@ async function productionPackages(into: string): Promise<void> {
   }
 }
 
-test('what npm pack holds starts with the production packages alone', async () => {
+test('what npm pack holds starts with the production packages alone, and needs no source map', async () => {
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
@@ -69,4 +69,11 @@ test('what npm pack holds starts with the production packages alone', async () =
     if (line.startsWith(`Alert Review ${version} listens on`)) child.kill('SIGTERM');
   }
   expect((await exited)[0]).toBe(0);
+
+  const maps = (await readdir(path.join(unpacked, 'dist/cli'))).filter((name) => name.endsWith('.map'));
+  expect(maps).toEqual(['cli.js.map']);
+  await writeFile(path.join(unpacked, 'dist/cli/cli.js.map'), '{"mappings"');
+  const broken = '--import=data:text/javascript,process.umask=()=>{throw(new(Error)(`unmasked`))}';
+  const failing = run(process.execPath, [broken, path.join(unpacked, 'dist/cli/cli.js'), '--version']);
+  await expect(failing).rejects.toThrow(/Error: unmasked\n[^]* at file:\S+dist\/cli\/cli\.js:\d+:\d+\n/);
 });

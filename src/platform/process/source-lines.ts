@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BUILT = path.resolve(import.meta.dirname, '../..');
+
+interface Frame extends NodeJS.CallSite {
+  /** As V8 prints it. */
+  toString(): string;
+}
+
+/** By the built file; null: it has none that can be read. A map is read when a trace first names its file. */
+const maps = new Map<string, SourceMap | null>();
+
+function readMap(file: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);
+  } catch {
+    return null;
+  }
+}
+
+/** The place in the sources, from the folder of the package on; null for code that is not ours. */
+function sourceOf(site: Frame): string | null {
+  const url = site.getFileName();
+  const file = url?.startsWith('file:') ? fileURLToPath(url) : '';
+  if (!file.startsWith(BUILT + path.sep)) return null;
+  if (!maps.has(file)) maps.set(file, readMap(file));
+  const found = maps.get(file)?.findEntry(site.getLineNumber()! - 1, site.getColumnNumber()! - 1);
+  if (!found || !('originalSource' in found)) return null;
+  const source = path.relative(path.dirname(BUILT), path.resolve(path.dirname(file), found.originalSource));
+  return source.startsWith('src') ? `${source}:${found.originalLine + 1}:${found.originalColumn + 1}` : null;
+}
+
+function lineOf(site: Frame): string {
+  const built = site.toString();
+  const source = sourceOf(site);
+  return source ? built.replace(/file:\S+?:\d+:\d+/, source) : built;
+}
+
+/**
+ * Traces of the built code name lines of `src`. V8 asks when somebody first reads the stack of an error, so
+ * starts pay nothing; a map that is missing or broken leaves the lines of `dist`.
+ */
+export function nameSourceLines(): void {
+  Error.prepareStackTrace = (error, sites: Frame[]) => {
+    try {
+      return [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${lineOf(site)}`)].join(
+        '\n',
+      );
+    } catch {
+      return `    at ${sites.join('\n    at ')}`;
+    }
+  };
+}
