@@ -7,9 +7,10 @@ import { SystemClock } from './kernel/clock.js';
 import { DataDirectoryInUseError, DataDirectoryLostError, PlaceError } from './kernel/place-error.js';
 import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
-import { portTaken, requirePort, requireWritable } from './platform/config/place.js';
+import { portTaken, requireWritable } from './platform/config/place.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
+import { StartingServer } from './platform/http/starting-server.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
@@ -74,6 +75,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
+const starting = new StartingServer(lifecycle);
+
 /** Errors: PlaceError, and those of the stores. */
 async function serve(): Promise<void> {
   const { host } = config;
@@ -85,6 +88,8 @@ async function serve(): Promise<void> {
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
   lifecycle.handleSignals();
+  await app.init();
+  await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
     throw portTaken(error, host, config.port) ?? error;
   });
@@ -101,7 +106,7 @@ const unavailable = (error: unknown): AppError | null =>
 let isBegun = false;
 try {
   await requireWritable(config.dataDir);
-  await requirePort(config.host, config.port);
+  await starting.listen(config.host, config.port);
   isBegun = true;
   await serve();
 } catch (error) {

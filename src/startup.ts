@@ -74,18 +74,20 @@ export class Startup implements OnApplicationBootstrap {
 
   /** A server waits for a store that is away, or that refuses its account; a command does not. */
   private async followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
-    let said = '';
+    const { lifecycle } = this;
     for (let delay = RETRY_MS.first; ; delay = Math.min(2 * delay, RETRY_MS.longest)) {
       try {
         await this.followTheLog(signal);
-        if (said) this.logger.log({ msg: 'the start goes on: the stores answer' });
+        if (lifecycle.waitsFor) this.logger.log({ msg: 'the start goes on: the stores answer' });
+        lifecycle.waitsFor = null;
         return;
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'store_unavailable';
         if (!this.serve || !isAway || signal.aborted) throw error;
         const { message } = error.cause instanceof MissingRightError ? error.cause : error;
-        if (message !== said) this.logger.warn({ msg: `the start waits: ${message}`, err: error });
-        said = message;
+        if (message !== lifecycle.waitsFor)
+          this.logger.warn({ msg: `the start waits: ${message}`, err: error });
+        lifecycle.waitsFor = message;
         await pause(delay, undefined, { signal });
       }
     }

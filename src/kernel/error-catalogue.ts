@@ -166,6 +166,7 @@ export const ERROR_CATALOGUE = {
     message: 'A store is unavailable ({store}): try again later. {effect}',
     retry: true,
   },
+  starting: { status: 503, message: 'The server is starting: {reason}', retry: true },
   shutting_down: { status: 503, message: 'The server is shutting down: try again', retry: true },
 } as const satisfies Record<string, { status: number; message: string; retry: boolean }>;
 

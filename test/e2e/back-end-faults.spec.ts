@@ -8,6 +8,7 @@ import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';
 import { describeWith } from '../support/require.js';
+import { freePort } from '../support/redis-server.js';
 import { SharedBackEnds, type BackEnd } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -250,6 +251,27 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       await proxy.pass();
       await expectRecovery(subject);
     });
+  });
+
+  test('is not there at a start: the process lives, says what it waits for, and goes on', async () => {
+    const subject = subjects.find(({ backEnd }) => backEnd === 'event_store')!;
+    await subject.proxy.refuse();
+    const port = await freePort();
+    const starting = subject.backEnds.process({ PORT: String(port), REQUEST_TIMEOUT_MS: '1000' });
+    const asked = async (place: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${place}`);
+      return { status: response.status, json: (await response.json()) as { details?: { reason: string } } };
+    };
+    const answers = (place: string, isSo: (answer: Awaited<ReturnType<typeof asked>>) => boolean) =>
+      subject.soon(async () => asked(place).then(isSo, () => false));
+    await answers('/healthz', ({ status, json }) => status === 200 && 'version' in json);
+    await answers('/readyz', ({ json }) => /unavailable \(event_store/.test(json.details?.reason ?? ''));
+    expect(await asked('/readyz')).toMatchObject({ status: 503, json: { error: 'starting' } });
+    expect((await asked(`${API}/investigation/none`)).status).toBe(503);
+    await subject.proxy.pass();
+    await starting;
+    expect((await asked('/readyz')).status).toBe(200);
+    await expectRecovery(subject);
   });
 
   test('takes connections and never answers', async () => {

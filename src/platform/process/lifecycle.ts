@@ -23,6 +23,8 @@ const STORE_CLOSE_MS = 10_000;
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];
   private stopped: Promise<boolean> | undefined;
+  /** What the start waits for, to be read by an operator. */
+  waitsFor: string | null = null;
 
   constructor(private readonly options: LifecycleOptions) {}
 

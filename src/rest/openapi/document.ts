@@ -188,7 +188,13 @@ function refusalsOf(contract: Contract): Record<number, object> {
 
 export function errorsOf(contract: Contract): ErrorCode[] {
   const { by, message, method, body, errors } = contract;
-  const codes: ErrorCode[] = ['bad_request', 'internal_error', 'data_damaged', 'store_unavailable'];
+  const codes: ErrorCode[] = [
+    'bad_request',
+    'internal_error',
+    'data_damaged',
+    'store_unavailable',
+    'starting',
+  ];
   codes.push(...errors);
   if (by === 'open') codes.push('shutting_down');
   else codes.push('rate_limited');

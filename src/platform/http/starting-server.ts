@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AppError } from '../../kernel/app-error.js';
+import { portTaken } from '../config/place.js';
+import type { Lifecycle } from '../process/lifecycle.js';
+import { VERSION } from '../process/version.js';
+import { presentError } from './errors.js';
+import { setSecurityHeaders } from './security-headers.js';
+
+/**
+ * Listens until the server itself does, so that nobody takes a process for dead that waits for a store or
+ * builds read models: `/healthz` is answered as ever, everything else with 503 `starting`.
+ */
+export class StartingServer {
+  private readonly server = createServer((request, response) => this.answer(request, response));
+
+  constructor(private readonly lifecycle: Lifecycle) {}
+
+  /** Throws PlaceError where this process may not listen. */
+  async listen(host: string, port: number): Promise<void> {
+    const { server } = this;
+    await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
+      (error: unknown) => {
+        throw portTaken(error, host, port) ?? error;
+      },
+    );
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((done) => this.server.close(done));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const isAlive = /^\/healthz\/?(\?|$)/.test(request.url ?? '');
+    const { status, headers, body } = isAlive
+      ? { status: 200, headers: {}, body: { status: 'up', version: VERSION } }
+      : presentError(this.refusal());
+    const form = { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' };
+    // Its rest is read: a client that is cut off while it sends could not read the answer.
+    request.resume();
+    setSecurityHeaders(response);
+    response.writeHead(status, { ...form, ...headers }).end(JSON.stringify(body));
+  }
+
+  private refusal(): AppError {
+    if (this.lifecycle.stopping) return new AppError('shutting_down');
+    const { waitsFor } = this.lifecycle;
+    return new AppError('starting', {
+      reason: waitsFor ?? 'it opens its stores and brings read models up to date',
+    });
+  }
+}
