@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '../kernel/shown-value.js';
 import { AppError } from '../kernel/app-error.js';
 import { Admit } from '../platform/http/admission.js';
 import { VERSION } from '../platform/process/version.js';
@@ -97,8 +98,12 @@ function answer({ id, method, params }: RpcRequest): Success | Failure {
     case 'tools/list':
       return success(id, { tools: [] });
     case 'tools/call':
-      return failure(id, JSON_RPC_CODES.invalidParams, `Unknown tool: ${String(params['name'])}`);
+      return failure(id, JSON_RPC_CODES.invalidParams, `Unknown tool: ${shownName(params['name'])}`);
     default:
-      return failure(id, JSON_RPC_CODES.methodNotFound, `Method not found: ${method}`);
+      return failure(id, JSON_RPC_CODES.methodNotFound, `Method not found: ${shownName(method)}`);
   }
 }
+
+/** Of a method or a tool; what is no text may not be made one as it is. */
+const shownName = (name: unknown): string =>
+  cutText(typeof name === 'string' ? name : JSON.stringify(name ?? null));

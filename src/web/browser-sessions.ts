@@ -7,6 +7,7 @@ import { AuthenticateSession } from '../access/queries/authenticate-session.quer
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
+import { networkOf } from '../platform/http/network.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -63,7 +64,7 @@ export class BrowserSessions {
     reply: FastifyReply,
     { email, password }: { readonly email: string; readonly password: string },
   ): Promise<{ session: SignedIn; browser: Browser }> {
-    const login = { email, password, address: request.ip };
+    const login = { email, password, address: networkOf(request.ip) };
     const { token } = await this.bus.send(new LogIn(login, request.correlationId));
     const before = await this.signedIn(request);
     if (before) await this.bus.send(new LogOut(before.caller, before.sessionId));

@@ -160,7 +160,7 @@ export const ENV_SCHEMA = z.object({
   ),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: whole(
     { min: 0, max: 1_000_000, default: 60 },
-    'Requests per minute and address without a valid API key; 0 = no limit.',
+    'Requests per minute and address (of IPv6: /64) without a valid API key; 0 = no limit.',
   ),
   RATE_LIMIT_REGISTRATION_PER_MINUTE: whole(
     { min: 0, max: 1_000_000, default: 30 },

@@ -20,6 +20,7 @@ import type { MessageClass } from '../../kernel/message.js';
 import { authorize } from '../bus/bus.js';
 import { Config } from '../config/config.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
+import { networkOf } from './network.js';
 import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const WINDOW_MS = 60_000;
@@ -105,7 +106,7 @@ export class Admission implements OnModuleInit {
   }
 
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.take(`address:${request.ip}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
+    await this.take(`address:${networkOf(request.ip)}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
   }
 
   /** Counts something of its own against the address; 0 = without a limit. */
@@ -115,7 +116,7 @@ export class Admission implements OnModuleInit {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    await this.take(`${name}:${request.ip}`, perMinute, reply);
+    await this.take(`${name}:${networkOf(request.ip)}`, perMinute, reply);
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -126,9 +127,9 @@ export class Admission implements OnModuleInit {
     const from = this.modules.get(transport, { strict: false });
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
-    if (from.callsPerMinuteOfAll > 0)
-      await this.take(`${from.countsAs} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
+    // First one's own: what is refused there takes nothing from the others of the organisation.
     await this.take(`${from.countsAs}:${from.countedFor(caller)}`, from.callsPerMinute, reply);
+    await this.take(`${from.countsAs} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
   }
 
@@ -141,15 +142,16 @@ export class Admission implements OnModuleInit {
     }
   }
 
-  /** Counts a call and tells the client where it stands. */
+  /** Counts a call and tells the client where it stands: of several limits, at the nearest. */
   private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
     const result = await this.limits.take(key, limit, WINDOW_MS);
-    reply.headers({
-      'RateLimit-Limit': String(result.limit),
-      'RateLimit-Remaining': String(result.remaining),
-      'RateLimit-Reset': String(result.resetSeconds),
-    });
+    if (result.remaining <= Number(reply.getHeader('RateLimit-Remaining') ?? Infinity))
+      reply.headers({
+        'RateLimit-Limit': String(result.limit),
+        'RateLimit-Remaining': String(result.remaining),
+        'RateLimit-Reset': String(result.resetSeconds),
+      });
     if (!result.allowed) throw new AppError('rate_limited', { retry_after: result.resetSeconds, limit });
   }
 }

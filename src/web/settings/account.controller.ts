@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ChangeOwnPassword } from '../../access/commands/change-own-password.command.js';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { networkOf } from '../../platform/http/network.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
@@ -43,7 +44,7 @@ export class AccountController {
     @Body() body: unknown,
   ): Promise<PageAnswer> {
     const { old, password, repeated } = readForm(PASSWORDS, body);
-    const login = { email: session.email, address: request.ip };
+    const login = { email: session.email, address: networkOf(request.ip) };
     try {
       requireSame(password, repeated);
       await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));

@@ -42,6 +42,12 @@ test('a revision that is not known is answered with the newest', async () => {
 test.each([
   ['an unknown method', request('resources/list'), 200, { id: 7, error: { code: -32601 } }],
   ['an unknown tool', request('tools/call', { name: 'no_tool' }), 200, { id: 7, error: { code: -32602 } }],
+  [
+    'a name of a tool that is no text',
+    request('tools/call', { name: { toString: 1 } }),
+    200,
+    { id: 7, error: { code: -32602 } },
+  ],
   ['a list of messages', [request('ping')], 400, { id: null, error: { code: -32600 } }],
   ['no JSON-RPC', { hello: 1 }, 400, { id: null, error: { code: -32600 } }],
   ['an id that is none', { ...request('ping'), id: null }, 400, { id: null, error: { code: -32600 } }],
@@ -104,4 +110,10 @@ test('pages of allowed origins get their preflight, others do not [61]', async (
   expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, 'http://localhost:6274']);
   expect(headers['access-control-allow-headers']).toContain('MCP-Protocol-Version');
   expect((await preflight('https://evil.example')).statusCode).toBe(403);
+});
+
+test('names of methods and tools are not given back without an end', async () => {
+  const long = 'x'.repeat(10_000);
+  for (const message of [request(long), request('tools/call', { name: long })])
+    expect((await call(message)).text.length).toBeLessThan(400);
 });

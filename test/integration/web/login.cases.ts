@@ -103,12 +103,16 @@ test('failures are counted, not attempts: who signs in rightly may do it often [
     expect((await new WebBrowser(server, '192.0.2.66').logIn(email)).status).toBe(303);
 });
 
-test('80 failures of a network address shut it, whichever accounts they named [63]', async () => {
-  const browser = new WebBrowser(server, '192.0.2.67');
+test.each([
+  ['a network address', () => '192.0.2.67', '192.0.2.68'],
+  ['a network of IPv6', (tries: number) => `2001:db8:0:67::${tries}`, '2001:db8:0:68::1'],
+])('80 failures of %s shut it, whichever accounts they named [63]', async (_, addressOf, other) => {
+  const logIn = (address: string, name: string) =>
+    new WebBrowser(server, address).logIn(`${name}@example.com`, SHORT);
   for (let tries = 0; tries < 80; tries++)
-    expect((await browser.logIn(`guess-${tries}@example.com`, SHORT)).status).toBe(401);
-  expect((await browser.logIn('another@example.com', SHORT)).status).toBe(429);
-  expect((await new WebBrowser(server, '192.0.2.68').logIn('another@example.com', SHORT)).status).toBe(401);
+    expect((await logIn(addressOf(tries), `guess-${tries}`)).status).toBe(401);
+  expect((await logIn(addressOf(80), 'another')).status).toBe(429);
+  expect((await logIn(other, 'another')).status).toBe(401);
 });
 
 test('a password from a machine without Argon2 works, and is hashed anew at its use', async () => {
