@@ -20,6 +20,7 @@ import { auditEventProjection } from './audit/projections/audit-event.projection
 import { DispositionAttemptEvents } from './dispositions/domain/disposition-attempt.events.js';
 import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.events.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
+import { dispositionHistoryProjection } from './dispositions/projections/disposition-history.projection.js';
 import { ClientEvents } from './grants/domain/client.events.js';
 import { ClientRecord } from './grants/domain/client.record.js';
 import { GrantEvents } from './grants/domain/grant.events.js';
@@ -104,6 +105,7 @@ export const CATALOGUE: Catalogue = {
     grantProjection,
     uploadSessionProjection,
     alertProjection,
+    dispositionHistoryProjection,
     investigationProjection,
     flagFeedbackProjection,
     recipeProjection,

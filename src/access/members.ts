@@ -4,7 +4,6 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
-import type { EventOf } from '../kernel/define-events.js';
 import { decideAbout } from '../kernel/decider.js';
 import { Ids } from '../kernel/ids.js';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -136,11 +135,6 @@ export class Members {
   }
 
   private async user(caller: Caller, id: string): Promise<User> {
-    const past = await this.decisions.read(UserEvents, caller, id);
-    const state = past.reduce(
-      (before, event) => userDecider.evolve(before, event as EventOf<typeof UserEvents>),
-      userDecider.initial,
-    );
-    return { id, state, revision: past.at(-1)?.revision ?? -1 };
+    return { id, ...(await this.decisions.state(UserEvents, userDecider, caller, id)) };
   }
 }

@@ -4,7 +4,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -27,8 +27,10 @@ export const AlertReadModel = defineReadModel({
     dispositionedAt: z.string().nullable(),
     /** Service id of the user or API key. */
     dispositionSetBy: z.string().nullable(),
-    /** The event that set it; sealed text can be read at its place only. */
+    /** The event that set it. */
     dispositionEvent: z.string().nullable(),
+    /** The event of the newest uploaded one, in force while `dispositionEvent` is the same. */
+    uploadedDispositionEvent: z.string().nullable(),
     /** E-mail address as uploaded, sealed in the field dispositionedBy of that event. */
     sealedDispositionedBy: z.string().nullable(),
   }),

@@ -16,6 +16,7 @@ import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
+import { GetDecisionGroundsHandler } from './queries/get-decision-grounds.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
@@ -38,6 +39,7 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
     GetAlertCaseHandler,
+    GetDecisionGroundsHandler,
     GetFlagAgreementHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,

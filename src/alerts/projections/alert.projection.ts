@@ -3,6 +3,7 @@ import { DispositionEvents } from '../../dispositions/domain/disposition.events.
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { type StoredVersion, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import type { EventOf } from '../../kernel/define-events.js';
 import {
   defineProjection,
   type ProjectionRecords,
@@ -27,19 +28,38 @@ export const alertProjection = defineProjection({
       const { alert, run, disposition, score } = event.data;
       const outcome = { finalDisposition: disposition, finalRiskScore: score };
       await rows.set(alert, { source: 'completedRun', at: run }, outcome);
-    } else if (event.type === 'UploadedDispositionRecorded') {
-      const { disposition, dispositionedBy } = event.data;
-      const decision = {
-        analystDisposition: disposition,
-        dispositionedAt: event.effectiveAt ?? event.recordedAt,
-        dispositionSetBy: event.actor.user,
-        dispositionEvent: event.id,
-        sealedDispositionedBy: dispositionedBy ?? null,
-      };
-      await rows.set(event.streamId, { source: 'disposition', at: event.revision }, decision);
+    } else if (isDispositionEvent(event)) {
+      await rows.set(event.streamId, { source: 'disposition', at: event.revision }, decisionOf(event));
     }
   },
 });
+
+type DispositionEvent = Recorded<EventOf<typeof DispositionEvents>>;
+
+const isDispositionEvent = (event: Recorded): event is DispositionEvent =>
+  Object.hasOwn(DispositionEvents.definitions, event.type);
+
+/** What stands on the alert after the event. */
+function decisionOf(event: DispositionEvent): Partial<AlertRow> {
+  if (event.type === 'DispositionUndone') {
+    const { restored } = event.data;
+    return {
+      analystDisposition: restored?.disposition ?? null,
+      dispositionedAt: restored?.at ?? null,
+      dispositionSetBy: restored?.user ?? null,
+      dispositionEvent: restored?.event ?? null,
+    };
+  }
+  const decision = {
+    analystDisposition: event.data.disposition,
+    dispositionedAt: event.effectiveAt ?? event.recordedAt,
+    dispositionSetBy: event.actor.user,
+    dispositionEvent: event.id,
+  };
+  if (event.type === 'DispositionChanged') return decision;
+  const sealedDispositionedBy = event.data.dispositionedBy ?? null;
+  return { ...decision, uploadedDispositionEvent: event.id, sealedDispositionedBy };
+}
 
 const SUBTYPE_CHARS_MAX = 1_000_000;
 

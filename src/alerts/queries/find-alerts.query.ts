@@ -8,6 +8,7 @@ export interface FoundAlert {
   readonly id: string;
   readonly alertId: string;
   readonly version: number;
+  readonly hash: string;
   readonly status: 'OPEN' | 'CLOSED';
   /** What a person, an assistant or the customer's own system decided; null before that. */
   readonly analystDisposition: string | null;

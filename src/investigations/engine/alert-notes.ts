@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { letOthersRun } from '../../platform/process/slices.js';
 import { FLAGS } from '../blocks/index.js';
 import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
-
-type Written = Recorded<EventOf<typeof AlertNotesEvents>>;
 
 export interface AlertNote {
   readonly noteId: string;
@@ -30,7 +26,7 @@ export class AlertNotes {
 
   /** Oldest first; `alert`: service id. */
   async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
-    const events = (await this.decisions.read(AlertNotesEvents, caller, alert)) as Written[];
+    const events = await this.decisions.read(AlertNotesEvents, caller, alert);
     const notes: AlertNote[] = [];
     for (const event of events) {
       if (event.type !== 'BlockNoteAdded') continue;

@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -12,7 +10,6 @@ import { configHash, recipeWith, type Recipe } from '../domain/recipe/recipe.js'
 import { RecipeEvents, type RecipeSettings } from '../domain/recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
-type RecipeSet = Recorded<EventOf<typeof RecipeEvents>>;
 type ListVersions = Readonly<Record<string, string>>;
 
 export interface RecipeOfRun {
@@ -57,7 +54,7 @@ export class Recipes {
     listVersions: ListVersions,
   ): Promise<RecipeOfRun | null> {
     if (version === 0) return { ...recipeOf({}, listVersions), version };
-    const events = (await this.decisions.read(RecipeEvents, caller, caller.orgId)) as RecipeSet[];
+    const events = await this.decisions.read(RecipeEvents, caller, caller.orgId);
     const set = events.find(({ data }) => data.version === version);
     return set ? { ...recipeOf(set.data.settings, listVersions), version } : null;
   }

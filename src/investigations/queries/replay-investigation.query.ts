@@ -2,8 +2,6 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { Recorded } from '../../kernel/define-projection.js';
 import { Query } from '../../kernel/message.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -55,8 +53,6 @@ export class ReplayInvestigation extends Query<Replay> {
   }
 }
 
-type Event = Recorded<EventOf<typeof InvestigationEvents>>;
-
 @QueryHandler(ReplayInvestigation)
 export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestigation> {
   constructor(
@@ -67,7 +63,7 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
   ) {}
 
   async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
-    const events = (await this.decisions.read(InvestigationEvents, caller, investigationId)) as Event[];
+    const events = await this.decisions.read(InvestigationEvents, caller, investigationId);
     const queued = events.find((event) => event.type === 'InvestigationQueued');
     if (!queued) throw new AppError('investigation_not_found');
     const ended = events.find(

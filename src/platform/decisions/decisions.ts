@@ -28,6 +28,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly operation: string;
   /** A retry with the same key gets the first answer; without one each call is its own. */
   readonly idempotencyKey?: string;
+  /** Place of its first event among those of the key, for an operation on several streams; 0 without it. */
+  readonly index?: number;
   /** Decided on this revision of the stream only: WrongExpectedRevisionError when it is another by now. */
   readonly expectedRevision?: number;
   readonly effectiveAt?: string;
@@ -70,9 +72,25 @@ export class Decisions {
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
-  async read(family: EventFamily, caller: Pick<Caller, 'orgId'>, streamId: string): Promise<Recorded[]> {
+  async read<Family extends EventFamily>(
+    family: Family,
+    caller: Pick<Caller, 'orgId'>,
+    streamId: string,
+  ): Promise<Recorded<EventOf<Family> & AnyEvent>[]> {
     const stored = await this.store.readStream(streamName(family.category, caller.orgId, streamId));
-    return stored.map((event) => this.registry.read(event));
+    return stored.map((event) => this.registry.read(event)) as Recorded<EventOf<Family> & AnyEvent>[];
+  }
+
+  /** What the stream's events come to, and the revision of the last one; -1 when it does not exist. */
+  async state<State, Command, Family extends EventFamily>(
+    family: Family,
+    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
+    caller: Pick<Caller, 'orgId'>,
+    streamId: string,
+  ): Promise<{ readonly state: State; readonly revision: number }> {
+    const past = await this.read(family, caller, streamId);
+    const state = past.reduce<State>((before, event) => decider.evolve(before, event), decider.initial);
+    return { state, revision: past.at(-1)?.revision ?? -1 };
   }
 
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
@@ -95,8 +113,7 @@ export class Decisions {
     deadline: number,
   ): Promise<Decided<unknown, AnyEvent>> {
     const key = decision.idempotencyKey ?? this.ids.next();
-    const idOf = (index: number) =>
-      eventId(decision.caller.orgId, decision.operation, decision.caller.userId, key, index);
+    const idOf = (index: number) => eventIdOf(decision, key, index);
     const fold = (events: readonly Recorded[]) =>
       events.reduce((state, event) => decision.decider.evolve(state, event), decision.decider.initial);
     for (;;) {
@@ -178,6 +195,17 @@ export class Decisions {
     return { ...envelope, data };
   }
 }
+
+/** The id that an event of the decision gets when it is appended. */
+export const eventIdOf = (
+  {
+    caller,
+    operation,
+    index: first = 0,
+  }: Pick<Decision<unknown, unknown, AnyEvent>, 'caller' | 'operation' | 'index'>,
+  key: string,
+  index = 0,
+): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
 
 /** The events that an earlier try of the same command appended: an unbroken run from its first id on. */
 function causedBefore(past: readonly Recorded[], idOf: (index: number) => string): Recorded[] {

@@ -1,0 +1,60 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { DecidableAlerts } from '../decidable-alerts.js';
+import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+export interface UndoneDisposition {
+  /** The caller's own id. */
+  readonly alertId: string;
+  /** What stands again; null when nothing was decided before. */
+  readonly analystDisposition: Disposition | null;
+  readonly undoneAt: string;
+}
+
+/** Takes back the caller's own newest change within 5 minutes. Errors: alert_not_found, undo_refused. */
+export class UndoDisposition extends Command<UndoneDisposition> {
+  static readonly permission = 'alerts:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UndoDisposition)
+export class UndoDispositionHandler implements ICommandHandler<UndoDisposition> {
+  constructor(
+    private readonly alerts: DecidableAlerts,
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, alertId }: UndoDisposition): Promise<UndoneDisposition> {
+    const nowMs = this.clock.now();
+    const alert = await this.alerts.alert(caller, alertId);
+    const { state } = await this.decisions
+      .decide({
+        caller,
+        family: DispositionEvents,
+        decider: dispositionDecider,
+        streamId: alert.id,
+        operation: UndoDisposition.name,
+        command: { type: 'undo', user: caller.userId, nowMs },
+      })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'undo_refused'
+          ? new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId })
+          : error;
+      });
+    const analystDisposition = state.newest?.disposition ?? null;
+    return { alertId, analystDisposition, undoneAt: state.last!.at };
+  }
+}

@@ -1,0 +1,86 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { DecidableAlerts } from '../decidable-alerts.js';
+import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
+import {
+  dispositionDecider,
+  type Disposition,
+  type SettableDisposition,
+} from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+export interface UpdatedDisposition {
+  /** The caller's own id. */
+  readonly alertId: string;
+  readonly analystDisposition: SettableDisposition;
+  readonly previousDisposition: Disposition | null;
+  /** False: the same user had set the same value last; time and window of undo are those of then. */
+  readonly changed: boolean;
+  readonly changedAt: string;
+}
+
+/** Sets analyst_disposition, never what runs found. Error: alert_not_found. */
+export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
+  static readonly permission = 'alerts:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly disposition: SettableDisposition,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateAlertDisposition)
+export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAlertDisposition> {
+  constructor(
+    private readonly alerts: DecidableAlerts,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, alertId, disposition }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
+    const alert = await this.alerts.alert(caller, alertId);
+    const grounds = await this.alerts.grounds(caller, alert);
+    const by = { caller, operation: UpdateAlertDisposition.name };
+    const { events, state } = await this.decisions.decide({
+      ...by,
+      family: DispositionEvents,
+      decider: dispositionDecider,
+      streamId: alert.id,
+      command: { type: 'set', disposition, user: caller.userId, grounds },
+    });
+    const changed = events.length > 0;
+    if (!changed)
+      await this.decisions.decide({
+        ...by,
+        family: DispositionAttemptEvents,
+        decider: attemptDecider,
+        streamId: this.ids.next(),
+        command: { alert: alert.id, disposition },
+      });
+    const newest = state.newest!;
+    return {
+      alertId,
+      analystDisposition: disposition,
+      previousDisposition: newest.before?.disposition ?? null,
+      changed,
+      changedAt: newest.recordedAt,
+    };
+  }
+}
+
+type Attempt = EventOf<typeof DispositionAttemptEvents>;
+
+const attemptDecider: Decider<null, Attempt['data'], Attempt> = {
+  initial: null,
+  decide: (_, data) => [{ type: 'DispositionUnchanged', data }],
+  evolve: (state) => state,
+};

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { GetDecisionGrounds } from '../investigations/queries/get-decision-grounds.query.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Bus } from '../platform/bus/bus.js';
+import type { Grounds } from './domain/disposition.events.js';
+
+@Injectable()
+export class DecidableAlerts {
+  constructor(private readonly bus: Bus) {}
+
+  /** `alertId`: the caller's own id. Error: alert_not_found. */
+  async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return alert;
+  }
+
+  /** What stands now, for the event of whoever decides about it now. */
+  async grounds(caller: Caller, { id, version, hash }: FoundAlert): Promise<z.infer<typeof Grounds>> {
+    const { run, resultHash, newestNotes } = await this.bus.send(new GetDecisionGrounds(caller, id));
+    return { alertVersion: version, alertHash: hash, run, resultHash, newestNotes: [...newestNotes] };
+  }
+}

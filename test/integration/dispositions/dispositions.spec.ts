@@ -1,0 +1,8 @@
+import { endSuiteApp } from '../../support/suite-app.js';
+
+afterAll(endSuiteApp);
+
+// One suite: the application is loaded once.
+describe.each(['single'])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});

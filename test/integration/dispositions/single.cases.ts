@@ -1,0 +1,226 @@
+import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
+// size: the name of a message and its file are what they are.
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
+import { DispositionAttemptEvents } from '../../../src/dispositions/domain/disposition-attempt.events.js';
+import { ListDispositionHistory } from '../../../src/dispositions/queries/list-disposition-history.query.js';
+import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import type { TestApp } from '../../support/app.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
+
+let server: TestApp;
+let bank: DecidingBank;
+let ann: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await DecidingBank.in(server);
+  [ann, ben] = [await bank.person(), await bank.person()];
+});
+
+const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
+  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
+const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
+const history = (by: Caller, alertId: string) => server.bus.send(new ListDispositionHistory(by, alertId));
+const newAlert = async (...more: [Parameters<DecidingBank['alerts']>[1]?]) =>
+  (await bank.alerts(1, ...more))[0]!;
+
+/** The alert's row without the guards of its projection. */
+const shown = async (alertId: string) => ({ ...(await bank.row(alertId)), rev: undefined });
+
+async function attempts(): Promise<Record<string, unknown>[]> {
+  const prefix = `${DispositionAttemptEvents.category}-${bank.bank.id}.`;
+  const log = await server.app.get(EventStore, { strict: false }).readAll({ after: null, maxCount: 10_000 });
+  return log
+    .filter(({ stream }) => stream.startsWith(prefix))
+    .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as Record<string, unknown>);
+}
+
+describe('a decision', () => {
+  it('is read back at once, with who made it', async () => {
+    const alert = await newAlert();
+    expect(await set(ann, alert, 'ESCALATED')).toEqual({
+      ...{ alertId: alert, analystDisposition: 'ESCALATED', previousDisposition: null },
+      ...{ changed: true, changedAt: server.clock.iso() },
+    });
+    const [event] = await bank.events(alert);
+    expect(await bank.row(alert)).toMatchObject({
+      ...{ analystDisposition: 'ESCALATED', dispositionSetBy: ann.userId, dispositionEvent: event!.id },
+      dispositionedAt: server.clock.iso(),
+    });
+    expect(await history(ben, alert)).toMatchObject({
+      entries: [{ revision: 0, change: 'set', disposition: 'ESCALATED', user: ann.userId, event: event!.id }],
+      next: null,
+    });
+  });
+
+  it('through an assistant names the assistant’s client and the user', async () => {
+    const alert = await newAlert();
+    await set(bank.assistantOf(ann), alert, 'CLEARED');
+    expect((await bank.events(alert))[0]!.actor).toEqual({
+      ...{ kind: 'agent', user: ann.userId, client: 'client1', grantId: 'grant1' },
+      scope: ann.scopes.join(' '),
+    });
+  });
+
+  it('names the grounds: version of the alert, newest run and notes', async () => {
+    const alert = await InvestigatedAlert.in(server, bank.bank);
+    const body = 'The customer sold a boat.';
+    const note = { blockType: 'general', classification: 'added_facts', body } as const;
+    const first = await server.bus.send(new AddBlockNote(ann, alert.alertId, note));
+    const second = await server.bus.send(new AddBlockNote(ann, alert.alertId, note));
+    await set(ann, alert.alertId, 'CLEARED');
+    const [row, run] = [await alert.row(), await alert.newestEnded()];
+    const [event] = await bank.events(alert.alertId);
+    expect(event!.data).toEqual({
+      disposition: 'CLEARED',
+      previous: null,
+      grounds: {
+        ...{ alertVersion: 1, alertHash: row.hash, run: run.id, resultHash: run.resultHash },
+        newestNotes: [second.noteId, first.noteId],
+      },
+    });
+  });
+
+  it('ruling 1: it leaves what runs found alone, and a rerun leaves it alone', async () => {
+    const alert = await InvestigatedAlert.in(server, bank.bank);
+    const { finalDisposition, finalRiskScore } = await alert.row();
+    const other = finalDisposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED';
+    await set(ann, alert.alertId, other);
+    expect(await alert.row()).toMatchObject({ analystDisposition: other, finalDisposition, finalRiskScore });
+    await alert.rerun();
+    expect(await alert.row()).toMatchObject({ analystDisposition: other, finalDisposition, finalRiskScore });
+  });
+
+  it('ruling 2: the same value by the same user changes nothing and says so', async () => {
+    const alert = await newAlert();
+    const { changedAt } = await set(ann, alert, 'ESCALATED');
+    const before = await attempts();
+    server.clock.advance(60_000);
+    expect(await set(bank.assistantOf(ann), alert, 'ESCALATED')).toMatchObject({ changed: false, changedAt });
+    expect(await bank.events(alert)).toHaveLength(1);
+    const [attempt, ...more] = (await attempts()).slice(before.length);
+    expect(more).toEqual([]);
+    expect(attempt).toMatchObject({
+      type: 'DispositionUnchanged',
+      actor: { kind: 'agent', user: ann.userId },
+      data: { alert: await bank.serviceId(alert), disposition: 'ESCALATED' },
+    });
+    server.clock.advance(240_001);
+    await expect(undo(ann, alert)).rejects.toMatchObject({ code: 'undo_refused' });
+  });
+
+  it('ruling 2: a second person agrees by an event of their own', async () => {
+    const alert = await newAlert();
+    await set(ann, alert, 'ESCALATED');
+    expect(await set(ben, alert, 'ESCALATED')).toMatchObject({
+      changed: true,
+      previousDisposition: 'ESCALATED',
+    });
+    expect((await bank.events(alert)).map(({ actor }) => actor.user)).toEqual([ann.userId, ben.userId]);
+  });
+
+  it('ruling 7: a later upload does not replace it', async () => {
+    const alert = await newAlert({ disposition_status: 'UNDER_INVESTIGATION' });
+    await set(ann, alert, 'CLEARED');
+    await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
+    expect(await bank.row(alert)).toMatchObject({ version: 2, analystDisposition: 'CLEARED' });
+    expect(await bank.events(alert)).toHaveLength(2);
+  });
+});
+
+describe('undo', () => {
+  it('ruling 3: restores what was there before, through another client of the same user', async () => {
+    const alert = await newAlert();
+    await set(ben, alert, 'CLEARED');
+    const before = await shown(alert);
+    await set(ann, alert, 'ESCALATED');
+    server.clock.advance(300_000);
+    expect(await undo(bank.assistantOf(ann), alert)).toEqual({
+      ...{ alertId: alert, analystDisposition: 'CLEARED', undoneAt: server.clock.iso() },
+    });
+    expect(await shown(alert)).toEqual(before);
+    const { entries } = await history(ann, alert);
+    expect(entries.map(({ change, disposition }) => [change, disposition])).toEqual([
+      ['set', 'CLEARED'],
+      ['set', 'ESCALATED'],
+      ['undone', 'CLEARED'],
+    ]);
+    expect(entries[2]).toMatchObject({ undoes: entries[1]!.event, user: ann.userId, kind: 'agent' });
+  });
+
+  it('restores what was uploaded, with its sealed author', async () => {
+    const said = {
+      disposition_status: 'CLOSED' as const,
+      dispositioned_at: '2025-02-21T10:00:00Z',
+      dispositioned_by: 'zebedee@example.com',
+    };
+    const alert = await newAlert(said);
+    const before = await shown(alert);
+    await set(ann, alert, 'CLEARED');
+    expect(await bank.row(alert)).toMatchObject({ dispositionSetBy: ann.userId });
+    await undo(ann, alert);
+    expect(await shown(alert)).toEqual(before);
+  });
+
+  it('of the first decision leaves an alert that nobody decided about', async () => {
+    const alert = await newAlert();
+    await set(ann, alert, 'ESCALATED');
+    expect(await undo(ann, alert)).toMatchObject({ analystDisposition: null });
+    expect(await bank.row(alert)).toMatchObject({
+      ...{ analystDisposition: null, dispositionedAt: null, dispositionSetBy: null, dispositionEvent: null },
+    });
+  });
+
+  it.each([
+    ['of another user’s change', 'the most recent change was made by someone else', 0],
+    ['later than 5 minutes after it', 'your change is older than 5 minutes', 300_001],
+  ])('%s is refused, and says that nothing was written', async (_, reason, afterMs) => {
+    const alert = await newAlert();
+    await set(ann, alert, 'ESCALATED');
+    server.clock.advance(afterMs);
+    await expect(undo(afterMs === 0 ? ben : ann, alert)).rejects.toMatchObject({
+      code: 'undo_refused',
+      message: `Undo refused: ${reason}. Nothing was written`,
+      details: { field: 'alert_id', value: alert },
+    });
+    expect(await bank.events(alert)).toHaveLength(1);
+  });
+});
+
+describe('an alert that is not the caller’s', () => {
+  it.each([
+    ['set', (by: Caller, id: string) => set(by, id, 'CLEARED')],
+    ['undo', undo],
+    ['history', history],
+  ] as const)('%s: foreign and service ids are missing ids', async (_, ask) => {
+    const alert = await newAlert();
+    const stranger = await (await DecidingBank.in(server)).person();
+    const refusal = async (by: Caller, id: string) => {
+      const error = (await ask(by, id).then(
+        () => new Error('it was answered'),
+        (refused: unknown) => refused,
+      )) as Error & { code: string; details: object };
+      const { code, message, details } = error;
+      return JSON.parse(JSON.stringify({ code, message, details }).replaceAll(id, 'ID')) as object;
+    };
+    const missing = await refusal(ann, 'no-such-alert');
+    expect(missing).toMatchObject({ code: 'alert_not_found', message: 'Alert not found' });
+    expect(await refusal(stranger, alert)).toEqual(missing);
+    expect(await refusal(ann, await bank.serviceId(alert))).toEqual(missing);
+    expect(await bank.events(alert)).toEqual([]);
+  });
+
+  it('and one whose role may not write is refused before anything else', async () => {
+    const viewer = await bank.person('viewer');
+    await expect(set(viewer, 'no-such-alert', 'CLEARED')).rejects.toMatchObject({
+      code: 'permission_denied',
+    });
+    await expect(undo(viewer, 'no-such-alert')).rejects.toMatchObject({ code: 'permission_denied' });
+  });
+});
