@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { AppError } from './kernel/app-error.js';
 import { SystemClock } from './kernel/clock.js';
 import { DataDirectoryInUseError, DataDirectoryLostError, PlaceError } from './kernel/place-error.js';
+import { causeOf } from './kernel/plain-error.js';
 import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { portTaken, requireWritable } from './platform/config/place.js';
@@ -65,14 +66,24 @@ lifecycle.onStop('end', 'stores', async () => {
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
-    const { cause } = err as Error;
-    const fault = storeFaultOf(err);
-    if (cause instanceof DataDirectoryLostError) process.stderr.write(`${cause.message}\n`);
-    else if (fault) logger.fatal({ msg: `the process ends: ${fault.message}` }, 'main');
-    else logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
+    tellEnd(event, err);
     setTimeout(() => end(1), LAST_STEPS_MS);
     void lifecycle.stop(event, 0).then(() => end(1));
   });
+}
+
+const told = new Set<string>();
+
+/** Each write that was under way may fail of the same cause, which is told once. */
+function tellEnd(event: string, err: unknown): void {
+  const lost = causeOf(err, DataDirectoryLostError);
+  const fault = storeFaultOf(err);
+  const message = (lost ?? fault)?.message;
+  if (message !== undefined && told.has(message)) return;
+  if (message !== undefined) told.add(message);
+  if (lost) process.stderr.write(`${lost.message}\n`);
+  else if (fault) logger.fatal({ msg: `the process ends: ${fault.message}` }, 'main');
+  else logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
 }
 
 const starting = new StartingServer(lifecycle);

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly init?: boolean;
   /** Only compares: marks nothing for a rebuild. */
   readonly onlyLook?: boolean;
+  /** Reads the stores alone: damage in them does not keep it from looking. */
+  readonly onlyStores?: boolean;
 }
 
 export class CliContext {
@@ -46,11 +48,11 @@ export class CliContext {
   async run<Name extends RequestName>(
     operation: Name,
     args: ArgsOf<Name>,
-    { onProgress = () => undefined, init = false, onlyLook = false }: RunOptions = {},
+    { onProgress = () => undefined, init = false, onlyLook = false, onlyStores = false }: RunOptions = {},
   ): Promise<ResultOf<Name>> {
     const config = this.config();
     const logFormat = this.isJson ? 'json' : 'text';
-    const backend = await openBackend(config, { init, onlyLook, logFormat });
+    const backend = await openBackend(config, { init, onlyLook, onlyStores, logFormat });
     try {
       this.tellPlace(backend.place);
       return (await backend.run(operation, args, onProgress)) as ResultOf<Name>;

@@ -2,12 +2,16 @@ import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
+import { SystemClock } from '../kernel/clock.js';
 import { DataDirectoryInUseError, PlaceError } from '../kernel/place-error.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
+import { verifyStores } from '../operations/commands/verify-stores.command.js';
 import { NoStoresError } from '../platform/config/place.js';
+import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
+import { openToCheck } from '../platform/open-stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
@@ -20,6 +24,8 @@ export interface OpenOptions {
   readonly init: boolean;
   /** Marks nothing for a rebuild. */
   readonly onlyLook: boolean;
+  /** Only `verify` can be run then. */
+  readonly onlyStores?: boolean;
   readonly logFormat: Config['logFormat'];
   readonly acceptLoss?: (loss: Loss) => void;
 }
@@ -27,8 +33,9 @@ export interface OpenOptions {
 /** The whole application in this process, without HTTP. Errors: CliError, PlaceError. */
 export async function openStoresHere(
   config: Config,
-  { init, onlyLook, logFormat, acceptLoss }: OpenOptions,
+  { init, onlyLook, onlyStores = false, logFormat, acceptLoss }: OpenOptions,
 ): Promise<Backend> {
+  if (onlyStores) return openToVerify(config);
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
     noticeMs: 0,
@@ -56,6 +63,21 @@ export async function openStoresHere(
   } catch (error) {
     // What is open by then would keep the process alive.
     await lifecycle.stop('the stores cannot be opened', 0);
+    throw shown(error);
+  }
+}
+
+/** No application: what is damaged may be what that needs for its start. Errors: as openStoresHere. */
+async function openToVerify(config: Config): Promise<Backend> {
+  const ids = new RandomIds(new SystemClock());
+  try {
+    const { check, close } = await openToCheck(config, ids);
+    return {
+      place: placeOf(config),
+      run: (_, args, onProgress) => verifyStores({ check }, { ...args, onProgress }),
+      close,
+    };
+  } catch (error) {
     throw shown(error);
   }
 }

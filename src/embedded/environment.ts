@@ -55,6 +55,8 @@ export interface EnvironmentOptions {
   readonly onFatal: (error: Error) => void;
   /** Why this process may write no more, if it may not. */
   readonly lost?: () => DataDirectoryLostError | null;
+  /** The file was checked before, which takes a second for some hundred MB. */
+  readonly isChecked?: boolean;
 }
 
 const dataFile = (directory: string): string => join(directory, DATA_FILE);
@@ -84,7 +86,7 @@ export class Environment {
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
-    readonly options: Required<Omit<EnvironmentOptions, 'lost'>> &
+    readonly options: Required<Omit<EnvironmentOptions, 'lost' | 'isChecked'>> &
       Pick<EnvironmentOptions, 'lost'> & { readonly directory: string },
   ) {
     this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
@@ -93,7 +95,7 @@ export class Environment {
 
   /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
-    checkDataFile(dataFile(directory));
+    if (!options.isChecked) checkDataFile(dataFile(directory));
     const root = openRoot(directory);
     const own = { space: new DiskSpace(directory), damage: new Damage() };
     return new Environment(root, { ...own, ...options, directory });

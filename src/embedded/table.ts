@@ -81,6 +81,16 @@ export class Table {
     return table;
   }
 
+  /** As it was declared when it was written last; null where there is none. Throws AppError data_damaged. */
+  static async openStored(environment: Environment, name: string): Promise<Table | null> {
+    const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
+    if (!stored) return null;
+    const indexes: Record<string, TableDeclaration['indexes'][string]> = {};
+    for (const [index, { fields, unique }] of Object.entries(stored.indexes))
+      indexes[index] = { fields, ...(unique ? { unique } : {}) };
+    return Table.open(environment, { name, indexes });
+  }
+
   async drop(): Promise<void> {
     await this.environment.writes.run(() => void this.catalogue.remove(Buffer.from(this.name)));
     for (const { name } of this.indexes) await this.environment.dropDatabase(databaseName(this.name, name));

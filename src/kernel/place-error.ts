@@ -1,5 +1,7 @@
+import { PlainError } from './plain-error.js';
+
 /** The settings are valid, but this machine does not have what they name. */
-export class PlaceError extends Error {}
+export class PlaceError extends PlainError {}
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there',
@@ -20,10 +22,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /** DATA_DIR belongs to another process. */
-export class DataDirectoryInUseError extends Error {}
+export class DataDirectoryInUseError extends PlainError {}
 
 /** This process owns the data directory no more, or another one writes there nevertheless: it must end. */
-export class DataDirectoryLostError extends Error {
+export class DataDirectoryLostError extends PlainError {
   constructor(
     message: string,
     /** Of the write at which it was seen. */

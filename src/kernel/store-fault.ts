@@ -1,9 +1,7 @@
+import { causeOf, PlainError } from './plain-error.js';
+
 /** Something in the stores of this process is not as it was left; the message says what and where. */
-export class StoreFault extends Error {}
+export class StoreFault extends PlainError {}
 
 /** The fault that an error stands for; null for other errors. */
-export function storeFaultOf(error: unknown): StoreFault | null {
-  for (let next = error; next instanceof Error; next = next.cause)
-    if (next instanceof StoreFault) return next;
-  return null;
-}
+export const storeFaultOf = (error: unknown): StoreFault | null => causeOf(error, StoreFault);

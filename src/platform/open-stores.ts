@@ -81,6 +81,29 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
+/**
+ * The stores that lie in DATA_DIR and nothing else, for a look at what they hold: no key and no server is
+ * needed. Errors: PlaceError, NoStoresError, the folder is in use or damaged.
+ */
+export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores, 'check' | 'close'>> {
+  await requireWritable(config.dataDir);
+  await requireSystemLimits(config);
+  await requireEmbeddedStores(config);
+  const onFatal = (error: Error): never => {
+    throw error;
+  };
+  const directory = await openDataDirectory({ config, newId: () => ids.next(), onFatal });
+  const close = () => directory.close();
+  try {
+    if (config.embedded && !config.mongoDbUrl) directory.readStore();
+    if (config.embedded && !config.eventStoreUrl) await directory.eventStores();
+    return { check: directory.check, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: ReadStore): Promise<TenantKeys> {
   const mayMake = (await readStore.collections()).length === 0;
   const master = await loadMasterKey(config.masterKeyFile, join(config.dataDir, 'keys'), { mayMake });

@@ -129,6 +129,7 @@ export class StoreSet implements Losses {
     return { store, file, state, hasContent, lastCommit, marks };
   }
 
+  /** After `look`. */
   private openStore(name: StoreName): Environment {
     const known = this.environments.get(name);
     if (known) return known;
@@ -139,6 +140,7 @@ export class StoreSet implements Losses {
       damage,
       onFatal: this.options.onFatal,
       lost: () => this.directory.lost(),
+      isChecked: true,
     });
     this.environments.set(name, environment);
     return environment;

@@ -30,6 +30,7 @@ export function verify(parent: Command, context: CliContext): void {
     .action(async (options: { mendIndexes?: true; json?: true }) => {
       const args = { mendIndexes: options.mendIndexes ?? false };
       const verified = await context.run('verify', args, {
+        onlyStores: true,
         onProgress: (progress) => show(context, progress),
       });
       if (context.streams.stderr.isTTY) context.streams.stderr.write('\r\x1b[K');

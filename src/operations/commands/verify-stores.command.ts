@@ -15,16 +15,18 @@ export interface VerifiedStores {
   readonly findings: readonly StoreFinding[];
 }
 
+export interface VerifyOptions {
+  readonly mendIndexes?: boolean;
+  readonly onProgress?: (progress: StoreProgress) => void;
+}
+
 /** Looks at everything in the stores of this process for damage. */
 export class VerifyStores extends Command<VerifiedStores> {
   static readonly permission = 'server:operate';
 
   constructor(
     readonly caller: Caller,
-    readonly options: {
-      readonly mendIndexes?: boolean;
-      readonly onProgress?: (progress: StoreProgress) => void;
-    } = {},
+    readonly options: VerifyOptions = {},
   ) {
     super();
   }
@@ -34,19 +36,27 @@ export class VerifyStores extends Command<VerifiedStores> {
 export class VerifyStoresHandler {
   constructor(@Inject(StoresToken) private readonly stores: Stores) {}
 
-  async execute({ options: { mendIndexes = false, onProgress } }: VerifyStores): Promise<VerifiedStores> {
-    const findings: StoreFinding[] = [];
-    let [entries, found] = [0, 0];
-    await this.stores.check({
-      mendIndexes,
-      onFinding: (finding) => {
-        if (++found <= FINDINGS_MAX) findings.push(finding);
-      },
-      onProgress: (progress) => {
-        entries += progress.entries;
-        onProgress?.({ ...progress, entries });
-      },
-    });
-    return { entries, found, findings };
+  execute({ options }: VerifyStores): Promise<VerifiedStores> {
+    return verifyStores(this.stores, options);
   }
+}
+
+/** Also for stores that are too damaged for an application to start on them. */
+export async function verifyStores(
+  stores: Pick<Stores, 'check'>,
+  { mendIndexes = false, onProgress }: VerifyOptions,
+): Promise<VerifiedStores> {
+  const findings: StoreFinding[] = [];
+  let [entries, found] = [0, 0];
+  await stores.check({
+    mendIndexes,
+    onFinding: (finding) => {
+      if (++found <= FINDINGS_MAX) findings.push(finding);
+    },
+    onProgress: (progress) => {
+      entries += progress.entries;
+      onProgress?.({ ...progress, entries });
+    },
+  });
+  return { entries, found, findings };
 }

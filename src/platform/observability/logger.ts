@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
+import { causeOf, PlainError } from '../../kernel/plain-error.js';
 import { requestContext } from '../process/request-context.js';
 import { LogRedaction } from './log-redaction.js';
 
@@ -12,6 +13,9 @@ export interface LoggerOptions {
 
 /** Parts of Nest that write one line per module and route at every start. */
 const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
+/** Nest says here what it throws at us besides: the entry says it, once. */
+const SAYS_IT_TWICE = 'ExceptionHandler';
 
 /**
  * Log lines for Nest and us: a text, or fields with `msg` and `err`; the last argument is the context (who
@@ -47,7 +51,7 @@ export class StructuredLogger implements LoggerService {
 
   /** Nest calls this with a stack and a context behind the message. */
   error(message: unknown, ...rest: unknown[]): void {
-    this.print('error', message, rest);
+    this.print(rest.at(-1) === SAYS_IT_TWICE ? 'debug' : 'error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -78,23 +82,28 @@ export class StructuredLogger implements LoggerService {
   }
 
   private fieldsOf(message: unknown): object {
-    if (message instanceof Error) return { msg: message.message, err: message };
-    if (message !== null && typeof message === 'object') return this.redaction.fields(message) as object;
-    return { msg: String(message) };
+    if (message instanceof Error) return { msg: message.message, err: shortened(message) };
+    if (message === null || typeof message !== 'object') return { msg: String(message) };
+    const fields = this.redaction.fields(message) as { err?: unknown };
+    return fields.err instanceof Error ? { ...fields, err: shortened(fields.err) } : fields;
   }
 }
+
+/** What a plain error caused is told by that one's message; others keep their stacks. */
+const shortened = (error: Error): Error | string => causeOf(error, PlainError)?.message ?? error;
 
 interface Line {
   readonly time: string;
   readonly level: string;
   readonly msg?: string;
   readonly context?: string;
-  readonly err?: { readonly stack?: string };
+  readonly err?: string | { readonly stack?: string };
 }
 
 function asText(line: string): string {
   const { time, level, msg, context, err, ...fields } = JSON.parse(line) as Line;
   const extra = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const parts = [time, level.toUpperCase().padEnd(5), context && `[${context}]`, msg, ...extra];
-  return `${parts.filter(Boolean).join(' ')}\n${err?.stack ? `${err.stack}\n` : ''}`;
+  const [reason, stack] = typeof err === 'string' ? [err === msg ? '' : err, ''] : ['', err?.stack];
+  const parts = [time, level.toUpperCase().padEnd(5), context && `[${context}]`, msg, reason, ...extra];
+  return `${parts.filter(Boolean).join(' ')}\n${stack ? `${stack}\n` : ''}`;
 }

@@ -20,6 +20,9 @@ export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
 
 const STREAMS_AT_ONCE = 64;
 
+/** In place of a hash. */
+const DAMAGED = 'damaged';
+
 /** Replays of one rebuild, before it is given up because writes keep missing in it. */
 const REPLAYS_MAX = 3;
 
@@ -159,14 +162,25 @@ export class Rebuild {
     try {
       const { compared, whole } = await this.fill(projection, building, comparable, { ...options, signal });
       const switched = whole && !options.verifyOnly;
-      if (switched)
-        await this.generations.switchOver(readModel, building, options.keepOldMs ?? RETIRED_FED_MS);
+      if (switched) await this.switchOver(readModel, building, compared, options);
       else await this.generations.abandon(readModel, building);
       const { rows, liveHash, rebuiltHash } = compared;
       return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
     } catch (error) {
       throw lost.signal.aborted ? lost.signal.reason : error;
     }
+  }
+
+  /** A damaged row would refuse what is still fed to it. */
+  private async switchOver(
+    readModel: Collection<object>,
+    building: Collection<object>,
+    { liveHash }: Comparison,
+    { keepOldMs = RETIRED_FED_MS }: RebuildOptions,
+  ): Promise<void> {
+    const isDamaged = liveHash === DAMAGED;
+    await this.generations.switchOver(readModel, building, isDamaged ? 0 : keepOldMs);
+    if (isDamaged) await this.generations.dropUnused(readModel);
   }
 
   private async renew(
@@ -197,7 +211,7 @@ export class Rebuild {
     for (let replay = 1; ; replay++) {
       await this.replay(projection, building, signal, replay === 1 ? onProgress : undefined);
       const live = await this.generations.live(readModel);
-      const compared = await compareGenerations(this.store, live, building, comparable ? LOOKS_MAX : 0);
+      const compared = await this.compare(live, building, comparable ? LOOKS_MAX : 0);
       const { lackingHash } = compared;
       if (!comparable || lackingHash === null || lackingHash === lacked) return { compared, whole: true };
       if (replay === REPLAYS_MAX) {
@@ -205,6 +219,23 @@ export class Rebuild {
         return { compared, whole: false };
       }
       lacked = lackingHash;
+    }
+  }
+
+  /** Live rows that are damaged are no reason to keep them. */
+  private async compare(
+    live: Collection<object>,
+    building: Collection<object>,
+    looks: number,
+  ): Promise<Comparison> {
+    try {
+      return await compareGenerations(this.store, live, building, looks);
+    } catch (error) {
+      const isDamaged = error instanceof AppError && error.code === 'data_damaged';
+      if (!isDamaged || error.details['record'] !== live.name) throw error;
+      this.logger.warn({ msg: 'live rows are damaged and cannot be compared', err: error });
+      const rebuilt = await compareGenerations(this.store, building, building, 0);
+      return { ...rebuilt, liveHash: DAMAGED };
     }
   }
 

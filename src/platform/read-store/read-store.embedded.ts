@@ -195,22 +195,37 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  /** Looks at all that is stored in the collections that were made ready. */
+  /** Looks at all that is stored, also in collections that nobody has made ready. */
   async check(options: StoreCheckOptions): Promise<void> {
-    for (const [record, opened] of this.opened) {
-      const { declared, table } = await opened;
-      const { store } = this.environments[declared.folder].options;
-      const progress = { store: declared.folder, record };
-      await checkTable(table, {
-        mendIndexes: options.mendIndexes,
-        onProgress: (entries) => options.onProgress({ ...progress, entries }),
-        onFault: ({ id, fault, isOfIndex }) => {
-          const mended = isOfIndex ? 'index' : 'backup';
-          const way = record.includes('@') ? 'rebuild' : mended;
-          options.onFinding({ store, record, id, fault, way });
-        },
-      }).catch((error: unknown) => options.onFinding(findingOf(error, store, record)));
-    }
+    const seen = new Set<string>();
+    for (const [folder, environment] of Object.entries(this.environments))
+      for (const record of await tableNames(environment)) {
+        if (seen.has(record)) continue;
+        seen.add(record);
+        await this.checkTable(folder, environment, record, options).catch((error: unknown) =>
+          options.onFinding(findingOf(error, environment.options.store, record)),
+        );
+      }
+  }
+
+  private async checkTable(
+    folder: string,
+    environment: Environment,
+    record: string,
+    { mendIndexes, onFinding, onProgress }: StoreCheckOptions,
+  ): Promise<void> {
+    const opened = await this.opened.get(record);
+    const table = opened?.table ?? (await Table.openStored(environment, record));
+    if (!table) return;
+    await checkTable(table, {
+      mendIndexes,
+      onProgress: (entries) => onProgress({ store: folder, record, entries }),
+      onFault: ({ id, fault, isOfIndex }) => {
+        const mended = isOfIndex ? 'index' : 'backup';
+        const way = record.includes('@') ? 'rebuild' : mended;
+        onFinding({ store: environment.options.store, record, id, fault, way });
+      },
+    });
   }
 
   private writes(collection: Collection<object>): Environment['writes'] {

@@ -1,3 +1,5 @@
+import { DamagedFileError } from '../../../src/embedded/file-check.js';
+import { AppError } from '../../../src/kernel/app-error.js';
 import { requestContext } from '../../../src/platform/process/request-context.js';
 import { StructuredLogger, type LoggerOptions } from '../../../src/platform/observability/logger.js';
 import { cpuMsOf } from '../../support/cpu-time.js';
@@ -47,6 +49,27 @@ describe('StructuredLogger', () => {
     expect((last().err as { stack: string }).stack).toMatch(/outer[^]*inner/);
     logger.error('nest style', 'Error: x\n at y', 'Context');
     expect(last()).toMatchObject({ msg: 'nest style', stack: 'Error: x\n at y', context: 'Context' });
+  });
+
+  it.each(['json', 'text'] as const)(
+    'tells a fault of a store in one line, without a stack (%s)',
+    (format) => {
+      const { logger, text } = capture({ format, level: 'info' });
+      const fault = new DamagedFileError('bulk/data.mdb is damaged: page 7 is not as it was written.');
+      const err = new AppError('store_unavailable', { store: 'read store' }, { cause: fault });
+      logger.warn({ msg: 'a store is unavailable', err }, 'http');
+      logger.error(fault);
+      const lines = text().trimEnd().split('\n');
+      expect(lines).toEqual([0, 1].map(() => expect.stringContaining(fault.message) as string));
+      expect(text()).not.toMatch(/stack|\n {4}at /);
+      expect(lines[1]!.match(/page 7/g)).toHaveLength(format === 'text' ? 1 : 2);
+    },
+  );
+
+  it('leaves to the entry what Nest would tell of a failed start as well', () => {
+    const { logger, text } = capture({ level: 'info' });
+    logger.error(new Error('told by the entry'), 'ExceptionHandler');
+    expect(text()).toBe('');
   });
 
   it('leaves out what is below its level', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -212,4 +213,27 @@ test('a change is noted in the other stores while the server runs', async () => 
   const seen = () => set.environment('bulk').marks!.seen.events!.lastCommit;
   while (seen() <= before) await pause(5);
   await set.close();
+});
+
+/** Bytes that this process has read by calls, from files or not; the engine reads through its maps. */
+const bytesRead = (): number => Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'latin1'))![1]);
+
+test('each page is looked at once at a start', async () => {
+  if (!existsSync('/proc/self/io')) return;
+  const stores = await open();
+  const bulk = stores.set.environment('bulk');
+  const rows = await bulk.database('rows');
+  for (let from = 0; from < 40_000; from += 10_000)
+    await bulk.writes.run(() => {
+      for (let n = from; n < from + 10_000; n++)
+        void rows.put(Buffer.from(`row ${String(n).padStart(6, '0')}`), Buffer.alloc(ROW_BYTES));
+    }, 2 ** 26);
+  await stores.close();
+  const { size } = await stat(fileOf('bulk'));
+  const before = bytesRead();
+  const again = await open();
+  const read = bytesRead() - before;
+  await again.close();
+  expect(read / size).toBeGreaterThan(0.5);
+  expect(read / size).toBeLessThan(1.5);
 });

@@ -1,0 +1,203 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { runCli } from '../../../src/cli/program.js';
+import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import type { Environment } from '../../../src/embedded/environment.js';
+import type { StoreName } from '../../../src/embedded/store-marks.js';
+import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
+import { startApp, type TestOrganization } from '../../support/app.js';
+import { openEmbedded } from '../../support/open-embedded.js';
+import { RestClient } from '../../support/rest-client.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const CUSTOMERS = 3;
+
+let folder: string;
+let whole: string;
+let dataDir: string;
+let bank: TestOrganization;
+
+interface Verified {
+  readonly entries: number;
+  readonly found: number;
+  readonly findings: readonly Finding[];
+}
+
+interface Finding {
+  readonly store: string;
+  readonly record: string;
+  readonly id: string;
+  readonly fault: string;
+  readonly way: string;
+}
+
+/** Runs one command line in this process. */
+async function run(argv: readonly string[], { isTTY = false } = {}) {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCli([...argv], {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part), isTTY },
+    env: { DATA_DIR: dataDir },
+  });
+  return { code, stdout, stderr };
+}
+
+async function verified(...more: string[]): Promise<Verified & { code: number }> {
+  const { code, stdout } = await run(['verify', '--json', ...more]);
+  return { code, ...(JSON.parse(stdout) as Verified) };
+}
+
+/** Opens a store past the product's doors. */
+async function change(name: StoreName, apply: (environment: Environment) => Promise<void>): Promise<void> {
+  const directory = await DataDirectory.open(dataDir);
+  const { set, close } = await openEmbedded(directory, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  try {
+    await apply(set.environment(name));
+  } finally {
+    await close();
+    await directory.close();
+  }
+}
+
+/** One bit of the last byte of the first value that has the text, or whose key has it. Gives the key. */
+async function flip(name: StoreName, database: string, text = ''): Promise<string> {
+  let hurt: Buffer | null = null;
+  await change(name, async (environment) => {
+    const rows = await environment.database(database);
+    for (const { key, value } of rows.getRange({})) {
+      if (!Buffer.concat([key, value]).includes(text)) continue;
+      hurt = Buffer.from(key);
+      const flipped = Buffer.from(value);
+      flipped[flipped.length - 1]! ^= 1;
+      return environment.writes.run(() => void rows.put(hurt!, flipped));
+    }
+  });
+  if (!hurt) throw new Error(`${database} has no ${text}`);
+  return String(hurt);
+}
+
+/** The last key of an index, so that a list lacks a row. */
+const forget = (name: StoreName, index: string): Promise<void> =>
+  change(name, async (environment) => {
+    const keys = await environment.database(index);
+    const [last] = keys.getKeys({ reverse: true, limit: 1 });
+    await environment.writes.run(() => void keys.remove(Buffer.from(last!)));
+  });
+
+const CHECKSUM = 'its checksum does not match';
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  dataDir = whole = path.join(folder, 'w');
+  const app = await startApp({ dataDir });
+  try {
+    bank = await app.newOrganization({ name: 'Example Bank' });
+    const client = new RestClient(app, bank);
+    for (let n = 0; n < CUSTOMERS; n++) await client.entities(entityOf(`customer-${n}`));
+    await client.transactions([transactionOf('t-1', 'customer-1', 1)]);
+  } finally {
+    await app.close();
+  }
+});
+beforeEach(async () => {
+  dataDir = path.join(folder, 'd');
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(whole, dataDir, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('whole stores have nothing that is hurt', async () => {
+  const { code, stdout, stderr } = await run(['verify']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Stores: ${dataDir}\n` });
+  expect(Number(/^(\d+) entries were looked at, 0 are hurt\.\n$/.exec(stdout)?.[1])).toBeGreaterThan(50);
+});
+
+test('what is hurt in each store is named, with the way to make it whole', async () => {
+  const position = await flip('events', 'log', 'OrganizationCreated').then(() => 'position 1');
+  await flip('access', 'log');
+  const entity = await flip('store', 't/entities');
+  const session = await flip('store', 't/upload-session@1');
+  await flip('store', 'catalogue', 'login-failures');
+  await forget('store', 'i/entities/own_id');
+  const transaction = await flip('bulk', 't/transactions');
+  const { code, found, findings } = await verified();
+  const keys = findings.filter(({ way }) => way === 'index');
+  expect({ code, found }).toEqual({ code: 1, found: 7 });
+  expect(keys).toEqual([
+    {
+      ...{ store: 'read store', record: 'entities', way: 'index' },
+      id: expect.stringContaining(bank.id) as string,
+      fault: 'the index own_id does not lead to it',
+    },
+  ]);
+  const hurt = (store: string, record: string, id: string, way: string) => ({
+    ...{ store, record, id, way },
+    fault: CHECKSUM,
+  });
+  const others = findings
+    .filter(({ way, record }) => way !== 'index' && record !== 'login-failures')
+    .sort((a, b) => `${a.store} ${a.record}`.localeCompare(`${b.store} ${b.record}`));
+  expect(others).toEqual([
+    hurt('access log', 'event', 'position 1', 'backup'),
+    hurt('event store', 'event', position, 'backup'),
+    hurt('read store', 'entities', entity, 'backup'),
+    hurt('read store', 'transactions', transaction, 'backup'),
+    hurt('read store', 'upload-session@1', session, 'rebuild'),
+  ]);
+  expect(findings.find(({ record }) => record === 'login-failures')).toMatchObject({
+    fault: expect.stringContaining(CHECKSUM) as string,
+    way: 'backup',
+  });
+  const { code: again, stdout } = await run(['verify']);
+  expect(again).toBe(1);
+  for (const { id } of others) expect(stdout).toContain(`│ ${id}`);
+  expect(stdout).toMatch(
+    /restore a backup[^]*verify --mend-indexes[^]*entries were looked at, 7 are hurt\.\n$/,
+  );
+});
+
+test('keys of an index are made anew from whole records, and read models by a rebuild', async () => {
+  await forget('bulk', 'i/transactions/party');
+  await flip('store', 't/upload-session@1');
+  expect((await verified()).findings.map(({ way }) => way).sort()).toEqual(['index', 'rebuild']);
+  expect(await verified('--mend-indexes')).toMatchObject({ code: 1, found: 2 });
+  expect(await verified()).toMatchObject({ code: 1, found: 1, findings: [{ way: 'rebuild' }] });
+  const rebuilt = await run(['rebuild', '--read-model', 'upload-session']);
+  expect([rebuilt.code, rebuilt.stdout]).toEqual([
+    1,
+    expect.stringMatching(/upload-session .*│ damaged .*DIFFERENT, switched/) as string,
+  ]);
+  expect(await verified()).toMatchObject({ code: 0, found: 0, findings: [] });
+});
+
+test('a terminal sees how far it is', async () => {
+  const { stdout, stderr } = await run(['verify'], { isTTY: true });
+  expect(stderr).toMatch(/entities: \d+ entries read[^]*event: \d+ entries read/);
+  expect(stdout).not.toContain('\r');
+});
+
+test('a running server says the same, and what it has met is in /readyz', async () => {
+  const entity = await flip('store', 't/entities');
+  const alone = await verified();
+  const app = await startApp({ dataDir });
+  try {
+    const { findings, code } = await verified();
+    expect({ findings, code }).toEqual({ findings: alone.findings, code: 1 });
+    expect(await app.rest({ method: 'GET', url: '/readyz' })).toMatchObject({ status: 200 });
+    const met = await new RestClient(app, bank).entities({ ...entityOf('customer-0'), name: 'Another' });
+    expect(met).toMatchObject({ status: 500, json: { error: 'data_damaged' } });
+    const { status, json } = await app.rest({ method: 'GET', url: '/readyz' });
+    expect({ status, json }).toMatchObject({
+      status: 503,
+      json: {
+        details: { effect: `1 damaged, the first: entities ${entity}. alert-review verify names all.` },
+      },
+    });
+  } finally {
+    await app.close();
+  }
+});
