@@ -36,7 +36,7 @@ export class WebTransport extends Transport {
   present(error: AppError, { method, url }: FastifyRequest): PresentedError {
     if (error.code === 'unauthorized' && method === 'GET') {
       const asked = new URLSearchParams({ return_to: url }).toString();
-      return { status: 303, headers: { Location: `/login?${asked}` }, body: '' };
+      return { status: 303, headers: { ...PAGE_HEADERS, Location: `/login?${asked}` }, body: '' };
     }
     const { status, headers } = presentError(error);
     const page = errorPage(error, STATUS_CODES[status] ?? 'Error', `${this.config.publicBaseUrl}/settings`);

@@ -23,6 +23,8 @@ export interface RestRequest {
   readonly key?: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the network, where the request is injected. */
+  readonly address?: string;
 }
 
 export interface RestAnswer {
@@ -42,7 +44,12 @@ export interface TestOrganization {
   readonly key: string;
 }
 
-export interface TestApp {
+/** A server that answers requests, in this process or in another one; no redirect is followed. */
+export interface AnsweringServer {
+  rest(request: RestRequest): Promise<RestAnswer>;
+}
+
+export interface TestApp extends AnsweringServer {
   readonly app: NestFastifyApplication;
   readonly bus: Bus;
   readonly clock: TestClock;
@@ -50,7 +57,6 @@ export interface TestApp {
   readonly dataDir: string;
   /** Finished log lines so far. */
   readonly logLines: readonly string[];
-  rest(request: RestRequest): Promise<RestAnswer>;
   newOrganization(options?: { name?: string; scopes?: readonly Permission[] }): Promise<TestOrganization>;
   /** Ends everything; the data directory goes too, unless it was handed in. */
   close(): Promise<void>;
@@ -123,10 +129,11 @@ export async function startApp(
 }
 
 async function inject(app: NestFastifyApplication, request: RestRequest): Promise<RestAnswer> {
-  const { method, url, key, body, headers } = request;
+  const { method, url, key, body, headers, address } = request;
   const response = await app.inject({
     method,
     url,
+    ...(address === undefined ? {} : { remoteAddress: address }),
     headers: {
       ...(key === undefined ? {} : { 'x-api-key': key }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

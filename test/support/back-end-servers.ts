@@ -96,7 +96,8 @@ export class SharedBackEnds {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private async command<Result>(argv: readonly string[]): Promise<Result> {
+  /** A command line on the stores themselves, with its answer; throws when it does not end well. */
+  async command<Result>(argv: readonly string[]): Promise<Result> {
     const { code, stdout, stderr } = await this.commands.run(
       this.newDataDir(),
       [...argv, '--json'],

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
+import type { AnsweringServer, RestAnswer, RestRequest } from './app.js';
 import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -33,7 +34,7 @@ export interface Bank {
 }
 
 /** The built server as a process of its own. */
-export class BuiltServer {
+export class BuiltServer implements AnsweringServer {
   private constructor(
     private readonly child: ChildProcess,
     private readonly exited: Promise<Exit>,
@@ -67,6 +68,24 @@ export class BuiltServer {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  async rest({ method, url, body, headers }: RestRequest): Promise<RestAnswer> {
+    const response = await fetch(`${this.url}${url}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const answered = Object.fromEntries(response.headers);
+    return {
+      status: response.status,
+      headers: answered,
+      text,
+      json: (isJson ? JSON.parse(text) : null) as never,
+    };
   }
 
   /** Resolves when the process is gone; after the first call to the exit of that one. */

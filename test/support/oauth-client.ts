@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../src/access/domain/user.events.js';
 import { SCOPES } from '../../src/kernel/permissions.js';
-import type { RestAnswer, TestApp, TestOrganization } from './app.js';
+import type { AnsweringServer, RestAnswer, TestApp, TestOrganization } from './app.js';
 import { signedIn, type PageAnswer, type WebBrowser } from './web-browser.js';
 
 export const BASE = 'https://alerts.example.com';
@@ -31,29 +31,29 @@ const encoded = (fields: Fields): string => {
 /** A client that keeps to the rules, unless a test says what to send instead. */
 export class OAuthClient {
   private constructor(
-    private readonly server: TestApp,
+    private readonly server: AnsweringServer,
     readonly id: string,
     readonly secret: string | undefined,
     readonly redirectUri: string,
   ) {}
 
   /** The same client at another server. */
-  on(server: TestApp): OAuthClient {
+  on(server: AnsweringServer): OAuthClient {
     return new OAuthClient(server, this.id, this.secret, this.redirectUri);
   }
 
-  static register(server: TestApp, metadata: object): Promise<RestAnswer> {
+  static register(server: AnsweringServer, metadata: object): Promise<RestAnswer> {
     return server.rest({ method: 'POST', url: '/oauth/register', body: metadata });
   }
 
-  static async confidential(server: TestApp, redirectUri = CALLBACK): Promise<OAuthClient> {
+  static async confidential(server: AnsweringServer, redirectUri = CALLBACK): Promise<OAuthClient> {
     const metadata = { redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' };
     const { json } = await OAuthClient.register(server, metadata);
     const { client_id: id, client_secret: secret }: Record<string, string> = json;
     return new OAuthClient(server, id!, secret, redirectUri);
   }
 
-  static async public(server: TestApp, redirectUri = CALLBACK): Promise<OAuthClient> {
+  static async public(server: AnsweringServer, redirectUri = CALLBACK): Promise<OAuthClient> {
     const metadata = { redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' };
     const { json } = await OAuthClient.register(server, metadata);
     const { client_id: id }: Record<string, string> = json;
@@ -129,7 +129,7 @@ export class OAuthClient {
 }
 
 export const postForm = (
-  server: TestApp,
+  server: AnsweringServer,
   url: string,
   fields: Fields,
   headers: Readonly<Record<string, string>> = {},
@@ -143,7 +143,7 @@ export const postForm = (
 
 /** One call at the MCP address; `ping` unless another message is given. */
 export const callMcp = (
-  server: TestApp,
+  server: AnsweringServer,
   token: string | null,
   message: object = { jsonrpc: '2.0', id: 1, method: 'ping' },
   headers: Readonly<Record<string, string>> = {},

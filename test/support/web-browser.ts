@@ -1,7 +1,7 @@
 import { CreateUser } from '../../src/access/commands/create-user.command.js';
 import { SetUserPassword } from '../../src/access/commands/set-user-password.command.js';
 import type { Role } from '../../src/access/domain/user.events.js';
-import type { TestApp, TestOrganization } from './app.js';
+import type { AnsweringServer, TestApp, TestOrganization } from './app.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -21,9 +21,17 @@ export class WebBrowser {
   formToken = '';
 
   constructor(
-    private readonly server: TestApp,
+    private readonly server: AnsweringServer,
     private readonly address = '192.0.2.1',
   ) {}
+
+  /** The same browser at another server of the same name. */
+  on(server: AnsweringServer): WebBrowser {
+    const moved = new WebBrowser(server, this.address);
+    for (const [name, value] of this.cookies) moved.cookies.set(name, value);
+    moved.formToken = this.formToken;
+    return moved;
+  }
 
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -58,19 +66,19 @@ export class WebBrowser {
     payload: string | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<PageAnswer> {
-    const response = await this.server.app.inject({
+    const answer = await this.server.rest({
       method,
       url,
-      remoteAddress: this.address,
+      address: this.address,
       headers: { ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}), ...headers },
-      ...(payload === undefined ? {} : { payload }),
+      ...(payload === undefined ? {} : { body: payload }),
     });
-    for (const { name, value } of response.cookies)
-      if (value === '') this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    const { statusCode: status, payload: text } = response;
+    const { status, text } = answer;
+    const answered = answer.headers as PageAnswer['headers'];
+    for (const [, name, value] of String(answered['set-cookie'] ?? '').matchAll(/(?:^|,)([\w-]+)=([^;,]*)/g))
+      if (value === '') this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
     this.formToken = /name="form_token" value="(\w+)"/.exec(text)?.[1] ?? this.formToken;
-    const answered = response.headers as PageAnswer['headers'];
     return { status, headers: answered, text, location: answered.location ?? null };
   }
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { startApp } from '../../support/app.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { signedIn } from '../../support/web-browser.js';
 import { OAUTH_ENV } from './oauth-app.js';
 
 test('what one process began another ends: a request, a code and a grant [78]', async () => {
@@ -15,8 +15,7 @@ test('what one process began another ends: a request, a code and a grant [78]', 
     const { location } = await client.authorize(browser);
     await server.close();
     server = await startApp({ env: OAUTH_ENV, dataDir });
-    const [later, sameBrowser] = [client.on(server), new WebBrowser(server)];
-    for (const [name, value] of browser.cookies) sameBrowser.cookies.set(name, value);
+    const [later, sameBrowser] = [client.on(server), browser.on(server)];
     await sameBrowser.get(location!);
     const allow = { decision: 'allow', scope: 'alerts:read' };
     expect((await sameBrowser.post(`${location!}/consent`, allow)).location).toContain('code=');

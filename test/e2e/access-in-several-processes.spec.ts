@@ -1,0 +1,178 @@
+import type { Role } from '../../src/access/domain/user.events.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { BASE, callMcp, OAuthClient, type TokenAnswer } from '../support/oauth-client.js';
+import { describeWith } from '../support/require.js';
+import { PASSWORD, WebBrowser } from '../support/web-browser.js';
+
+const ORGANIZATION = 'Example Bank';
+const RIVALS = 8;
+/** Stores answer late, each way, so that requests overtake one another. */
+const SLOW_MS = 3;
+const SLOW_BYTES = 64 * 1024;
+/** What another process may remember of a token. */
+const REMEMBERED_MS = 5_000;
+const MEMBERS = '/settings/members';
+
+const ENV = {
+  ROLE: 'api',
+  PUBLIC_BASE_URL: BASE,
+  OAUTH_REDIRECT_HOSTS: 'claude.ai',
+  OAUTH_REFRESH_LEEWAY_SECONDS: '0',
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '0',
+  RATE_LIMIT_WEB_PER_MINUTE: '0',
+};
+
+interface Person {
+  /** Of the member's page forms. */
+  readonly path: string;
+  readonly browser: WebBrowser;
+}
+
+interface Connected extends Person {
+  readonly client: OAuthClient;
+  readonly tokens: TokenAnswer;
+}
+
+describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and Redis', () => {
+  let backEnds: SharedBackEnds;
+  let one: BuiltServer;
+  let other: BuiltServer;
+  let admin: WebBrowser;
+  let people = 0;
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start({ proxied: true });
+    for (const name of ['event_store', 'read_store'] as const)
+      backEnds.proxies.get(name)!.slow(SLOW_MS, SLOW_BYTES);
+    one = await backEnds.process(ENV);
+    other = await backEnds.process(ENV);
+    await backEnds.command(['org', 'create', ORGANIZATION, '--init']);
+    const founder = ['user', 'create', ORGANIZATION, '--email', 'founder@example.com', '--role', 'admin'];
+    const { id } = await backEnds.command<{ id: string }>(founder);
+    const invited = await backEnds.command<{ code: string }>(['user', 'invite', ORGANIZATION, id]);
+    admin = await accepted('founder@example.com', invited.code);
+  });
+  afterAll(() => backEnds?.stop());
+
+  /** Sets the password of somebody who was invited, and signs in, at the one. */
+  async function accepted(email: string, code: string): Promise<WebBrowser> {
+    const browser = new WebBrowser(one);
+    await browser.get('/invitation');
+    await browser.post('/invitation', { code, password: PASSWORD, repeated: PASSWORD });
+    const { status, text } = await browser.logIn(email);
+    if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
+    return browser;
+  }
+
+  /** A new member, invited at the page for it. */
+  async function signedIn(role: Role): Promise<Person> {
+    const email = `${role}-${++people}@example.com`;
+    await admin.get(MEMBERS);
+    const { text } = await admin.post(MEMBERS, { email, role });
+    const browser = await accepted(email, /iv_[\w-]{43}/.exec(text)![0]);
+    const [row] = (await admin.get(MEMBERS)).text.split('<tr').filter((each) => each.includes(email));
+    const [, path] = /href="([^"]+)\/disable"/.exec(row!)!;
+    return { path: path!, browser };
+  }
+
+  async function connected(role: Role): Promise<Connected> {
+    const client = await OAuthClient.confidential(one);
+    const person = await signedIn(role);
+    const tokens = await client.on(other).exchange(await client.code(person.browser));
+    if (tokens.status !== 200) throw new Error(`no tokens: ${tokens.error}`);
+    return { ...person, client, tokens };
+  }
+
+  /** As often as there are rivals, by turns at both. */
+  const raced = <Answer>(at: (server: BuiltServer) => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: RIVALS }, (_, n) => at(n % 2 === 0 ? one : other)));
+
+  const statusAt = async (server: BuiltServer, { tokens }: Connected) =>
+    (await callMcp(server, tokens.access)).status;
+
+  test('what the one began the other ends: a request, a consent, a code and a refresh [78]', async () => {
+    const { browser } = await signedIn('analyst');
+    const client = await OAuthClient.confidential(one);
+    const { location } = await client.authorize(browser);
+    const there = browser.on(other);
+    await there.get(location!);
+    const answer = await there.post(`${location!}/consent`, { decision: 'allow', scope: 'alerts:read' });
+    const tokens = await client.exchange(new URL(answer.location!).searchParams.get('code')!);
+    expect([tokens.status, (await callMcp(other, tokens.access)).status]).toEqual([200, 200]);
+    expect((await client.on(other).refresh(tokens.refresh)).status).toBe(200);
+  });
+
+  test('a disabled user, a changed role and a signed-out session act at once in the other', async () => {
+    const disabled = await connected('analyst');
+    const demoted = await signedIn('admin');
+    const leaving = await signedIn('viewer');
+    const there = (person: Person, path: string) => person.browser.on(other).get(path);
+    const seen = async () => [
+      await statusAt(other, disabled),
+      (await there(disabled, '/settings/account')).status,
+      (await there(demoted, MEMBERS)).status,
+      (await there(leaving, '/settings/account')).status,
+    ];
+    expect(await seen()).toEqual([200, 200, 200, 200]);
+    expect((await admin.post(`${disabled.path}/disable`)).status).toBe(303);
+    expect((await admin.post(`${demoted.path}/role`, { role: 'viewer' })).status).toBe(303);
+    await leaving.browser.get('/settings/account');
+    expect((await leaving.browser.post('/settings/account/sign-out-everywhere')).status).toBe(303);
+    expect(await seen()).toEqual([401, 303, 403, 303]);
+    const late = await disabled.client.on(other).refresh(disabled.tokens.refresh);
+    expect(late).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  test('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
+    const connection = await connected('analyst');
+    expect(await statusAt(one, connection)).toBe(200);
+    const remembered = performance.now();
+    expect(await statusAt(other, connection)).toBe(200);
+    expect((await connection.client.revoke(connection.tokens.refresh)).status).toBe(200);
+    const revoked = performance.now();
+    expect(await statusAt(one, connection)).toBe(401);
+    const late = await connection.client.on(other).refresh(connection.tokens.refresh);
+    expect(late).toMatchObject({ status: 400, error: 'invalid_grant' });
+    let last = revoked;
+    while ((await statusAt(other, connection)) === 200) last = performance.now();
+    expect(last - remembered).toBeLessThan(REMEMBERED_MS + 1_000);
+    expect(await statusAt(other, connection)).toBe(401);
+  });
+
+  test('of eight exchanges of a code at once one gets tokens, which the replay ends [1] [31]', async () => {
+    const { browser } = await signedIn('analyst');
+    const client = await OAuthClient.confidential(one);
+    const code = await client.code(browser);
+    const answers = await raced((server) => client.on(server).exchange(code));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(RIVALS - 1).fill(400)]);
+    const won = answers.find(({ status }) => status === 200)!;
+    expect((await client.refresh(won.refresh)).error).toBe('invalid_grant');
+  });
+
+  test('of eight refreshes at once one wins, and the replay ends the family [29] [30]', async () => {
+    const { client, tokens } = await connected('analyst');
+    const answers = await raced((server) => client.on(server).refresh(tokens.refresh));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(RIVALS - 1).fill(400)]);
+    const won = answers.find(({ status }) => status === 200)!;
+    expect((await client.refresh(won.refresh)).error).toBe('invalid_grant');
+  });
+
+  test('of eight answers to one request at once one is a consent [70]', async () => {
+    const { browser } = await signedIn('analyst');
+    const client = await OAuthClient.confidential(one);
+    const { location } = await client.authorize(browser);
+    await browser.get(location!);
+    const answer = { decision: 'allow', scope: 'alerts:read' };
+    const answers = await raced((server) => browser.on(server).post(`${location!}/consent`, answer));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array<number>(RIVALS - 1).fill(404)]);
+  });
+
+  test('users and grants are what the log says', async () => {
+    for (const proxy of backEnds.proxies.values()) await proxy.pass();
+    const rebuilt = await backEnds.verified();
+    expect(rebuilt.find(({ readModel }) => readModel === 'grant')!.rows).toBeGreaterThan(4);
+    for (const { readModel, liveHash, rebuiltHash } of rebuilt)
+      expect({ readModel, hash: liveHash }).toEqual({ readModel, hash: rebuiltHash });
+  });
+});
