@@ -13,6 +13,16 @@ export const ERROR_CATALOGUE = {
     message: 'Insufficient scope: this needs the permission {permission}',
     retry: false,
   },
+  insufficient_scope: {
+    status: 403,
+    message: 'Insufficient scope: {permission} is required',
+    retry: false,
+  },
+  role_not_permitted: {
+    status: 403,
+    message: 'Insufficient scope: your role does not have the right {permission}',
+    retry: false,
+  },
   feature_not_enabled: {
     status: 403,
     message: 'The feature {feature} is not enabled for this organization',

@@ -10,6 +10,8 @@ export const SCOPES = [
   'tickets:write',
 ] as const;
 
+export type Scope = (typeof SCOPES)[number];
+
 /** Every right a message can ask for. Only the first eight can be carried by an OAuth token. */
 export const PERMISSIONS = [
   ...SCOPES,

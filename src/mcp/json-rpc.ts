@@ -3,7 +3,7 @@ export type RequestId = string | number | null;
 export interface Failure {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;
-  readonly error: { readonly code: number; readonly message: string };
+  readonly error: { readonly code: number; readonly message: string; readonly data?: object };
 }
 
 export interface Success {
@@ -21,12 +21,13 @@ export const JSON_RPC_CODES = {
   internalError: -32603,
   refused: -32000,
   unauthorized: -32001,
+  insufficientScope: -32003,
 } as const;
 
-export const failure = (id: RequestId, code: number, message: string): Failure => ({
+export const failure = (id: RequestId, code: number, message: string, data?: object): Failure => ({
   jsonrpc: '2.0',
   id,
-  error: { code, message },
+  error: { code, message, ...(data && { data }) },
 });
 
 export const success = (id: RequestId, result: object): Success => ({ jsonrpc: '2.0', id, result });

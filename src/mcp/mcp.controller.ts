@@ -1,21 +1,19 @@
 import { Body, Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cutText } from '../kernel/shown-value.js';
 import { AppError } from '../kernel/app-error.js';
-import { Admit } from '../platform/http/admission.js';
-import { VERSION } from '../platform/process/version.js';
+import type { Caller } from '../kernel/caller.js';
+import { Admit, CurrentCaller } from '../platform/http/admission.js';
+import { CallTool } from './call-tool.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import {
-  failure,
-  JSON_RPC_CODES,
-  readMessage,
-  success,
-  type Failure,
-  type RpcRequest,
-  type Success,
-} from './json-rpc.js';
+import { failure, JSON_RPC_CODES, readMessage, type RpcRequest } from './json-rpc.js';
+import { INSTRUCTIONS, SERVER_INFO } from './instructions.js';
+import { LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
+import { isModern, ModernServer } from './modern/modern-server.js';
+import { ResponseStream } from './response-stream.js';
+import { ToolCatalogue } from './tool-catalogue.js';
 
+/** 500 facts of 12,000 characters fit. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Revisions of the protocol that begin with `initialize`, the newest first. */
@@ -29,37 +27,48 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** The MCP endpoint: one JSON-RPC message in a POST, its answer in the response; no sessions, no streams. */
+/** The MCP endpoint: one JSON-RPC message in a POST, its answer in the response; no sessions. */
 @Controller('mcp/v1')
 export class McpController {
-  constructor(private readonly hostAndOrigin: HostAndOrigin) {}
+  constructor(
+    private readonly hostAndOrigin: HostAndOrigin,
+    private readonly transport: McpTransport,
+    private readonly catalogue: ToolCatalogue,
+    private readonly calls: CallTool,
+    private readonly legacy: LegacyServer,
+    private readonly modern: ModernServer,
+  ) {}
 
   @Post()
   @Admit(McpTransport, 'access_token', [], { bodyBytesMax: BODY_BYTES_MAX })
-  take(
+  async take(
     @Body() body: unknown,
+    @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): unknown {
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     reply.headers(corsHeaders(request, this.hostAndOrigin));
     const message = readMessage(body);
+    if (message !== null && message !== 'silent' && message.method === 'tools/call') {
+      const tool = this.catalogue.find(message.params['name']);
+      if (tool && this.transport.challenges(request)) this.calls.challenge(tool, caller);
+    }
+    if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
-      reply.code(400);
-      return failure(null, JSON_RPC_CODES.invalidRequest, 'The body must be one JSON-RPC 2.0 message');
+      const fault = 'The body must be one JSON-RPC 2.0 message';
+      return answer(reply, 400, failure(null, JSON_RPC_CODES.invalidRequest, fault));
     }
-    if (message === 'silent') {
-      reply.code(202);
-      return undefined;
-    }
+    if (message === 'silent') return void reply.code(202).send();
     const revision = request.headers['mcp-protocol-version'];
-    const isKnown = revision === undefined || REVISIONS.some((known) => known === revision);
-    if (!isKnown && message.method !== 'initialize') {
-      reply.code(400);
-      const known = `MCP-Protocol-Version must be one of ${REVISIONS.join(', ')}`;
-      return failure(message.id, JSON_RPC_CODES.refused, known);
+    if (revision !== undefined && !isKnown(revision) && message.method !== 'initialize') {
+      const fault = `MCP-Protocol-Version must be one of ${REVISIONS.join(', ')}`;
+      return answer(reply, 400, failure(message.id, JSON_RPC_CODES.refused, fault));
     }
+    const prepared = this.prepared(message);
+    if (prepared !== null) return answer(reply, 200, prepared);
     reply.code(200);
-    return answer(message);
+    const stream = new ResponseStream(request, reply);
+    stream.end(await this.legacy.answer(message, caller, stream));
   }
 
   /** There is no stream to listen to and no session to end; said only to those who may come at all. */
@@ -81,29 +90,40 @@ export class McpController {
     this.hostAndOrigin.check(request);
     reply.code(204).headers({ ...corsHeaders(request, this.hostAndOrigin), ...PREFLIGHT_HEADERS });
   }
-}
 
-function answer({ id, method, params }: RpcRequest): Success | Failure {
-  switch (method) {
-    case 'initialize': {
-      const asked = params['protocolVersion'];
-      return success(id, {
-        protocolVersion: REVISIONS.find((known) => known === asked) ?? REVISIONS[0],
-        capabilities: { tools: {} },
-        serverInfo: { name: 'alert-review', title: 'Alert Review', version: VERSION },
-      });
+  /** What needs no work is answered here: the list is sent as it was written once. */
+  private prepared({ id, method, params }: RpcRequest): string | null {
+    const answered = (result: string) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+    switch (method) {
+      case 'initialize':
+        return answered(JSON.stringify(handshake(params['protocolVersion'])));
+      case 'ping':
+        return answered('{}');
+      case 'tools/list':
+        return answered(this.catalogue.listJson);
+      case 'tools/call':
+        return isCall(params) ? null : JSON.stringify(failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM));
+      default:
+        return null;
     }
-    case 'ping':
-      return success(id, {});
-    case 'tools/list':
-      return success(id, { tools: [] });
-    case 'tools/call':
-      return failure(id, JSON_RPC_CODES.invalidParams, `Unknown tool: ${shownName(params['name'])}`);
-    default:
-      return failure(id, JSON_RPC_CODES.methodNotFound, `Method not found: ${shownName(method)}`);
   }
 }
 
-/** Of a method or a tool; what is no text may not be made one as it is. */
-const shownName = (name: unknown): string =>
-  cutText(typeof name === 'string' ? name : JSON.stringify(name ?? null));
+/** A client that leaves out what the protocol wants of it is told nothing less. */
+const handshake = (asked: unknown): object => ({
+  protocolVersion: REVISIONS.find((known) => known === asked) ?? REVISIONS[0],
+  capabilities: { tools: {} },
+  serverInfo: SERVER_INFO,
+  instructions: INSTRUCTIONS,
+});
+
+const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
+
+const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
+  typeof name === 'string' &&
+  (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
+
+const isKnown = (revision: unknown): boolean => REVISIONS.some((known) => known === revision);
+
+const answer = (reply: FastifyReply, status: number, body: object | string): void =>
+  void reply.code(status).type('application/json; charset=utf-8').send(body);

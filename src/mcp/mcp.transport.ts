@@ -3,13 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { AuthenticateAccessToken } from '../grants/queries/authenticate-access-token.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { SCOPES } from '../kernel/permissions.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
+import { bearerChallenge } from './bearer-challenge.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, type Failure } from './json-rpc.js';
+import { failure, JSON_RPC_CODES, readMessage, type Failure } from './json-rpc.js';
+
+/** Hosts whose answers to a 403 are of no use; those of OpenAI take the challenge from a result. */
+const READS_RESULTS_ONLY = /openai|chatgpt/i;
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
@@ -45,6 +48,12 @@ export class McpTransport extends Transport {
     return this.bus.send(new AuthenticateAccessToken(token, request.correlationId));
   }
 
+  /** Some clients ask their user for more when they are challenged; others only read results. */
+  challenges({ headers }: FastifyRequest): boolean {
+    const { mcpScopeErrors: form } = this.config;
+    return form === 'auto' ? !READS_RESULTS_ONLY.test(headers['user-agent'] ?? '') : form === 'http';
+  }
+
   present(error: AppError, request: FastifyRequest): PresentedError {
     const { status, headers } = presentError(error);
     return {
@@ -52,24 +61,23 @@ export class McpTransport extends Transport {
       headers: {
         ...headers,
         ...corsHeaders(request, this.hostAndOrigin),
-        ...(status === 401 ? { 'WWW-Authenticate': this.challenge(error) } : {}),
+        ...(status === 401 || error.code === 'insufficient_scope'
+          ? { 'WWW-Authenticate': bearerChallenge(error, this.config.publicBaseUrl) }
+          : {}),
         ...(status === 405 ? { Allow: 'POST' } : {}),
       },
-      body: bodyOf(error),
+      body: bodyOf(error, request),
     };
-  }
-
-  /** Names every scope: clients ask their user for exactly what stands here. */
-  private challenge({ details: { token } }: AppError): string {
-    const fault = token === 'expired' ? 'token expired' : 'token invalid';
-    const about = token === 'missing' ? [] : ['error="invalid_token"', `error_description="${fault}"`];
-    const metadata = `${this.config.publicBaseUrl}/.well-known/oauth-protected-resource/mcp/v1`;
-    const parts = [...about, `resource_metadata="${metadata}"`, `scope="${SCOPES.join(' ')}"`];
-    return `Bearer ${parts.join(', ')}`;
   }
 }
 
-function bodyOf({ code, status, message, details }: AppError): Failure {
+function bodyOf({ code, status, message, details }: AppError, { body }: FastifyRequest): Failure {
+  if (code === 'insufficient_scope') {
+    const asked = readMessage(body);
+    const id = asked === null || asked === 'silent' ? null : asked.id;
+    const data = { required: [details.permission], granted: details.granted };
+    return failure(id, JSON_RPC_CODES.insufficientScope, message, data);
+  }
   if (status === 401) return failure(null, JSON_RPC_CODES.unauthorized, unauthorizedText(details.token));
   if (code === 'malformed_json') return failure(null, JSON_RPC_CODES.parseError, message);
   if (status >= 500) return failure(null, JSON_RPC_CODES.internalError, message);

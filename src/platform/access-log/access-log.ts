@@ -12,10 +12,14 @@ export interface AccessEntry {
   readonly operation: string;
   /** Service ids, or the caller's own ids, of what was asked for. */
   readonly subject: string | null;
+  /** Of a call that is over: `ok` or the code of its error. */
+  readonly outcome?: string;
+  readonly durationMs?: number;
 }
 
 interface Waiting {
   readonly id: string;
+  readonly type: string;
   readonly data: Uint8Array;
   resolve(): void;
   reject(error: unknown): void;
@@ -50,11 +54,12 @@ export class AccessLog {
     const { orgId, kind, userId, via, clientId, correlationId } = caller;
     const actor = { kind, user: userId, via, client: clientId };
     const data = Buffer.from(canonicalJson({ at, ...entry, actor, correlation: correlationId }));
+    const type = entry.outcome === undefined ? 'PersonalDataRead' : 'CallEnded';
     const stream = this.streamOf(orgId, dayOf(at));
     // Never an id that was tried before: a repeated one would be answered without being stored.
     const id = eventId(orgId, 'access', this.writer, this.ids.next(), 0);
     await new Promise<void>((resolve, reject) => {
-      stream.waiting.push({ id, data, resolve, reject });
+      stream.waiting.push({ id, type, data, resolve, reject });
       if (!stream.writing) void this.drain(stream);
     });
   }
@@ -88,7 +93,7 @@ export class AccessLog {
   }
 
   private async append(stream: OwnStream, batch: readonly Waiting[]): Promise<void> {
-    const events = batch.map(({ id, data }) => ({ id, type: 'PersonalDataRead', data }));
+    const events = batch.map(({ id, type, data }) => ({ id, type, data }));
     const expected = () => (stream.revision < 0 ? 'no_stream' : stream.revision);
     try {
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;

@@ -65,6 +65,7 @@ export class Config {
   readonly oauthRefreshLeewaySeconds: number;
   readonly oauthTokenCacheSeconds: number;
   readonly oauthSessionCapDays: number;
+  readonly mcpScopeErrors: 'auto' | 'http' | 'result';
   readonly allowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
   readonly uploadBytesMax: number;
@@ -105,6 +106,7 @@ export class Config {
     this.oauthRefreshLeewaySeconds = env.OAUTH_REFRESH_LEEWAY_SECONDS;
     this.oauthTokenCacheSeconds = env.OAUTH_TOKEN_CACHE_SECONDS;
     this.oauthSessionCapDays = env.OAUTH_SESSION_CAP_DAYS;
+    this.mcpScopeErrors = env.MCP_SCOPE_ERRORS;
     this.allowedOrigins = env.ALLOWED_ORIGINS;
     this.trustedProxyHops = env.TRUSTED_PROXY_HOPS;
     this.uploadBytesMax = env.UPLOAD_BYTES_MAX;

@@ -194,6 +194,12 @@ export const ENV_SCHEMA = z.object({
     { min: 1, max: 30, default: 30 },
     'A consent ends so many days after it was given, however often its tokens are renewed.',
   ),
+  MCP_SCOPE_ERRORS: oneOf(
+    ['auto', 'http', 'result'],
+    'auto',
+    'How a call is refused whose token lacks a scope. http: status 403 with a challenge, after which a ' +
+      'client asks its user for more; result: an error that the model reads; auto: by the client.',
+  ),
   ALLOWED_ORIGINS: described(listOf(isOrigin), {
     description: 'Origins of web pages that may call the MCP endpoint, beside that of PUBLIC_BASE_URL.',
     allowed: 'origins, with commas between them',

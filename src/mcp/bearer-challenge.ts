@@ -1,0 +1,16 @@
+import type { AppError } from '../kernel/app-error.js';
+import { SCOPES } from '../kernel/permissions.js';
+
+/**
+ * What WWW-Authenticate says to a token that is refused (RFC 6750, RFC 9728). It names every scope that the
+ * token needs, those that it has as well: clients ask their user for exactly what stands here.
+ */
+export function bearerChallenge({ code, message, details }: AppError, baseUrl: string): string {
+  const isScope = code === 'insufficient_scope';
+  const fault = details.token === 'expired' ? 'token expired' : 'token invalid';
+  const [error, description] = isScope ? [code, message] : ['invalid_token', fault];
+  const about = details.token === 'missing' ? [] : [`error="${error}"`, `error_description="${description}"`];
+  const scopes = isScope ? [...(details.granted as readonly string[]), details.permission] : SCOPES;
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/v1`;
+  return `Bearer ${[...about, `resource_metadata="${metadata}"`, `scope="${scopes.join(' ')}"`].join(', ')}`;
+}

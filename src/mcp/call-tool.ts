@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { Ids } from '../kernel/ids.js';
+import { AccessLog } from '../platform/access-log/access-log.js';
+import { Config } from '../platform/config/config.js';
+import { Bus } from '../platform/bus/bus.js';
+import { failureOf, successOf, type ToolResult } from './tool-results.js';
+import type { Progress, Tool } from './tool.js';
+
+/** One way through a call, whatever the revision of the protocol: rights, arguments, message, log. */
+@Injectable()
+export class CallTool {
+  private readonly logger = new Logger('mcp');
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly accessLog: AccessLog,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly config: Config,
+  ) {}
+
+  /** What is refused is said in the result; thrown is a fault of ours only: internal_error. */
+  async call(tool: Tool, args: unknown, caller: Caller, progress: Progress): Promise<ToolResult> {
+    const startedAt = this.clock.now();
+    let outcome = 'internal_error';
+    try {
+      requireRights(tool, caller);
+      const answer = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), progress);
+      outcome = 'ok';
+      return successOf(answer);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw this.fault(thrown, tool, caller);
+      outcome = thrown.code;
+      return failureOf(thrown, tool, this.config.publicBaseUrl);
+    } finally {
+      this.log(tool, caller, outcome, this.clock.now() - startedAt);
+    }
+  }
+
+  /**
+   * For clients that ask their user for more when they are challenged. Error: insufficient_scope, when the
+   * token lacks a scope that the role would allow; what no consent can cure is left to the call.
+   */
+  challenge(tool: Tool, caller: Caller): void {
+    try {
+      requireRights(tool, caller);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'insufficient_scope') return;
+      this.log(tool, caller, error.code, 0);
+      throw error;
+    }
+  }
+
+  private fault(cause: unknown, { name }: Tool, { correlationId }: Caller): AppError {
+    const error = new AppError('internal_error', { error_id: this.ids.next() }, { cause });
+    this.logger.error({ msg: error.message, tool: name, correlationId, err: cause });
+    return error;
+  }
+
+  /** Not waited for: reads of personal data were noted before they began, writes are events. */
+  private log(tool: Tool, caller: Caller, outcome: string, durationMs: number): void {
+    const entry = { operation: tool.name, subject: null, outcome, durationMs };
+    this.accessLog.record(caller, entry).catch((err: unknown) => {
+      this.logger.warn({ msg: 'a call is missing in the access log', tool: tool.name, outcome, err });
+    });
+  }
+}
+
+/** Before the arguments are looked at, so that a refusal is the same whatever they are. */
+function requireRights({ scope, sends: { feature } }: Tool, { scopes, permissions, features }: Caller): void {
+  if (!permissions.includes(scope)) throw new AppError('role_not_permitted', { permission: scope });
+  if (feature && !features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
+  if (!scopes.includes(scope))
+    throw new AppError('insufficient_scope', { permission: scope, granted: scopes });
+}

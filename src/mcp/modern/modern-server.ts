@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Config } from '../../platform/config/config.js';
+import { CallTool } from '../call-tool.js';
+import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { ToolCatalogue } from '../tool-catalogue.js';
+
+const REVISION = '2026-07-28';
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** The list of tools differs for nobody, and changes with a release only. */
+const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+
+const OPTIONS = {
+  capabilities: { tools: {} },
+  instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
+};
+
+/** Revisions from 2026-07-28 on say in each request which one it is. */
+export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
+  if (headers['mcp-protocol-version'] === REVISION) return true;
+  const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;
+  return meta !== null && typeof meta === 'object' && VERSION_KEY in meta;
+}
+
+/** Revision 2026-07-28: no handshake, no session; the SDK answers each request with a server of its own. */
+@Injectable()
+export class ModernServer implements OnModuleDestroy {
+  private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(callerIn(authInfo)), {
+    legacy: 'reject',
+  });
+
+  constructor(
+    private readonly catalogue: ToolCatalogue,
+    private readonly calls: CallTool,
+    private readonly config: Config,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.handler.close();
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller): Promise<void> {
+    const aborted = new AbortController();
+    reply.raw.once('close', () => aborted.abort());
+    const asked = new Request(`${this.config.publicBaseUrl}/mcp/v1`, {
+      method: 'POST',
+      headers: new Headers(headersOf(request)),
+      signal: aborted.signal,
+    });
+    const authInfo = {
+      token: '',
+      clientId: caller.clientId ?? '',
+      scopes: [...caller.scopes],
+      extra: { caller },
+    };
+    const response = await this.handler.fetch(asked, { parsedBody: body, authInfo });
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    void reply.send(response.body && Readable.fromWeb(response.body));
+  }
+
+  private serverFor(caller: Caller): Server {
+    const server = new Server(SERVER_INFO, OPTIONS);
+    server.setRequestHandler('tools/list', () => this.catalogue.list);
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const tool = this.catalogue.find(params.name);
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');
+      const progressToken = mcpReq._meta?.progressToken;
+      const progress = (done: number, total: number) => {
+        if (progressToken === undefined) return;
+        const progressed = { progressToken, progress: done, total };
+        void mcpReq.notify({ method: 'notifications/progress', params: progressed });
+      };
+      return this.calls.call(tool, params.arguments, caller, progress).catch(asProtocolError);
+    });
+    return server;
+  }
+}
+
+function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undefined): Caller {
+  return authInfo!.extra!['caller'] as Caller;
+}
+
+const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+
+function asProtocolError(error: unknown): never {
+  if (error instanceof AppError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
+  throw error;
+}

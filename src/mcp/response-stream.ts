@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The answer to one POST: plain JSON, or a stream of events once something has to be said before it. */
+export class ResponseStream {
+  private readonly aborted = new AbortController();
+  private readonly takesEvents: boolean;
+  private isOpen = false;
+
+  constructor(
+    request: FastifyRequest,
+    private readonly reply: FastifyReply,
+  ) {
+    this.takesEvents = /text\/event-stream/i.test(request.headers.accept ?? '');
+    reply.raw.once('close', () => this.aborted.abort());
+  }
+
+  /** Ends when the client goes. */
+  get signal(): AbortSignal {
+    return this.aborted.signal;
+  }
+
+  /** Progress is for those who can read it: others wait for the answer. */
+  notify = (message: object): void => {
+    if (!this.takesEvents || this.signal.aborted) return;
+    if (!this.isOpen) this.open();
+    this.write(message);
+  };
+
+  /** null = nobody is there to be answered. */
+  end(message: object | null): void {
+    if (!this.isOpen) {
+      if (message !== null) void this.reply.type('application/json; charset=utf-8').send(message);
+      return;
+    }
+    if (message !== null) this.write(message);
+    this.reply.raw.end();
+  }
+
+  private open(): void {
+    this.isOpen = true;
+    for (const [name, value] of Object.entries(this.reply.getHeaders()))
+      if (value !== undefined) this.reply.raw.setHeader(name, value);
+    this.reply.hijack();
+    this.reply.raw.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache',
+      'X-Accel-Buffering': 'no',
+    });
+  }
+
+  private write(message: object): void {
+    this.reply.raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+}

@@ -1,0 +1,21 @@
+import { visible } from '../kernel/visible-text.js';
+
+const LINE_ENDS = /[^\n\t]+/g;
+/** What a host would show as an image or a link: an address in it is called without anyone's doing. */
+const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
+
+/** No invisible, bidirectional or control character, no image and no link of markdown or HTML. */
+export const harmless = (text: string): string =>
+  text
+    .replace(LINE_ENDS, (line) => visible(line))
+    .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
+
+/** All texts of an answer; the records keep what was uploaded. */
+export function harmlessTexts(value: unknown): unknown {
+  if (typeof value === 'string') return harmless(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(harmlessTexts);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [harmless(name), harmlessTexts(item)]),
+  );
+}

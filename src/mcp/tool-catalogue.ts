@@ -1,0 +1,40 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Tool } from './tool.js';
+import { toolSchema } from './tool-schema.js';
+
+export const TOOLS = Symbol('tools');
+
+/** Every tool, whatever the scopes: what a client may call is said when it calls. */
+@Injectable()
+export class ToolCatalogue {
+  private readonly tools: ReadonlyMap<string, Tool>;
+  /** The answer to tools/list, which never differs. */
+  readonly list: { tools: ListedTool[] };
+  readonly listJson: string;
+
+  constructor(@Inject(TOOLS) tools: readonly Tool[]) {
+    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    if (this.tools.size < tools.length) throw new Error('two tools have the same name');
+    this.list = { tools: tools.map(described) };
+    this.listJson = JSON.stringify(this.list);
+  }
+
+  find(name: unknown): Tool | null {
+    return (typeof name === 'string' && this.tools.get(name)) || null;
+  }
+}
+
+const described = ({ name, title, description, input, output, hints }: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: toolSchema(input, 'input'),
+  outputSchema: toolSchema(output, 'output'),
+  annotations: {
+    readOnlyHint: hints.readOnly,
+    destructiveHint: hints.destructive,
+    idempotentHint: hints.idempotent,
+    openWorldHint: hints.openWorld,
+  },
+});

@@ -1,0 +1,60 @@
+import type { AppError } from '../kernel/app-error.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import type { FieldProblem } from '../kernel/field-problems.js';
+import { shownValue } from '../kernel/shown-value.js';
+import { bearerChallenge } from './bearer-challenge.js';
+import { harmless, harmlessTexts } from './text-for-models.js';
+import type { Tool } from './tool.js';
+
+export interface ToolResult {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+  readonly _meta?: Record<string, unknown>;
+  readonly [name: string]: unknown;
+}
+
+export function successOf(answer: object): ToolResult {
+  const structuredContent = harmlessTexts(answer) as Record<string, unknown>;
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+/** What to do about it; where nothing stands the message says it. */
+const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
+  alert_not_found:
+    'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
+  insufficient_scope: 'Reconnect and approve it.',
+  investigation_not_found: 'Take an investigation_service_id from list_alert_investigations.',
+  feature_not_enabled: 'An administrator of the organization can enable it.',
+  validation_error: 'Correct the arguments and call again.',
+  conflict: 'Call again.',
+  rate_limited: 'Wait, then call again.',
+  store_unavailable: 'Wait a few seconds, then call again.',
+  shutting_down: 'Wait a few seconds, then call again.',
+};
+
+/** Without structuredContent: clients hold it against the output schema, also when the call failed. */
+export function failureOf(error: AppError, tool: Tool, baseUrl: string): ToolResult {
+  const { code } = error;
+  const written = tool.hints.readOnly || error.details.effect !== undefined ? [] : ['Nothing was written.'];
+  const next = NEXT[code] === undefined ? [] : [NEXT[code]];
+  const text = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`].join(' ');
+  const challenge =
+    code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
+  return { content: [{ type: 'text', text }], isError: true, _meta: { code, ...challenge } };
+}
+
+function messageOf({ code, message, details }: AppError): string {
+  const problems = details.problems as readonly FieldProblem[] | undefined;
+  if (code !== 'validation_error' || problems === undefined) return harmless(message);
+  return harmless(
+    problems
+      .map(
+        ({ field, value, message: fault }) =>
+          `${field} ${fault} (it is ${JSON.stringify(shownValue(value))})`,
+      )
+      .join('; '),
+  );
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

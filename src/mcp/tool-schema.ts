@@ -1,0 +1,25 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * JSON Schema 2020-12 as every host takes it: one that it cannot read costs some of them all tools. No type
+ * lists in inputs, no unions, no patterns beside a format, no bounds that only say "an integer".
+ */
+export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema) });
+  delete root.$schema;
+  return root as ListedTool['inputSchema'];
+}
+
+function plain(schema: JsonSchema): void {
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  delete schema.propertyNames;
+  const [value, none] = schema.anyOf ?? [];
+  if (none?.type !== 'null' || value?.enum === undefined) return;
+  delete schema.anyOf;
+  Object.assign(schema, { type: ['string', 'null'], enum: [...value.enum, null] });
+}

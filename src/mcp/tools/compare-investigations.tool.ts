@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { CompareInvestigations } from '../../investigations/queries/compare-investigations.query.js';
+import { inView } from '../../kernel/to-wire.js';
+import { text } from '../../kernel/fields.js';
+import { defineTool } from '../tool.js';
+import { alertId, COLORS, finalDisposition, investigationId, READS } from './fields.js';
+
+const side = () =>
+  z.object({
+    investigation_service_id: z.string().register(inView, { from: 'investigationId' }),
+    ran_at: z.string(),
+    risk_score: z.number().nullable(),
+    outcome: finalDisposition().register(inView, { from: 'disposition' }),
+  });
+
+const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });
+
+export const compareInvestigations = defineTool({
+  name: 'compare_investigations',
+  title: 'Compare two runs',
+  hints: READS,
+  description:
+    'Compares two investigation runs of one alert: how score and outcome moved, whether both used the same ' +
+    'configuration, and for each analysis module whether it was recomputed and which flags changed color. ' +
+    'Use this tool when a rerun ended differently, or to show what new facts changed. Without baseline and ' +
+    'after it compares the newest run with the one before it. Name a module to get its full write-ups. ' +
+    'Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),
+    after: investigationId('The later run; the newest if left out.').optional(),
+    module: text(100).describe("A block of get_alert's analysis_blocks.").optional(),
+  }),
+  output: z.object({
+    baseline: side().nullable(),
+    after: side(),
+    risk_score_delta: z.number().nullable(),
+    disposition_changed: z.boolean().nullable(),
+    config_matches: z.boolean().nullable(),
+    modules: z.array(
+      z.object({
+        module: z.string(),
+        state: z.string(),
+        inputs_changed: z.boolean(),
+        score: beforeAfter(z.number().nullable()),
+        contribution: beforeAfter(z.number().nullable()),
+        flags_flipped: z.boolean().nullable(),
+        flips: z.array(beforeAfter(z.enum(COLORS)).extend({ flag_id: z.string() })),
+        write_up: beforeAfter(z.string().nullable()).optional(),
+      }),
+    ),
+    only_in_baseline: z.array(z.string()),
+    only_in_after: z.array(z.string()),
+  }),
+  sends: CompareInvestigations,
+  message: ({ alert_id, baseline, after, module }, caller) =>
+    new CompareInvestigations(caller, alert_id, {
+      ...(baseline !== undefined && { baseline }),
+      ...(after !== undefined && { after }),
+      ...(module !== undefined && { module }),
+    }),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+
+/** Longer than any id: a wrong one is not found, whatever its form. */
+const ID_CHARS_MAX = 512;
+
+export const alertId = () =>
+  text(ID_CHARS_MAX).describe("The alert's id in the organization's own system, not its service_id.");
+
+export const investigationId = (use: string) =>
+  text(ID_CHARS_MAX).describe(`${use} An investigation_service_id of list_alert_investigations.`);
+
+export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as const;
+
+export const finalDisposition = () => z.enum(['ESCALATED', 'CLEARED']).nullable();
+
+/** Read tools change nothing and give the same answer to the same question. */
+export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;

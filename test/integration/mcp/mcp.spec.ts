@@ -1,0 +1,8 @@
+import { endMcpApp } from './mcp-app.js';
+
+// One suite: the application is loaded and started once, and each file of cases has organisations of its own.
+describe.each(['protocol', 'scopes'])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});
+
+afterAll(() => endMcpApp());

@@ -1,0 +1,30 @@
+import { investigatedTwice, type Reading } from './reading.js';
+
+let reading: Reading;
+
+beforeAll(async () => {
+  reading = await investigatedTwice(4102);
+});
+
+test('runs are listed, the newest first, with the one decision of the analyst', async () => {
+  const { client, alert } = reading;
+  const { structured } = await client.call('list_alert_investigations', { alert_id: alert.alertId });
+  expect(structured).toMatchObject({
+    analyst_disposition: null,
+    investigations: [
+      {
+        investigation_service_id: (await alert.newestEnded()).id,
+        is_latest: true,
+        processing_status: 'completed',
+      },
+      { is_latest: false, processing_status: 'completed' },
+    ],
+    truncated: false,
+  });
+});
+
+test('an alert that is not there is not found', async () => {
+  const { stranger, alert } = reading;
+  const { text } = await stranger.call('list_alert_investigations', { alert_id: alert.alertId });
+  expect(text).toMatch(/^Alert not found\./);
+});

@@ -1,0 +1,8 @@
+import { endMcpApp } from '../mcp/mcp-app.js';
+
+// One suite: the application is loaded and started once, and each file of cases has organisations of its own.
+describe.each(['get-alert-metrics', 'list-alert-investigations', 'compare-investigations'])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});
+
+afterAll(() => endMcpApp());

@@ -1,0 +1,88 @@
+import type { Role } from '../../src/access/domain/user.events.js';
+import type { RestAnswer, TestApp, TestOrganization } from './app.js';
+import { callMcp, connected, type Connection } from './oauth-client.js';
+
+export const ERAS = ['legacy', 'modern'] as const;
+
+export type Era = (typeof ERAS)[number];
+
+export interface ToolAnswer {
+  readonly status: number;
+  readonly headers: RestAnswer['headers'];
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>> | undefined;
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** Of the JSON-RPC answer, where there is no result. */
+  readonly error: { readonly code: number; readonly message: string; readonly data?: object } | undefined;
+}
+
+const PREFIX = 'io.modelcontextprotocol/';
+const MODERN = {
+  [`${PREFIX}protocolVersion`]: '2026-07-28',
+  [`${PREFIX}clientCapabilities`]: {},
+  [`${PREFIX}clientInfo`]: { name: 'test', version: '1' },
+};
+
+/** An assistant that says what each revision of the protocol asks for. */
+export class McpClient {
+  private constructor(
+    private readonly server: TestApp,
+    readonly connection: Connection,
+    private readonly era: Era,
+  ) {}
+
+  static async connect(
+    server: TestApp,
+    bank: TestOrganization,
+    options: { readonly role?: Role; readonly ticked?: readonly string[]; readonly era?: Era } = {},
+  ): Promise<McpClient> {
+    const { era = 'legacy', ...of } = options;
+    return new McpClient(server, await connected(server, bank, of), era);
+  }
+
+  /** The same user and token. */
+  speaking(era: Era): McpClient {
+    return new McpClient(this.server, this.connection, era);
+  }
+
+  request(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}) {
+    const { access } = this.connection.tokens;
+    const message = { jsonrpc: '2.0', id: 1, method, params };
+    if (this.era === 'legacy') return callMcp(this.server, access, message, headers);
+    const { name } = params as { name?: string };
+    const own = {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(name !== undefined && { 'mcp-name': name }),
+    };
+    const modern = { ...message, params: { ...params, _meta: MODERN } };
+    return callMcp(this.server, access, modern, { ...own, ...headers });
+  }
+
+  async call(
+    name: string,
+    args: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ToolAnswer> {
+    const answer = await this.request('tools/call', { name, arguments: args }, headers);
+    const { result, error } = answer.json as {
+      result?: {
+        content: { text: string }[];
+        isError?: boolean;
+        structuredContent?: Record<string, unknown>;
+        _meta?: Record<string, unknown>;
+      };
+      error?: { code: number; message: string; data?: object };
+    };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      isError: result?.isError === true,
+      text: result?.content.map(({ text }) => text).join('\n') ?? '',
+      structured: result?.structuredContent,
+      meta: result?._meta ?? {},
+      error,
+    };
+  }
+}
