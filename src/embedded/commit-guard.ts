@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
 import { DataDirectoryLostError } from '../kernel/place-error.js';
 
@@ -8,14 +8,16 @@ export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 export class CommitGuard {
   private readonly file: number;
   private readonly pageSize: number;
+  private readonly inode: number;
   private last: number;
 
-  /** `lost`: why this process may write no more, if it may not. */
+  /** `directoryLost`: why this process may write no more, if it may not. */
   constructor(
     private readonly path: string,
-    private readonly lost: () => DataDirectoryLostError | null,
+    private readonly directoryLost: () => DataDirectoryLostError | null,
   ) {
     this.file = openSync(path, 'r');
+    this.inode = fstatSync(this.file).ino;
     const { pageSize, commit } = readNewestHeader(this.file);
     this.pageSize = pageSize;
     this.last = commit;
@@ -24,6 +26,11 @@ export class CommitGuard {
   /** Number of the last commit that is known to be durable. */
   get lastCommit(): number {
     return this.last;
+  }
+
+  /** Null, or what to end with. */
+  lost(): DataDirectoryLostError | null {
+    return this.directoryLost() ?? (this.isInPlace ? null : this.replaced());
   }
 
   /** Throws DataDirectoryLostError. */
@@ -35,6 +42,7 @@ export class CommitGuard {
 
   /** After at most one commit. Throws DataDirectoryLostError. */
   after(): void {
+    if (!this.isInPlace) throw this.replaced(OUTCOME_UNKNOWN);
     this.expect(this.last + 1, OUTCOME_UNKNOWN);
     this.resume();
   }
@@ -62,12 +70,31 @@ export class CommitGuard {
     return readLastCommit(this.file, this.pageSize);
   }
 
+  /** While it is open no other file gets its number. */
+  private get isInPlace(): boolean {
+    return statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
+  }
+
+  private replaced(effect?: string): DataDirectoryLostError {
+    const message =
+      `${this.path} was removed or replaced while this process had it open: what it writes would be lost, ` +
+      'so it ends. Put the file back that was there, or all stores from one backup, and start again.';
+    return new DataDirectoryLostError(message, effect);
+  }
+
   private expect(most: number, effect: string): void {
     const found = this.inFile();
-    if (found <= most) return;
+    if (found >= this.last && found <= most) return;
     const message =
       `${this.path} has commit ${found} where this process made ${this.last}: another process writes to ` +
       'the same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
-    throw new DataDirectoryLostError(message, effect);
+    throw new DataDirectoryLostError(found < this.last ? this.overwritten(found) : message, effect);
+  }
+
+  private overwritten(found: number): string {
+    return (
+      `${this.path} was written over while this process had it open: it has commit ${found} where this ` +
+      `process made ${this.last}, so it ends. Put all stores back from one backup, and start again.`
+    );
   }
 }

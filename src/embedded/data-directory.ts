@@ -1,6 +1,6 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { DataDirectoryLostError, PlaceError, reasonOf } from '../kernel/place-error.js';
 import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
@@ -27,7 +27,7 @@ export class DataDirectory {
     private readonly lock: ProcessLock,
   ) {}
 
-  /** Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError or an Error. */
+  /** Makes what is missing (mode 0700) and takes the lock. Throws DataDirectoryInUseError, PlaceError. */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });
@@ -36,10 +36,7 @@ export class DataDirectory {
       throw new Error(`${absolute} is on a ${network} file system: the embedded stores need a local disk`);
     const lock = await ProcessLock.acquire(join(absolute, 'lock.sock'));
     try {
-      for (const folder of FOLDERS) {
-        await mkdir(join(absolute, folder), { recursive: true, mode: 0o700 });
-        await chmod(join(absolute, folder), 0o700);
-      }
+      for (const folder of FOLDERS) await makeFolder(join(absolute, folder), { isPrivate: true });
     } catch (error) {
       await lock.release();
       throw error;
@@ -63,5 +60,15 @@ export class DataDirectory {
   /** Gives the directory free; close what lies in it first. */
   async close(): Promise<void> {
     await this.lock.release();
+  }
+}
+
+/** `isPrivate`: also where another mode was set before. Throws PlaceError. */
+export async function makeFolder(folder: string, { isPrivate = false } = {}): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (isPrivate) await chmod(folder, 0o700);
+  } catch (error) {
+    throw new PlaceError(`${folder} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }

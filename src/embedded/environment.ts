@@ -4,10 +4,11 @@ import { CommitGuard } from './commit-guard.js';
 import { Damage } from './damage.js';
 import { DiskSpace } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
-import { checkDataFile } from './file-check.js';
+import { checkDataFile, damagedFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
 import type { DataDirectoryLostError } from '../kernel/place-error.js';
+import { isUsable } from './usable-file.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 
 /** One sub-database: keys and values are bytes, keys in byte order. */
@@ -44,6 +45,7 @@ const DATABASES_MAX = 256;
 /** Key beside the names of the sub-databases. */
 const MARKS = 'store marks';
 export const DATA_FILE = 'data.mdb';
+const LOCK_FILE = 'lock.mdb';
 
 export interface EnvironmentOptions {
   readonly store: string;
@@ -96,6 +98,8 @@ export class Environment {
   /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
     if (!options.isChecked) checkDataFile(dataFile(directory));
+    // The engine dies where it cannot open this one.
+    isUsable(join(directory, LOCK_FILE));
     const root = openRoot(directory);
     const own = { space: new DiskSpace(directory), damage: new Damage() };
     return new Environment(root, { ...own, ...options, directory });
@@ -144,10 +148,21 @@ export class Environment {
     return this.guard.lastCommit;
   }
 
-  /** Null in a store that is new or of a release before. */
+  /** Null, or what this process has to end with: its lock or its file is no longer there. */
+  get lost(): DataDirectoryLostError | null {
+    return this.guard.lost();
+  }
+
+  /** Null in a store that is new or of a release before. Throws DamagedFileError. */
   get marks(): StoreMarks | null {
     const bytes = this.root.getBinary(MARKS);
-    return bytes ? decodeMarks(bytes) : null;
+    if (!bytes) return null;
+    const marks = decodeMarks(bytes);
+    if (marks) return marks;
+    throw damagedFile(
+      dataFile(this.options.directory),
+      'what it says of the other stores fails its checksum',
+    );
   }
 
   get hasTables(): boolean {

@@ -8,6 +8,7 @@ import {
   type DataFileHeader,
 } from './data-file-header.js';
 import { PageCheck, PageError } from './page-check.js';
+import { isUsable } from './usable-file.js';
 
 /** The file is no lmdb file, of another version, or damaged; opening it would end the process. */
 export class DamagedFileError extends StoreFault {}
@@ -23,15 +24,10 @@ const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 /** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/** Done before lmdb maps the file. Throws DamagedFileError. */
+/** Done before lmdb maps the file. Throws StoreFault; DamagedFileError is one. */
 export function checkDataFile(path: string): DataFileState {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
-    throw error;
-  }
+  if (!isUsable(path)) return 'missing';
+  const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     if (size === 0) return 'empty';
@@ -41,13 +37,16 @@ export function checkDataFile(path: string): DataFileState {
       new PageCheck(file, Math.floor(size / header.pageSize), header).run();
     return header.mainRoot === null ? 'empty' : 'filled';
   } catch (error) {
-    throw error instanceof HeaderError || error instanceof PageError ? damaged(path, error.message) : error;
+    throw error instanceof HeaderError || error instanceof PageError
+      ? damagedFile(path, error.message)
+      : error;
   } finally {
     closeSync(file);
   }
 }
 
-const damaged = (path: string, cause: string): DamagedFileError =>
+/** `cause`: a predicate of the file. */
+export const damagedFile = (path: string, cause: string): DamagedFileError =>
   new DamagedFileError(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
 /** Looks whether every page that the file's trees use lies within the file. */
@@ -79,7 +78,7 @@ class FileCheck {
 
   private page(number: number, count: number): void {
     if (number + count > this.pages)
-      throw damaged(
+      throw damagedFile(
         this.path,
         `it ends early (${this.size} bytes; page ${number + count - 1} of ${this.pageSize} bytes is missing)`,
       );

@@ -1,5 +1,5 @@
 import type { AcceptedLoss, Loss } from '../kernel/losses.js';
-import { decodeDocument, encodeDocument } from './document-codec.js';
+import { decodeSealed, encodeSealed } from './document-codec.js';
 
 export type StoreName = Loss['store'];
 
@@ -32,9 +32,10 @@ export interface Finding {
   readonly marks: StoreMarks | null;
 }
 
-export const encodeMarks = (marks: StoreMarks): Buffer => encodeDocument(marks);
-export const decodeMarks = (bytes: Uint8Array): StoreMarks =>
-  decodeDocument(bytes) as Record<string, unknown> & StoreMarks;
+export const encodeMarks = (marks: StoreMarks): Buffer => encodeSealed(marks);
+/** Null unless they are as they were written. */
+export const decodeMarks = (bytes: Uint8Array): StoreMarks | null =>
+  decodeSealed(bytes) as (Record<string, unknown> & StoreMarks) | null;
 
 /** The id that most stores have; of equally many the one of the first. */
 export function commonId(findings: readonly Finding[]): string | null {

@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOENT: 'there is no such file or folder',
+  EEXIST: 'it is no folder',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of the path is a file',
   EROFS: 'the file system is read-only',

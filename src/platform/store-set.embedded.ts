@@ -15,7 +15,7 @@ import {
   type StoreName,
 } from '../embedded/store-marks.js';
 import type { AcceptedLoss, Loss, Losses } from '../kernel/losses.js';
-import { PlaceError } from '../kernel/place-error.js';
+import { PlaceError, reasonOf, type DataDirectoryLostError } from '../kernel/place-error.js';
 import { closeAll } from './process/close-all.js';
 
 /** A store is not what the others know of it. Nothing was changed. */
@@ -102,8 +102,8 @@ export class StoreSet implements Losses {
 
   async meet(loss: Loss): Promise<void> {
     const { untold, options } = this;
-    if (!options.acceptLoss && untold.length === 0) throw this.refusal([loss]);
     if (untold.some(({ store }) => store === loss.store)) return;
+    if (!options.acceptLoss) throw this.refusal([loss]);
     const accepted = { ...loss, id: options.newId() };
     await this.writeMarks((marks) => ({ ...marks, losses: [...untold, accepted] }));
     options.acceptLoss?.(loss);
@@ -113,8 +113,13 @@ export class StoreSet implements Losses {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
-    if (!this.directory.lost()) await this.note();
+    if (!this.lost) await this.note();
     await closeAll([...this.environments.values()]);
+  }
+
+  /** That the directory is not, or one of the files. */
+  private get lost(): DataDirectoryLostError | null {
+    return [...this.environments.values()].map(({ lost }) => lost).find((lost) => lost !== null) ?? null;
   }
 
   private get witness(): string {
@@ -174,14 +179,18 @@ export class StoreSet implements Losses {
   }
 
   private async leaveWitness(id: string): Promise<void> {
-    if (existsSync(this.witness) && readFileSync(this.witness, 'utf8').trim() === id) return;
-    const draft = `${this.witness}.draft`;
-    await writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
-    await rename(draft, this.witness);
+    try {
+      if (existsSync(this.witness) && readFileSync(this.witness, 'utf8').trim() === id) return;
+      const draft = `${this.witness}.draft`;
+      await writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
+      await rename(draft, this.witness);
+    } catch (error) {
+      throw new PlaceError(`${this.witness} cannot be used: ${reasonOf(error)}`, { cause: error });
+    }
   }
 
   private tick(): void {
-    const lost = this.directory.lost();
+    const { lost } = this;
     if (lost) {
       clearInterval(this.timer!);
       return this.options.onFatal(lost);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DataDirectory } from '../embedded/data-directory.js';
+import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import { RESERVE_BYTES } from '../embedded/disk-space.js';
@@ -48,8 +47,7 @@ export async function requireEmbeddedStores(config: OpenDirectoryOptions['config
 /** Takes the lock when a store lies in it. Errors: the folder is in use; a store is damaged, or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
-  for (const folder of ['files', 'keys'])
-    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+  for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
   const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
   if (!directory) return NOTHING_EMBEDDED;
   try {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
@@ -68,6 +69,42 @@ test.each(WAYS)('%s finds that another process has written, and writes nothing',
   );
   expect(stored()).toBe('theirs');
   await expect(put('later')).rejects.toMatchObject({ code: 'store_unavailable' });
+});
+
+const FILE = 'store/data.mdb';
+
+/** What may happen to a data file that is open, and what is said. */
+const REPLACED: readonly [string, string, (file: string, older: string) => Promise<void>][] = [
+  ['removed', 'removed or replaced', (file) => rm(file)],
+  ['replaced by an older copy', 'removed or replaced', (file, older) => rename(older, file)],
+  [
+    'written over with an older copy',
+    'written over',
+    async (file, older) => writeFile(file, await readFile(older), { flag: 'r+' }),
+  ],
+];
+
+describe.each(REPLACED)('a data file that is %s', (_, said, replace) => {
+  test.each(WAYS)('takes no write: %s', async (_way, write) => {
+    await put('older');
+    await copyFile(join(folder, FILE), join(folder, 'older.mdb'));
+    await put('before');
+    await replace(join(folder, FILE), join(folder, 'older.mdb'));
+    await expect(write()).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+    await nextTurn();
+    expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
+    expect(fatal[0]!.message).toContain(`${join(folder, FILE)} was ${said} while this process had it open`);
+  });
+});
+
+test('a file that is removed during a commit leaves the write unconfirmed', async () => {
+  const written = environment.writes.run(() => {
+    rmSync(join(folder, FILE));
+    void rows.put(K, Buffer.from('lost'));
+  });
+  await expect(written).rejects.toMatchObject({
+    details: { effect: 'It is not known whether the change was stored.' },
+  });
 });
 
 test('a write finds that the lock is another one, and writes nothing', async () => {

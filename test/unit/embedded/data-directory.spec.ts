@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { DataDirectoryInUseError } from '../../../src/kernel/place-error.js';
+import { DataDirectoryInUseError, PlaceError } from '../../../src/kernel/place-error.js';
 
 describe('DataDirectory', () => {
   let root: string;
@@ -50,6 +50,17 @@ describe('DataDirectory', () => {
       expect([name, found.isDirectory(), found.mode & 0o777]).toEqual([name, true, 0o700]);
     }
     expect((await stat(lockOf(directory))).mode & 0o777).toBe(0o600);
+  });
+
+  it('names a folder that it cannot make', async () => {
+    await mkdir(join(root, 'data'));
+    await writeFile(join(root, 'data/access'), '');
+    const refusal = `${join(root, 'data/access')} cannot be used: it is no folder (EEXIST)`;
+    await expect(open()).rejects.toBeInstanceOf(PlaceError);
+    await expect(open()).rejects.toThrow(refusal);
+    // The lock was given back.
+    await rm(join(root, 'data/access'));
+    await open();
   });
 
   it('belongs to one opener at a time', async () => {

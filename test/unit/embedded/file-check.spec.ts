@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, open as openFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open as openFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../../src/embedded/environment.js';
 import { readNewestHeader, type DataFileHeader } from '../../../src/embedded/data-file-header.js';
+import { StoreFault } from '../../../src/kernel/store-fault.js';
 import { checkDataFile, DamagedFileError } from '../../../src/embedded/file-check.js';
 
 const fatal = (error: Error): never => {
@@ -154,6 +155,17 @@ describe('checkDataFile', () => {
     }
     await environment.close();
   });
+
+  it.each(['data.mdb', 'lock.mdb'])(
+    'names a %s that is no file before the engine dies of it',
+    async (name) => {
+      await rm(join(folder, name));
+      await mkdir(join(folder, name));
+      const open = () => Environment.open(folder, { store: 'test', onFatal: fatal });
+      expect(open).toThrow(StoreFault);
+      expect(open).toThrow(`${join(folder, name)} cannot be used: it is no file.`);
+    },
+  );
 
   it('keeps a damaged file from being opened', async () => {
     const handle = await openFile(file, 'r+');

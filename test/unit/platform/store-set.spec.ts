@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
@@ -236,4 +236,44 @@ test('each page is looked at once at a start', async () => {
   await again.close();
   expect(read / size).toBeGreaterThan(0.5);
   expect(read / size).toBeLessThan(1.5);
+});
+
+test('a file that is removed while the stores are open ends the process before a write', async () => {
+  const fatal: Error[] = [];
+  const set = await StoreSet.open(directory, {
+    names: STORES,
+    newId: randomUUID,
+    onFatal: (error) => fatal.push(error),
+    noteEveryMs: 5,
+  });
+  await rm(fileOf('access'));
+  for (let turn = 0; fatal.length === 0 && turn < 500; turn++) await pause(5);
+  expect(fatal[0]?.message).toContain(`${fileOf('access')} was removed or replaced`);
+  await set.close();
+});
+
+test('marks of which a bit has flipped are not believed', async () => {
+  const bytes = await readFile(fileOf('bulk'));
+  const name = Buffer.from('store marks');
+  for (let bit = 0; bit < 8 * 200; bit += 67) {
+    const flipped = Buffer.from(bytes);
+    // Earlier commits left copies of them.
+    for (let at = flipped.indexOf(name); at >= 0; at = flipped.indexOf(name, at + 1))
+      flipped[at + name.length + (bit >> 3)]! ^= 1 << (bit & 7);
+    await writeFile(fileOf('bulk'), flipped);
+    await expect(open()).rejects.toThrow(
+      `${fileOf('bulk')} is damaged: what it says of the other stores fails its checksum`,
+    );
+  }
+});
+
+test('a log that lacks events is not accepted with the loss of another store', async () => {
+  await putBack('newer');
+  await rm(fileOf('bulk'));
+  await (await open(() => undefined)).close();
+  const { set, close } = await open();
+  const loss = { store: 'events', kind: 'behind', found: 'the event log lacks what was there' } as const;
+  expect(set.untold).toMatchObject([{ store: 'bulk' }]);
+  await expect(set.meet(loss)).rejects.toThrow(LostStoreError);
+  await close();
 });

@@ -1,0 +1,17 @@
+import { closeSync, openSync, statSync } from 'node:fs';
+import { reasonOf } from '../kernel/place-error.js';
+import { StoreFault } from '../kernel/store-fault.js';
+
+/** Whether there is such a file. Throws StoreFault where this process may not read and write it. */
+export function isUsable(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return false;
+    if (!found.isFile()) throw new StoreFault(`${path} cannot be used: it is no file.`);
+    closeSync(openSync(path, 'r+'));
+    return true;
+  } catch (error) {
+    if (error instanceof StoreFault) throw error;
+    throw new StoreFault(`${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
