@@ -23,8 +23,9 @@ const LABELS: Readonly<Record<Scope, string>> = {
 const BULK: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
 /** Asked every time: what was given before to a client of this name says nothing about this one. */
-export const consentPage = (interaction: InteractionView, session: SignedIn): Html =>
-  cardPage({
+export function consentPage(interaction: InteractionView, session: SignedIn): Html {
+  const isAnyHeld = interaction.scopes.some((scope) => holds(session.caller, scope));
+  return cardPage({
     title: 'Connect an application',
     body: html`<p>
         <strong>${interaction.clientName}</strong> asks to work with Alert Review in your name. The name is
@@ -42,6 +43,7 @@ export const consentPage = (interaction: InteractionView, session: SignedIn): Ht
           'The answer goes to a program on your own device. Go on only if you have just started it yourself.',
         )
       }
+      ${!isAnyHeld && notice('warning', 'Your role includes nothing of what it asks for.')}
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,
@@ -50,12 +52,13 @@ export const consentPage = (interaction: InteractionView, session: SignedIn): Ht
             interaction.scopes.map((scope) => tickOf(scope, session)),
           )}
           <div class="actions">
-            ${button({ label: 'Allow', name: 'decision', value: 'allow' })}
+            ${isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
             ${button({ label: 'Deny', kind: 'plain', name: 'decision', value: 'deny' })}
           </div>`,
       })}`,
     footer: html`You can disconnect it at any time under Settings, Connected applications.`,
   });
+}
 
 function tickOf(scope: Scope, { caller }: SignedIn): Tick {
   const isHeld = holds(caller, scope);

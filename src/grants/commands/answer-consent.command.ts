@@ -8,9 +8,10 @@ import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
+import type { Client } from '../domain/client.record.js';
 import { hostOf, withParameters } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
-import { CODE_MS } from '../domain/token-lifetimes.js';
+import { CODE_MS, grantEnd } from '../domain/token-lifetimes.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
@@ -47,12 +48,12 @@ export class AnswerConsentHandler {
   async execute({ caller, interactionId, browserId, ticked }: AnswerConsent): Promise<{ redirect: string }> {
     const interaction = await this.interactions.consume(interactionId, browserId);
     const { clientId, redirectUri, state } = interaction;
-    if (!(await this.clients.get(clientId)))
-      throw new AppError('client_unknown', { field: 'client_id', value: clientId });
+    const client = await this.clients.get(clientId);
+    if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const scopes = interaction.scopes.filter((scope) => ticked.includes(scope) && holds(caller, scope));
     const about =
       scopes.length > 0
-        ? await this.grant(caller, interaction, scopes)
+        ? await this.grant(caller, interaction, client, scopes)
         : await this.deny(caller, interaction);
     return { redirect: withParameters(redirectUri, { ...about, state, iss: this.config.publicBaseUrl }) };
   }
@@ -64,10 +65,15 @@ export class AnswerConsentHandler {
   }
 
   /** The event comes first: no code without a record of the consent. */
-  private async grant(caller: Caller, { clientId, redirectUri, challenge }: Interaction, scopes: Scope[]) {
+  private async grant(
+    caller: Caller,
+    { clientId, redirectUri, challenge }: Interaction,
+    client: Client,
+    scopes: Scope[],
+  ) {
     const grantId = this.ids.next();
     const now = this.clock.now();
-    const absExp = now + this.config.oauthSessionCapDays * DAY_MS;
+    const absExp = grantEnd(client.secretHash !== null, now, this.config.oauthSessionCapDays * DAY_MS);
     await this.grants.decide(caller, grantId, AnswerConsent.name, {
       type: 'Grant',
       consent: {

@@ -4,6 +4,15 @@ export const CODE_MS = 60_000;
 export const INTERACTION_MS = 10 * 60_000;
 const ACCESS_MS = { public: 3_600_000, confidential: 900_000 } as const;
 const REFRESH_MS = 14 * DAY_MS;
+/** Of any consent: OAUTH_SESSION_CAP_DAYS may only be less. */
+export const GRANT_MS_MAX = 30 * DAY_MS;
+
+/**
+ * When a consent given at `now` ends, in ms since 1970: without a secret a client gets one access token for
+ * it, and nothing is left of it behind that.
+ */
+export const grantEnd = (isConfidential: boolean, now: number, capMs: number): number =>
+  now + (isConfidential ? capMs : Math.min(capMs, CODE_MS + ACCESS_MS.public));
 
 /** Ends of the tokens issued at `now` under a grant that ends at `absExp`, in ms since 1970. */
 export const tokenEnds = (isConfidential: boolean, now: number, absExp: number) => ({

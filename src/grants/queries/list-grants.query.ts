@@ -1,9 +1,12 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { holds, type Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Clients } from '../clients.js';
+import { GRANT_MS_MAX } from '../domain/token-lifetimes.js';
 import { GrantReadModel, type Grant } from '../grant.read-model.js';
 
 const GRANTS_MAX = 1_000;
@@ -14,7 +17,7 @@ export type GrantView = Grant & {
   readonly clientName: string | null;
 };
 
-/** Connected applications, the newest first: one's own, or with clients:manage those of all. */
+/** Connected applications that have not ended, the newest first: one's own, or with clients:manage all. */
 export class ListGrants extends Query<readonly GrantView[]> {
   static readonly permission = 'any';
 
@@ -31,19 +34,27 @@ export class ListGrantsHandler {
   constructor(
     private readonly readModels: ReadModels,
     private readonly clients: Clients,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, whose }: ListGrants): Promise<readonly GrantView[]> {
     if (whose === 'all' && !holds(caller, 'clients:manage'))
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = this.readModels.for(caller);
-    const options = { sort: { createdAt: -1 }, limit: GRANTS_MAX } as const;
+    const now = this.clock.now();
+    // Ended ones are many, and kept: no limit may count them, or live ones behind them would not be seen.
+    const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
       whose === 'all'
-        ? await rows.find(GrantReadModel, {}, { index: 'created', ...options })
-        : await rows.find(GrantReadModel, { userId: caller.userId }, { index: 'user', ...options });
+        ? rows.stream(GrantReadModel, recent, { index: 'created' })
+        : rows.stream(GrantReadModel, { userId: caller.userId, ...recent }, { index: 'user' });
+    const live: Row<Grant>[] = [];
+    for await (const grant of found)
+      if (grant.revokedAt === null && now < Date.parse(grant.absExp)) live.push(grant);
     const views: GrantView[] = [];
-    for (const { id, userId, clientId, redirectHost, scopes, createdAt, absExp, revokedAt } of found) {
+    for (const { id, userId, clientId, redirectHost, scopes, createdAt, absExp, revokedAt } of live
+      .reverse()
+      .slice(0, GRANTS_MAX)) {
       const clientName = (await this.clients.get(clientId))?.name ?? null;
       views.push({ id, userId, clientId, clientName, redirectHost, scopes, createdAt, absExp, revokedAt });
     }

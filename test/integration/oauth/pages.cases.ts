@@ -119,6 +119,14 @@ test('what the role does not hold cannot be ticked, and is not granted when it i
   expect(tokens.scope).toBe('alerts:read entities:read transactions:read');
 });
 
+test('where the role holds nothing of what is asked, there is nothing to allow', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  const { location } = await client.authorize(browser, { scope: 'alerts:write tickets:write' });
+  const { text } = await browser.get(location!);
+  expect(text).toContain('Your role includes nothing of what it asks for.');
+  expect([...text.matchAll(/name="decision"\s+value="(\w+)"/g)].map(([, value]) => value)).toEqual(['deny']);
+});
+
 test('the two bulk scopes are not ticked by themselves', async () => {
   const { text } = await (async (browser) => browser.get(await asked(browser)))(await analyst());
   const ticked = [...text.matchAll(/<input[^>]*checked[^>]*>/g)].map(

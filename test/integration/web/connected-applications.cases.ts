@@ -1,5 +1,9 @@
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
+import { GrantReadModel } from '../../../src/grants/grant.read-model.js';
+import { Generations } from '../../../src/platform/projections/generations.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
+import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { callMcp, connected, OAuthClient } from '../../support/oauth-client.js';
 import type { WebBrowser } from '../../support/web-browser.js';
@@ -57,4 +61,28 @@ test('a new password ends the access of connected applications, and they are lis
   expect(await isIn(tokens.access)).toBe(false);
   expect((await browser.logIn(email, 'another good password')).status).toBe(303);
   expect(await linksOf(browser)).toEqual([]);
+});
+
+test('a connection without a refresh token is listed until its one token ends', async () => {
+  const client = await OAuthClient.public(server, 'http://127.0.0.1/callback');
+  const { browser, tokens } = await connected(server, bank, { role: 'viewer', client });
+  server.clock.advance(60 * 60_000 - 1);
+  expect([await isIn(tokens.access), (await linksOf(browser)).length]).toEqual([true, 1]);
+  server.clock.advance(60_001);
+  expect([await isIn(tokens.access), await linksOf(browser)]).toEqual([false, []]);
+});
+
+test('ended connections, however many, hide no live one', async () => {
+  const { browser, userId } = await connect('viewer');
+  const of = { strict: false };
+  const rows = server.app.get(Records, of).for(bank.caller);
+  const [own] = await server.app
+    .get(ReadModels, of)
+    .for(bank.caller)
+    .find(GrantReadModel, { userId }, { index: 'user', limit: 1, sort: { createdAt: -1 } });
+  const iso = new Date(server.clock.now() + 1).toISOString();
+  const ended = { ...own!, createdAt: iso, revokedAt: iso };
+  const many = Array.from({ length: 1_000 }, (_, n) => ({ ...ended, id: `${own!.id}${n}` }));
+  await rows.putMany(await server.app.get(Generations, of).live(GrantReadModel), many);
+  expect(await linksOf(browser)).toHaveLength(1);
 });
