@@ -8,11 +8,11 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { CurrentCaller } from '../platform/http/admission.js';
-import { presentError } from '../platform/http/errors.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
 import { LOGIN_FORM } from '../web/login-form.js';
-import { pageWithStatus, seeOther, type PageAnswer } from '../web/page-answers.js';
+import { orAgain } from '../web/or-again.js';
+import { seeOther, type PageAnswer } from '../web/page-answers.js';
 import { PageRoute } from '../web/page-route.js';
 import { readForm } from '../web/read-form.js';
 import { consentPage } from './consent.page.js';
@@ -56,16 +56,14 @@ export class InteractionController {
     const before = this.sessions.browser(request, reply);
     const interaction = await this.bus.send(new GetInteraction(id, before.id));
     const login = readForm(LOGIN_FORM, body);
-    try {
+    const signIn = async () => {
       const { browser } = await this.sessions.logIn(request, reply, login);
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
       return seeOther(pathOf(id));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const { status, headers } = presentError(error);
-      const again = { email: login.email, error: `${error.message}.` };
-      return pageWithStatus(status, signInPage(interaction, before.formToken, again), headers);
-    }
+    };
+    return orAgain(signIn, (error) =>
+      signInPage(interaction, before.formToken, { email: login.email, error }),
+    );
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/consent`, by: 'session', messages: [AnswerConsent] })

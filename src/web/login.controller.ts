@@ -4,15 +4,14 @@ import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
-import { PASSWORD_CHARS } from '../access/domain/password.record.js';
-import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
-import { presentError } from '../platform/http/errors.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
-import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
+import { newPasswordFields, requireSame } from './new-password.js';
+import { orAgain } from './or-again.js';
+import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, notice } from './page-parts.js';
 import { PageRoute } from './page-route.js';
@@ -62,13 +61,14 @@ export class LoginController {
   ): Promise<PageAnswer> {
     const { return_to, ...login } = readForm(SIGN_IN, body);
     const returnTo = localPath(return_to);
-    try {
+    const signIn = async () => {
       await this.sessions.logIn(request, reply, login);
       return seeOther(returnTo);
-    } catch (error) {
+    };
+    return orAgain(signIn, (error) => {
       const { formToken } = this.sessions.browser(request, reply);
-      return refused(error, (text) => loginPage({ formToken, returnTo, email: login.email, error: text }));
-    }
+      return loginPage({ formToken, returnTo, email: login.email, error });
+    });
   }
 
   @PageRoute({ method: 'post', path: '/logout', by: 'session', messages: [LogOut] })
@@ -93,28 +93,13 @@ export class LoginController {
   ): Promise<PageAnswer> {
     const { code, password, repeated } = readForm(INVITATION, body);
     const { formToken } = this.sessions.browser(request, reply);
-    try {
+    const accept = async () => {
       requireSame(password, repeated);
       await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
       return seeOther('/login?password=set');
-    } catch (error) {
-      return refused(error, (text) => invitationPage({ formToken, error: text }));
-    }
+    };
+    return orAgain(accept, (error) => invitationPage({ formToken, error }));
   }
-}
-
-/** Of two texts from one form. Error: validation_error, which shows neither. */
-export function requireSame(typed: string, repeated: string): void {
-  if (typed === repeated) return;
-  const reason = 'The two new passwords differ';
-  throw new AppError('validation_error', { field: 'repeated', value: null, reason });
-}
-
-/** The page again with what is wrong; what is a fault of ours goes on. */
-export function refused(error: unknown, page: (text: string) => Html): PageAnswer {
-  if (!(error instanceof AppError) || error.status >= 500) throw error;
-  const { status, headers } = presentError(error);
-  return pageWithStatus(status, page(`${error.message}.`), headers);
 }
 
 function loginPage(options: {
@@ -133,22 +118,6 @@ function loginPage(options: {
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });
 }
-
-export const newPasswordFields = html`${field({
-  label: 'New password',
-  name: 'password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: `${PASSWORD_CHARS.min} to ${PASSWORD_CHARS.max} characters. Some words in a row are easy to keep.`,
-  minLength: PASSWORD_CHARS.min,
-})}
-${field({
-  label: 'New password, once more',
-  name: 'repeated',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: PASSWORD_CHARS.min,
-})}`;
 
 const invitationPage = ({ formToken, error }: { formToken: string; error?: string }): Html =>
   cardPage({

@@ -192,7 +192,9 @@ export const facts = (entries: readonly (readonly [term: string, value: Html | s
 
 /** An instant, to the minute. */
 export const instant = (iso: string | null): Html | null =>
-  iso === null ? null : html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  iso === null
+    ? null
+    : html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)}&nbsp;UTC</time>`;
 
 export const badge = (kind: 'good' | 'plain' | 'bad', text: string): Html =>
   html`<span class="badge ${kind}">${text}</span>`;

@@ -138,6 +138,8 @@ td code, .scopes li { white-space: nowrap; }
   td.empty { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
 }
+/* Where there is room, what belongs together stands side by side. */
+@media (min-width: 75rem) { td form.inline, td .actions { flex-wrap: nowrap; } }
 @media (prefers-reduced-motion: no-preference) {
   .button, .places a { transition: filter .12s, background .12s; }
 }

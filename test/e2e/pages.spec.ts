@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { BuiltServer } from '../support/built-server.js';
 import { describeWith, programPath } from '../support/require.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { TlsProxy } from '../support/tls-proxy.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
@@ -70,6 +71,14 @@ async function authorization(base: string, name: string, redirectUri: string) {
   return `${base}/oauth/authorize?${query.toString()}`;
 }
 
+/** Of a new organisation: EMAIL, with PASSWORD. */
+async function administrator(server: BuiltServer): Promise<void> {
+  const organization = 'Nordhaven Bank';
+  await server.operate('org-create', { name: organization });
+  const { id: userId } = await server.operate('user-create', { organization, email: EMAIL, role: 'admin' });
+  await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+}
+
 describeWith(['chromium'], 'pages in Chromium', () => {
   let dataDir: string;
   let server: BuiltServer;
@@ -87,10 +96,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     ]);
     // Forms are taken from the address that clients are told, which is localhost by default.
     base = `http://localhost:${server.port}`;
-    await server.operate('org-create', { name: 'Nordhaven Bank' });
-    const organization = 'Nordhaven Bank';
-    const { id: userId } = await server.operate('user-create', { organization, email: EMAIL, role: 'admin' });
-    await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+    await administrator(server);
   });
 
   afterAll(async () => {
@@ -106,6 +112,8 @@ describeWith(['chromium'], 'pages in Chromium', () => {
   ])('on a %s', (device, width) => {
     let context: BrowserContext;
     let page: Page;
+    const newcomer = `new-on-${device}@nordhaven.example`;
+    let guest: Page;
     const faults: string[] = [];
 
     beforeAll(async () => {
@@ -144,6 +152,9 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'API KEYS' }).waitFor();
+      // Over http, on this machine alone: a browser takes the prefix of the other name over https only.
+      const cookies = (await context.cookies()).map(({ name, secure }) => [name, secure]);
+      expect(cookies).toEqual([['session', false]]);
     });
 
     test('one generates a key, sees it once and revokes it', async () => {
@@ -184,27 +195,66 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     });
 
     test('one invites a member, who sets a password and signs in', async () => {
-      const email = `new-on-${device}@nordhaven.example`;
       await page.getByRole('link', { name: 'Members' }).click();
       await isSound('members');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('E-mail address').fill(newcomer);
       await page.getByLabel('Role', { exact: true }).selectOption('viewer');
       await page.getByRole('button', { name: 'Add member' }).click();
       const code = await page.getByText(/^iv_[\w-]{43}$/).textContent();
       await isSound('invitation-code');
-      const guest = await context.browser()!.newContext({ viewport: { width, height: 844 } });
-      const theirs = await guest.newPage();
+      const theirs = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage();
+      theirs.setDefaultTimeout(PATIENCE_MS);
       await theirs.goto(`${base}/invitation`);
       await theirs.getByLabel('Invitation code').fill(code!);
       await theirs.getByLabel('New password', { exact: true }).fill('a good long password');
       await theirs.getByLabel('New password, once more').fill('a good long password');
       await theirs.getByRole('button', { name: 'Set password' }).click();
-      await theirs.getByLabel('E-mail address').fill(email);
+      await theirs.getByLabel('E-mail address').fill(newcomer);
       await theirs.getByLabel('Password').fill('a good long password');
       await theirs.getByRole('button', { name: 'Sign in' }).click();
       await theirs.getByRole('link', { name: 'Account' }).waitFor();
       expect(await theirs.getByRole('link', { name: 'Members' }).count()).toBe(0);
-      await guest.close();
+      guest = theirs;
+    });
+
+    test('one changes the role of a member, who has other rights at the next page', async () => {
+      await page.getByRole('link', { name: 'Done' }).click();
+      const row = page.getByRole('row').filter({ hasText: newcomer });
+      await row.getByLabel(`Role of ${newcomer}`).selectOption('admin');
+      await row.getByRole('button', { name: `Set the role of ${newcomer}` }).click();
+      await page.getByRole('status').filter({ hasText: newcomer }).waitFor();
+      expect(await row.getByLabel(`Role of ${newcomer}`).inputValue()).toBe('admin');
+      await isSound('role-changed');
+      await guest.reload();
+      await guest.getByRole('link', { name: 'Members' }).waitFor();
+    });
+
+    test('one disables a member after a question, and they are out', async () => {
+      const row = page.getByRole('row').filter({ hasText: newcomer });
+      await row.getByRole('link', { name: `Disable ${newcomer}` }).click();
+      await isSound('disable-member');
+      expect((await focusOrder(page)).slice(-2)).toEqual(['Disable member', 'Cancel']);
+      await page.getByRole('button', { name: 'Disable member' }).click();
+      await page.getByRole('status').filter({ hasText: newcomer }).waitFor();
+      expect(await row.textContent()).toContain('disabled');
+      expect(await row.getByRole('link').count()).toBe(0);
+      await isSound('member-disabled');
+      await guest.reload();
+      await guest.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await guest.context().close();
+    });
+
+    test('the last administrator cannot disable themselves, and is told why', async () => {
+      await page.getByRole('link', { name: `Disable ${EMAIL}` }).click();
+      await page.getByRole('button', { name: 'Disable member' }).click();
+      expect(await page.getByRole('alert').textContent()).toContain('The last administrator');
+      await isSound('last-administrator');
+    });
+
+    test('an address that there is not is a page with a way back', async () => {
+      await page.goto(`${base}/alerts/none`);
+      await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor();
+      await isSound('not-found');
     });
 
     test('one agrees to what an application may do, and disconnects it', async () => {
@@ -241,5 +291,35 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       expect(faults).toEqual([]);
     });
+  });
+
+  test('behind a proxy that ends TLS the cookie is of this host alone, over https', async () => {
+    const proxy = await TlsProxy.start();
+    const secure = await BuiltServer.start(`${dataDir}-tls`, { env: { PUBLIC_BASE_URL: proxy.url } });
+    proxy.targetPort = secure.port;
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    try {
+      await administrator(secure);
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.goto(`${proxy.url}/settings/members`);
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+      const taken = { domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
+      expect(await context.cookies()).toEqual([
+        expect.objectContaining({ name: '__Host-session', ...taken }),
+      ]);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await page.goto(`${proxy.url}/settings/members`);
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    } finally {
+      await context.close();
+      await secure.end('SIGTERM');
+      proxy.stop();
+      await rm(`${dataDir}-tls`, { recursive: true, force: true });
+    }
   });
 });

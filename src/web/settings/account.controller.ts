@@ -8,7 +8,8 @@ import { networkOf } from '../../platform/http/network.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
-import { newPasswordFields, refused, requireSame } from '../login.controller.js';
+import { newPasswordFields, requireSame } from '../new-password.js';
+import { orAgain } from '../or-again.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPage } from '../page-layout.js';
 import { button, facts, field, form, notice } from '../page-parts.js';
@@ -45,14 +46,13 @@ export class AccountController {
   ): Promise<PageAnswer> {
     const { old, password, repeated } = readForm(PASSWORDS, body);
     const login = { email: session.email, address: networkOf(request.ip) };
-    try {
+    const change = async () => {
       requireSame(password, repeated);
       await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));
-    } catch (error) {
-      return refused(error, (text) => accountPage(session, text));
-    }
-    this.sessions.forget(reply);
-    return seeOther('/login?password=set');
+      this.sessions.forget(reply);
+      return seeOther('/login?password=set');
+    };
+    return orAgain(change, (error) => accountPage(session, error));
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/sign-out-everywhere`, by: 'session', messages: [LogOut] })

@@ -1,23 +1,22 @@
 import type { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPage } from '../page-layout.js';
+import { section } from '../page-layout.js';
 import {
   badge,
   button,
   buttonLink,
-  facts,
   field,
   form,
   instant,
   notice,
-  secret,
   select,
   table,
   tickBox,
   tickBoxes,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { placeAt, question, shownOnce } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
@@ -31,8 +30,7 @@ const SCOPES = [
 
 const STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
-const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
-  settingsPage({ title, current: API_KEYS_PATH, session, body, ...(lead === undefined ? {} : { lead }) });
+const page = placeAt(API_KEYS_PATH);
 
 export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], error?: string): Html {
   const newestFirst = [...keys].reverse();
@@ -103,21 +101,20 @@ export const newKeyPage = (session: SignedIn, made: MadeKey): Html =>
   page(
     session,
     'Your new key',
-    section(
-      made.name,
-      html`${notice('warning', 'Copy the key now. It is shown only this once.')}
-        ${secret('API key', made.key)}
-        ${facts([
-          ['Rights', made.scopes.join(', ')],
-          ['Expires', instant(made.expiresAt) ?? 'never'],
-          ...(made.oldKeyEndsAt ? [['The old key ends', instant(made.oldKeyEndsAt)!] as const] : []),
-        ])}
-        <p class="lead">Requests carry it in the header <code>X-API-Key</code>.</p>
-        <div class="actions">${buttonLink({ href: API_KEYS_PATH, label: 'Done', kind: 'primary' })}</div>`,
-    ),
+    shownOnce({
+      about: made.name,
+      warning: 'Copy the key now. It is shown only this once.',
+      label: 'API key',
+      secret: made.key,
+      facts: [
+        ['Rights', made.scopes.join(', ')],
+        ['Expires', instant(made.expiresAt) ?? 'never'],
+        ...(made.oldKeyEndsAt ? [['The old key ends', instant(made.oldKeyEndsAt)!] as const] : []),
+      ],
+      lead: html`Requests carry it in the header <code>X-API-Key</code>.`,
+      back: API_KEYS_PATH,
+    }),
   );
-
-const back = buttonLink({ href: API_KEYS_PATH, label: 'Cancel' });
 
 const WHY = [
   { value: 'unneeded', label: 'It is not needed any more', checked: true },
@@ -128,49 +125,42 @@ export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
   page(
     session,
     'Revoke a key',
-    section(
-      name,
-      html`<p>
-          The key that ends in <code>${lastFour}</code> stops working at once and for good. What uses it gets
-          401.
-        </p>
-        ${form({
-          action: `${API_KEYS_PATH}/${id}/revoke`,
-          formToken: session.formToken,
-          body: html`<fieldset>
-              <legend>Why?</legend>
-              ${WHY.map((why) => tickBox({ ...why, kind: 'radio', name: 'reason' }))}
-            </fieldset>
-            <div class="actions">${button({ label: 'Revoke key', kind: 'danger' })} ${back}</div>`,
-        })}`,
-    ),
+    question(session, {
+      about: name,
+      text: html`The key that ends in <code>${lastFour}</code> stops working at once and for good. What uses
+        it gets 401.`,
+      action: `${API_KEYS_PATH}/${id}/revoke`,
+      fields: html`<fieldset>
+        <legend>Why?</legend>
+        ${WHY.map((why) => tickBox({ ...why, kind: 'radio', name: 'reason' }))}
+      </fieldset>`,
+      label: 'Revoke key',
+      kind: 'danger',
+      back: API_KEYS_PATH,
+    }),
   );
 
 export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyView): Html =>
   page(
     session,
     'Rotate a key',
-    section(
-      name,
-      html`<p>
-          You get a new key with the same name and rights. The one that ends in <code>${lastFour}</code> goes
-          on working beside it for a while.
-        </p>
-        ${form({
-          action: `${API_KEYS_PATH}/${id}/rotate`,
-          formToken: session.formToken,
-          body: html`${select({
-              label: 'The old key ends',
-              name: 'overlap',
-              value: '1',
-              choices: [
-                { value: '0', label: 'at once' },
-                { value: '1', label: 'in a day' },
-                { value: '7', label: 'in a week' },
-                { value: '30', label: 'in 30 days' },
-              ],
-            })}
-            <div class="actions">${button({ label: 'Rotate key' })} ${back}</div>`,
-        })}`,
-    ),
+    question(session, {
+      about: name,
+      text: html`You get a new key with the same name and rights. The one that ends in
+        <code>${lastFour}</code> goes on working beside it for a while.`,
+      action: `${API_KEYS_PATH}/${id}/rotate`,
+      fields: select({
+        label: 'The old key ends',
+        name: 'overlap',
+        value: '1',
+        choices: [
+          { value: '0', label: 'at once' },
+          { value: '1', label: 'in a day' },
+          { value: '7', label: 'in a week' },
+          { value: '30', label: 'in 30 days' },
+        ],
+      }),
+      label: 'Rotate key',
+      back: API_KEYS_PATH,
+    }),
   );

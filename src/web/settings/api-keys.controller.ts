@@ -11,8 +11,7 @@ import { ownId } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
-import type { Html } from '../html.js';
-import { refused } from '../login.controller.js';
+import { orAgain } from '../or-again.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readForm } from '../read-form.js';
@@ -42,21 +41,19 @@ export class ApiKeysController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListApiKeys] })
-  list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
-    return this.page(session);
+  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+    return apiKeysPage(session, await this.keys(session));
   }
 
   @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey] })
-  async generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    try {
+  generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const generate = async () => {
       const { name, scopes, expires } = readForm(NEW_KEY, body);
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
       const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
       return newKeyPage(session, made);
-    } catch (error) {
-      const keys = await this.keys(session);
-      return refused(error, (text) => apiKeysPage(session, keys, text));
-    }
+    };
+    return orAgain(generate, async (error) => apiKeysPage(session, await this.keys(session), error));
   }
 
   @PageRoute({ method: 'get', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
@@ -89,10 +86,6 @@ export class ApiKeysController {
     const { overlap } = readForm(z.object({ overlap: overlapDays }), body);
     const made = await this.bus.send(new RotateApiKey(session.caller, id, Number(overlap) * DAY_MS));
     return newKeyPage(session, made);
-  }
-
-  private async page(session: SignedIn): Promise<Html> {
-    return apiKeysPage(session, await this.keys(session));
   }
 
   private keys({ caller }: SignedIn) {

@@ -1,21 +1,15 @@
 import type { GrantView } from '../../grants/queries/list-grants.query.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPage } from '../page-layout.js';
-import { button, buttonLink, form, instant, table, type Cell } from '../page-parts.js';
+import { section } from '../page-layout.js';
+import { buttonLink, instant, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { placeAt, question } from './settings-parts.js';
 
 export const APPLICATIONS_PATH = '/settings/connected-applications';
 
 const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An application without a name';
 
-const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
-  settingsPage({
-    title,
-    current: APPLICATIONS_PATH,
-    session,
-    body,
-    ...(lead === undefined ? {} : { lead }),
-  });
+const page = placeAt(APPLICATIONS_PATH);
 
 export type GrantOf = GrantView & { readonly email: string };
 
@@ -63,19 +57,13 @@ export const disconnectPage = (session: SignedIn, grant: GrantView): Html =>
   page(
     session,
     'Disconnect an application',
-    section(
-      nameOf(grant),
-      html`<p>
-          It loses access within seconds, on every device it runs on. To connect it again, you are asked as
-          the first time.
-        </p>
-        ${form({
-          action: `${APPLICATIONS_PATH}/${grant.id}/disconnect`,
-          formToken: session.formToken,
-          body: html`<div class="actions">
-            ${button({ label: 'Disconnect', kind: 'danger' })}
-            ${buttonLink({ href: APPLICATIONS_PATH, label: 'Cancel' })}
-          </div>`,
-        })}`,
-    ),
+    question(session, {
+      about: nameOf(grant),
+      text: html`It loses access within seconds, on every device it runs on. To connect it again, you are
+      asked as the first time.`,
+      action: `${APPLICATIONS_PATH}/${grant.id}/disconnect`,
+      label: 'Disconnect',
+      kind: 'danger',
+      back: APPLICATIONS_PATH,
+    }),
   );

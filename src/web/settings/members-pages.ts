@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPage } from '../page-layout.js';
+import { section } from '../page-layout.js';
 import {
   badge,
   button,
@@ -11,12 +11,12 @@ import {
   form,
   instant,
   notice,
-  secret,
   select,
   table,
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { placeAt, question, shownOnce } from './settings-parts.js';
 
 export const MEMBERS_PATH = '/settings/members';
 
@@ -29,10 +29,20 @@ const MEANING: Readonly<Record<Role, string>> = {
 
 const roles = ROLES.map((value) => ({ value, label: value }));
 
-const page = (session: SignedIn, title: string, body: Html, lead?: string): Html =>
-  settingsPage({ title, current: MEMBERS_PATH, session, body, ...(lead === undefined ? {} : { lead }) });
+const page = placeAt(MEMBERS_PATH);
 
-export function membersPage(session: SignedIn, users: readonly UserView[], error?: string): Html {
+export interface MembersNotice {
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+/** What stands above the list after a change. */
+export const changedNotice = ({ id, email, role, disabledAt }: UserView): MembersNotice => ({
+  kind: 'success',
+  text: `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,
+});
+
+export function membersPage(session: SignedIn, users: readonly UserView[], told?: MembersNotice): Html {
   const listed = table({
     caption: 'Members',
     head: ['E-mail address', 'Role', 'State', 'Since', 'Change'],
@@ -42,7 +52,7 @@ export function membersPage(session: SignedIn, users: readonly UserView[], error
   return page(
     session,
     'Members',
-    html`${error && notice('error', error)} ${section('People', listed)}
+    html`${told && notice(told.kind, told.text)} ${section('People', listed)}
     ${section('Add a member', addForm(session))} ${section('What roles may do', meanings)}`,
     `Who may work for ${session.organization.name}. A changed role acts at once.`,
   );
@@ -108,38 +118,31 @@ export const invitationPage = (
   page(
     session,
     'Invitation',
-    section(
-      invitation.email,
-      html`${notice('warning', 'Copy the code now. It is shown only this once, and works once.')}
-        ${secret('Invitation code', invitation.code)}
-        ${facts([
-          ['Where to use it', html`<code>${invitation.address}</code>`],
-          ['Valid until', instant(invitation.endsAt)!],
-        ])}
-        <p class="lead">
-          Pass both on by a way that only the new member reads. With the code they set their password.
-        </p>
-        <div class="actions">${buttonLink({ href: MEMBERS_PATH, label: 'Done', kind: 'primary' })}</div>`,
-    ),
+    shownOnce({
+      about: invitation.email,
+      warning: 'Copy the code now. It is shown only this once, and works once.',
+      label: 'Invitation code',
+      secret: invitation.code,
+      facts: [
+        ['Where to use it', html`<code>${invitation.address}</code>`],
+        ['Valid until', instant(invitation.endsAt)!],
+      ],
+      lead: 'Pass both on by a way that only the new member reads. With the code they set their password.',
+      back: MEMBERS_PATH,
+    }),
   );
 
 export const disableMemberPage = (session: SignedIn, { id, email }: UserView): Html =>
   page(
     session,
     'Disable a member',
-    section(
-      email ?? id,
-      html`<p>
-          They are signed out at once and cannot sign in again, and their connected applications lose access.
-          API keys they made go on working.
-        </p>
-        ${form({
-          action: `${MEMBERS_PATH}/${id}/disable`,
-          formToken: session.formToken,
-          body: html`<div class="actions">
-            ${button({ label: 'Disable member', kind: 'danger' })}
-            ${buttonLink({ href: MEMBERS_PATH, label: 'Cancel' })}
-          </div>`,
-        })}`,
-    ),
+    question(session, {
+      about: email ?? id,
+      text: html`They are signed out at once and cannot sign in again, and their connected applications lose
+      access. API keys they made go on working.`,
+      action: `${MEMBERS_PATH}/${id}/disable`,
+      label: 'Disable member',
+      kind: 'danger',
+      back: MEMBERS_PATH,
+    }),
   );

@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { CreateUser } from '../../access/commands/create-user.command.js';
 import { DisableUser } from '../../access/commands/disable-user.command.js';
@@ -10,12 +10,18 @@ import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { CurrentSession } from '../current-session.js';
-import { refused } from '../login.controller.js';
+import { orAgain } from '../or-again.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readForm } from '../read-form.js';
 import type { SignedIn } from '../signed-in.js';
-import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
+import {
+  changedNotice,
+  disableMemberPage,
+  invitationPage,
+  MEMBERS_PATH as PATH,
+  membersPage,
+} from './members-pages.js';
 
 const role = z.enum(ROLES);
 const NEW_MEMBER = z.object({ email: z.email('is not an e-mail address').max(254), role });
@@ -28,8 +34,10 @@ export class MembersController {
   ) {}
 
   @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListUsers] })
-  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
-    return membersPage(session, await this.users(session));
+  async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
+    const users = await this.users(session);
+    const changed = users.find(({ id }) => id === changedId);
+    return membersPage(session, users, changed && changedNotice(changed));
   }
 
   @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [CreateUser, InviteUser] })
@@ -58,7 +66,7 @@ export class MembersController {
     return this.orListAgain(session, async () => {
       const { role: wanted } = readForm(z.object({ role }), body);
       await this.bus.send(new SetUserRole(session.caller, id, wanted));
-      return seeOther(PATH);
+      return seeOther(`${PATH}?changed=${id}`);
     });
   }
 
@@ -76,7 +84,7 @@ export class MembersController {
   disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     return this.orListAgain(session, async () => {
       await this.bus.send(new DisableUser(session.caller, id));
-      return seeOther(PATH);
+      return seeOther(`${PATH}?changed=${id}`);
     });
   }
 
@@ -86,13 +94,10 @@ export class MembersController {
     return invitationPage(session, { ...invitation, email, address });
   }
 
-  private async orListAgain(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
-    try {
-      return await act();
-    } catch (error) {
-      const users = await this.users(session);
-      return refused(error, (text) => membersPage(session, users, text));
-    }
+  private orListAgain(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    return orAgain(act, async (text) =>
+      membersPage(session, await this.users(session), { kind: 'error', text }),
+    );
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

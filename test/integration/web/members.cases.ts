@@ -78,9 +78,11 @@ test('a member gets another role and is disabled, after a question', async () =>
   const { browser } = await signedIn(server, bank, 'admin');
   const { id, email } = await newPerson(server, bank, 'viewer');
   await browser.get(MEMBERS);
-  expect((await browser.post(`${MEMBERS}/${id}/role`, { role: 'reviewer' })).location).toBe(MEMBERS);
+  const { location: afterRole } = await browser.post(`${MEMBERS}/${id}/role`, { role: 'reviewer' });
+  expect((await browser.get(afterRole!)).text).toContain(`${email} now has the role reviewer.`);
   expect((await browser.get(`${MEMBERS}/${id}/disable`)).text).toContain(email);
-  expect((await browser.post(`${MEMBERS}/${id}/disable`)).location).toBe(MEMBERS);
+  const { location: afterDisable } = await browser.post(`${MEMBERS}/${id}/disable`);
+  expect((await browser.get(afterDisable!)).text).toContain(`${email} is disabled and signed out.`);
   expect((await members()).find((one) => one.id === id)).toMatchObject({
     role: 'reviewer',
     disabledAt: server.clock.iso(),

@@ -1,0 +1,57 @@
+import { html, type Html } from '../html.js';
+import { section, settingsPage } from '../page-layout.js';
+import { button, buttonLink, facts, form, notice, secret } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+/** Pages of one place of the settings. */
+export const placeAt =
+  (current: string) =>
+  (session: SignedIn, title: string, body: Html, lead?: string): Html =>
+    settingsPage({ title, current, session, body, ...(lead === undefined ? {} : { lead }) });
+
+/** Asks before something is done that cannot be taken back, or needs one more answer. */
+export const question = (
+  { formToken }: SignedIn,
+  asked: {
+    /** Of what or whom it is. */
+    readonly about: string;
+    readonly text: Html;
+    readonly action: string;
+    /** What is to be chosen. */
+    readonly fields?: Html;
+    readonly label: string;
+    readonly kind?: 'danger';
+    /** Where one goes who does not do it. */
+    readonly back: string;
+  },
+): Html =>
+  section(
+    asked.about,
+    html`<p>${asked.text}</p>
+      ${form({
+        action: asked.action,
+        formToken,
+        body: html`${asked.fields}
+          <div class="actions">
+            ${button({ label: asked.label, ...(asked.kind ? { kind: asked.kind } : {}) })}
+            ${buttonLink({ href: asked.back, label: 'Cancel' })}
+          </div>`,
+      })}`,
+  );
+
+/** A secret that nobody can look up again. */
+export const shownOnce = (shown: {
+  readonly about: string;
+  readonly warning: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly facts: Parameters<typeof facts>[0];
+  readonly lead: Html | string;
+  readonly back: string;
+}): Html =>
+  section(
+    shown.about,
+    html`${notice('warning', shown.warning)} ${secret(shown.label, shown.secret)} ${facts(shown.facts)}
+      <p class="lead">${shown.lead}</p>
+      <div class="actions">${buttonLink({ href: shown.back, label: 'Done', kind: 'primary' })}</div>`,
+  );
