@@ -154,20 +154,23 @@ export class StoreSet implements Losses {
   private async begin(findings: readonly Finding[], losses: readonly Loss[]): Promise<void> {
     const id = commonId(findings) ?? this.options.newId();
     const earlier = findings.find(({ marks }) => marks && marks.losses.length > 0)?.marks?.losses ?? [];
-    const accepted = losses.map((loss) => ({ ...loss, id: this.options.newId() }));
+    // An acceptance that was cut off has noted some, which may look otherwise by now.
+    const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);
+    const later = losses.filter((loss) => !isNoted(loss));
+    const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
     for (const { store, marks } of findings) {
       const loss = losses.find((each) => each.store === store);
       if (loss?.kind === 'foreign') await this.setAside(store);
       const copy = loss || !marks ? this.options.newId() : marks.copy;
       this.openStore(store);
-      this.marks.set(store, { id, store, copy, seen: marks?.seen ?? {}, losses: [...earlier, ...accepted] });
+      this.marks.set(store, { id, store, copy, seen: marks?.seen ?? {}, losses: accepted });
     }
     const isMarked = findings.every(({ marks }) => marks !== null);
     if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);
     for (const { store } of findings) this.noted.set(store, this.environment(store).writes.count);
     if (losses.length > 0) await this.writeSeen();
     await this.leaveWitness(id);
-    for (const loss of losses) this.options.acceptLoss?.(loss);
+    for (const { store, kind, found } of accepted) this.options.acceptLoss?.({ store, kind, found });
   }
 
   /** A store of elsewhere is not served, and not thrown away. */

@@ -277,3 +277,23 @@ test('a log that lacks events is not accepted with the loss of another store', a
   await expect(set.meet(loss)).rejects.toThrow(LostStoreError);
   await close();
 });
+
+test('an acceptance that was cut off is taken up as what it was, and told of once', async () => {
+  const whole = await openSet();
+  const { id } = whole.environment('bulk').marks!;
+  await whole.close();
+  await rm(fileOf('bulk'));
+  const loss = { store: 'bulk', kind: 'missing', found: 'it was missing' } as const;
+  // As a kill leaves it that came when only the new file had noted the loss.
+  const made = Environment.open(directory.folder('bulk'), { store: 'bulk', onFatal });
+  await made.writeMarks({ id, store: 'bulk', copy: 'new', seen: {}, losses: [{ ...loss, id: 'first' }] });
+  await made.close();
+  await expect(open()).rejects.toThrow(`${fileOf('bulk')} is not the copy that`);
+  const told: Loss[] = [];
+  const { set, close } = await open((each) => told.push(each));
+  expect(set.untold).toEqual([{ ...loss, id: 'first' }]);
+  await close();
+  // Until an event tells of it, whoever accepts again is told.
+  await (await open((each) => told.push(each))).close();
+  expect(told).toEqual([loss, loss]);
+});
