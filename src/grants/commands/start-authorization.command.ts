@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import { newPublicId } from '../../platform/crypto/secret-tokens.js';
+import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
@@ -17,6 +17,8 @@ import { requireResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
 const STATE_CHARS_MAX = 2_048;
+/** Names of the domain name system are no longer. */
+const HOST_CHARS_MAX = 253;
 
 export type Started = { readonly interactionId: string } | { readonly redirect: string };
 
@@ -81,14 +83,16 @@ export class StartAuthorizationHandler {
     const isRegistered = client.redirectUris.some((registered) => matches(registered, uri));
     if (isRegistered && isAcceptable(uri, this.config.oauthRedirectHosts))
       return { client, redirectUri: uri };
-    await this.noteRefusal(client, hostOf(uri), message.correlationId);
+    await this.noteRefusal(client, uri, message.correlationId);
     throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
   }
 
-  /** Strangers cause it, so it is noted once for a host and hour. */
-  private async noteRefusal(client: Client, host: string, correlationId: string): Promise<void> {
+  /** Strangers cause it: each hour has a slot for each first digit of a hash of the host, and no more. */
+  private async noteRefusal(client: Client, uri: string, correlationId: string): Promise<void> {
+    const host = hostOf(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);
-    await this.clients.note(client.id, correlationId, { type: 'RefuseRedirect', host }, `${host} ${hour}`);
+    const slot = `${hashOfToken(host)[0]} ${hour}`;
+    await this.clients.note(client.id, correlationId, { type: 'RefuseRedirect', host }, slot);
   }
 
   private checked(parameters: Parameters) {

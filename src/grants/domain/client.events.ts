@@ -9,7 +9,7 @@ export const ClientEvents = defineEvents('client', {
     v: 1,
     schema: z.object({ confidential: z.boolean(), redirectHosts: z.array(z.string()) }),
   },
-  /** Somebody asked to be sent where the client may not go; at most one for a host and hour. */
+  /** Somebody asked to be sent where the client may not go: one for a host and hour, 16 for an hour. */
   RedirectRefused: { v: 1, schema: z.object({ host: z.string() }) },
   ClientRemoved: { v: 1, schema: z.object({ reason: z.enum(REMOVAL_REASONS) }) },
 });

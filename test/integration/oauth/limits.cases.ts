@@ -104,4 +104,10 @@ test('refused redirects are noted once an hour for a client and a host', async (
   server.clock.advance(60 * 60_000);
   await client.authorize(browser, { redirect_uri: 'https://evil.example/a' });
   expect(await refusals()).toBe(3);
+  server.clock.advance(60 * 60_000);
+  for (let n = 0; n < 60; n++)
+    await client.authorize(browser, { redirect_uri: `https://${n}.${'x'.repeat(300)}.example/` });
+  expect(await refusals()).toBeLessThanOrEqual(3 + 16);
+  const [last] = (await loggedOf(server, ClientEvents)).slice(-1);
+  expect((last!.data as { host: string }).host).toHaveLength(253);
 });
