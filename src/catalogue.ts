@@ -20,6 +20,8 @@ import { auditEventProjection } from './audit/projections/audit-event.projection
 import { DispositionAttemptEvents } from './dispositions/domain/disposition-attempt.events.js';
 import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.events.js';
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
+import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
+import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
 import { dispositionHistoryProjection } from './dispositions/projections/disposition-history.projection.js';
 import { ClientEvents } from './grants/domain/client.events.js';
 import { ClientRecord } from './grants/domain/client.record.js';
@@ -106,6 +108,7 @@ export const CATALOGUE: Catalogue = {
     uploadSessionProjection,
     alertProjection,
     dispositionHistoryProjection,
+    dispositionBatchProjection,
     investigationProjection,
     flagFeedbackProjection,
     recipeProjection,
@@ -117,5 +120,6 @@ export const CATALOGUE: Catalogue = {
     COLLECT_FILES_QUEUE,
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
+    COMPLETE_BATCHES_QUEUE,
   ],
 };

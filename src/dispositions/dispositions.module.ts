@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { BatchAnswers } from './batch-answers.js';
 import { RecordUploadedDispositionHandler } from './commands/record-uploaded-disposition.command.js';
+import { UndoDispositionsBulkHandler } from './commands/undo-dispositions-bulk.command.js';
 import { UndoDispositionHandler } from './commands/undo-disposition.command.js';
 import { UpdateAlertDispositionHandler } from './commands/update-alert-disposition.command.js';
+import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-dispositions-bulk.command.js';
 import { DecidableAlerts } from './decidable-alerts.js';
+import { DispositionBatches } from './disposition-batches.js';
+import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { ListDispositionHistoryHandler } from './queries/list-disposition-history.query.js';
 
 @Module({
@@ -10,8 +15,13 @@ import { ListDispositionHistoryHandler } from './queries/list-disposition-histor
     RecordUploadedDispositionHandler,
     UpdateAlertDispositionHandler,
     UndoDispositionHandler,
+    UpdateAlertDispositionsBulkHandler,
+    UndoDispositionsBulkHandler,
     ListDispositionHistoryHandler,
     DecidableAlerts,
+    DispositionBatches,
+    BatchAnswers,
+    CompleteBatchesJob,
   ],
 })
 export class DispositionsModule {}

@@ -133,6 +133,11 @@ export const ERROR_CATALOGUE = {
   },
   user_disabled: { status: 409, message: 'The user is disabled', retry: false },
   name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },
+  batch_refused: {
+    status: 409,
+    message: '{operation} refused: the batch was not written by you. Nothing was written',
+    retry: false,
+  },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written', retry: false },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
   request_timeout: {

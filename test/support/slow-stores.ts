@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import type { TestApp } from './app.js';
 
@@ -27,5 +28,28 @@ export async function whileStoresAreSlow<Result>(
     return await work();
   } finally {
     for (const name of OPERATIONS) delete store[name];
+  }
+}
+
+/** Appends to the streams that `faultOf` names fail with what it gives; `isStored`: after they took place. */
+export async function whileAppendsFail<Result>(
+  server: TestApp,
+  faultOf: (stream: string) => Error | null,
+  work: () => Promise<Result>,
+  { isStored = false } = {},
+): Promise<Result> {
+  const store: { append: EventStore['append'] } = server.app.get(EventStore, { strict: false });
+  const append = store.append.bind(store);
+  store.append = async (stream, ...rest) => {
+    const fault = faultOf(stream);
+    if (fault && !isStored) throw fault;
+    const appended = await append(stream, ...rest);
+    if (fault) throw fault;
+    return appended;
+  };
+  try {
+    return await work();
+  } finally {
+    Reflect.deleteProperty(store, 'append');
   }
 }

@@ -42,6 +42,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
 export interface Decided<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
   readonly events: readonly Recorded<Event>[];
+  /** An earlier try with the same key caused them. */
+  readonly repeated: boolean;
   /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
   readonly state: State;
 }
@@ -119,14 +121,18 @@ export class Decisions {
     for (;;) {
       const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
       const earlier = causedBefore(past, idOf);
-      if (earlier.length > 0)
-        return { events: earlier, state: fold(past.slice(0, earlier.at(-1)!.revision + 1)) };
+      if (earlier.length > 0) {
+        // Whoever appended them may have died before the rows were written.
+        if (!decision.rowsFollow) await this.projector.appended(stream, earlier);
+        const state = fold(past.slice(0, earlier.at(-1)!.revision + 1));
+        return { events: earlier, repeated: true, state };
+      }
       const { expectedRevision, decider } = decision;
       const at = past.at(-1)?.revision ?? 'no_stream';
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
       const decided = decideAbout(decision.streamId, decider, fold(past), decision.command);
-      if (decided.length === 0) return { events: [], state: fold(past) };
+      if (decided.length === 0) return { events: [], repeated: false, state: fold(past) };
       const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
         id: envelope.id,
@@ -138,7 +144,7 @@ export class Decisions {
         const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
         const projected = this.projector.appended(stream, recorded);
         if (!decision.rowsFollow) await projected;
-        return { events: recorded, state: fold([...past, ...recorded]) };
+        return { events: recorded, repeated: false, state: fold([...past, ...recorded]) };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
         if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });

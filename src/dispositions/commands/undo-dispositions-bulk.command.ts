@@ -1,0 +1,113 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { DispositionBatches } from '../disposition-batches.js';
+import {
+  dispositionBatchDecider,
+  mayUndoBatch,
+  notUndone,
+  type DispositionBatch,
+  type NotUndone,
+} from '../domain/disposition-batch.decider.js';
+import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
+import { dispositionDecider } from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+const ALERTS_AT_ONCE = 10;
+
+/** Alerts by the caller's own ids. */
+export interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
+  readonly batchId: string;
+  readonly undone: readonly string[];
+  /** Left alone, with who changed the alert last and when (service id, ISO 8601). */
+  readonly skipped: readonly (Omit<NotUndone, 'alert'> & { readonly alertId: string })[];
+  /** The batch was undone already: nothing was written, and this is what was undone then. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Takes a batch of the caller back within 60 minutes, save for alerts that were changed since. Errors:
+ * batch_refused, undo_refused; conflict while the batch is still being completed.
+ */
+export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
+  static readonly permission = 'alerts:bulk_write';
+
+  constructor(
+    readonly caller: Caller,
+    readonly batchId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UndoDispositionsBulk)
+export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDispositionsBulk> {
+  constructor(
+    private readonly batches: DispositionBatches,
+    private readonly answers: BatchAnswers,
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
+    const nowMs = this.clock.now();
+    const stream = this.batches.streamId(caller, batchId);
+    const repeated = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
+    const { done: undone, ...answer } = await this.answers.step(caller, stream, 'undo');
+    const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
+    const ids = await this.answers.ownIds(
+      caller,
+      skipped.map(({ alert }) => alert),
+    );
+    return {
+      batchId,
+      undone,
+      ...answer,
+      repeated,
+      skipped: skipped.map(({ alert: _alert, ...why }, index) => ({ alertId: ids[index]!, ...why })),
+    };
+  }
+
+  /** Appends the manifest, unless it stands; whether it did. */
+  private async undo(caller: Caller, stream: string, nowMs: number): Promise<boolean> {
+    const user = caller.userId;
+    let batch = await this.batches.read(caller, stream);
+    if (batch.applied?.actor.user === user && !batch.failed.apply) {
+      await this.batches.complete(caller.orgId, stream, 'apply');
+      batch = await this.batches.read(caller, stream);
+    }
+    mayUndoBatch(batch, { user, nowMs });
+    if (batch.undone) return true;
+    const { events, repeated } = await this.decisions.decide({
+      caller,
+      family: DispositionBatchEvents,
+      decider: dispositionBatchDecider,
+      streamId: stream,
+      operation: UndoDispositionsBulk.name,
+      idempotencyKey: stream,
+      command: { type: 'undo', user, nowMs, data: await this.manifest(caller, stream, batch) },
+    });
+    return repeated || events.length === 0;
+  }
+
+  private async manifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {
+    const looked = await inParallel(applied!.data.members, ALERTS_AT_ONCE, async (member) => {
+      const { alert } = member;
+      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+      return { ...member, left: notUndone(state, member, failed.apply ?? []) };
+    });
+    const undoing = looked.filter(({ left }) => left === null);
+    return {
+      members: undoing.map(({ alert, event: undoes }, index) => ({
+        alert,
+        undoes,
+        event: this.batches.memberEvent(caller, stream, 'undo', index),
+      })),
+      skipped: looked.flatMap(({ left }) => (left ? [left] : [])),
+    };
+  }
+}

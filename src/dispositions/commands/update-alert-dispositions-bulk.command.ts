@@ -1,0 +1,132 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
+import { DecidableAlerts } from '../decidable-alerts.js';
+import { DispositionBatches } from '../disposition-batches.js';
+import {
+  dispositionBatchDecider,
+  mayRepeat,
+  type BatchApplied,
+} from '../domain/disposition-batch.decider.js';
+import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
+import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+export const ALERTS_PER_BULK_MAX = 50;
+
+const ALERTS_AT_ONCE = 10;
+
+/** Alerts by the caller's own ids. */
+export interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
+  readonly batchId: string;
+  readonly disposition: SettableDisposition;
+  readonly applied: readonly string[];
+  /** `unchanged`: the same user had set the same value last. */
+  readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' }[];
+  readonly notFound: readonly string[];
+  /** The batch was there already: nothing was written, and this is what was applied then. */
+  readonly repeated: boolean;
+  /** When the whole batch was undone. */
+  readonly undoneAt: string | null;
+}
+
+/** One decision about many alerts. Error: batch_refused (someone else used the batch_id). */
+export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
+  static readonly permission = 'alerts:bulk_write';
+
+  /** `alertIds`: the caller's own ids. `batchId`: the caller's key; null makes one. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertIds: readonly string[],
+    readonly disposition: SettableDisposition,
+    readonly batchId: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateAlertDispositionsBulk)
+export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<UpdateAlertDispositionsBulk> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: DecidableAlerts,
+    private readonly batches: DispositionBatches,
+    private readonly answers: BatchAnswers,
+    private readonly decisions: Decisions,
+    private readonly cipher: FieldCipher,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
+    const { caller, batchId = null } = command;
+    const id = batchId ?? this.ids.next();
+    const stream = this.batches.streamId(caller, id);
+    const repeated = await this.apply(command, id, stream).catch(aboutBatch(id));
+    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply');
+    const batch = await this.batches.read(caller, stream);
+    const manifest = batch.applied!;
+    const skipped = manifest.data.skipped;
+    const skippedIds = await this.answers.ownIds(
+      caller,
+      skipped.map(({ alert }) => alert),
+    );
+    return {
+      batchId: id,
+      disposition: manifest.data.disposition,
+      applied,
+      ...answer,
+      skipped: skipped.map(({ reason }, index) => ({ alertId: skippedIds[index]!, reason })),
+      notFound: JSON.parse(
+        await this.cipher.unseal(manifest, 'notFound', manifest.data.notFound),
+      ) as string[],
+      repeated,
+      undoneAt: batch.undone?.recordedAt ?? null,
+    };
+  }
+
+  /** Appends the manifest, unless it stands; whether it did. */
+  private async apply(
+    { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
+    batchId: string,
+    stream: string,
+  ): Promise<boolean> {
+    if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return true;
+    const distinct = [...new Set(alertIds)];
+    const found = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
+    const known = new Map(found.map((alert) => [alert.alertId, alert]));
+    const there = distinct.flatMap((alertId) => known.get(alertId) ?? []);
+    const looked = await inParallel(there, ALERTS_AT_ONCE, async (alert) => {
+      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert.id);
+      const isUnchanged = isSetBy(state.newest, caller.userId, disposition);
+      return { alert: alert.id, grounds: isUnchanged ? null : await this.alerts.grounds(caller, alert) };
+    });
+    const changing = looked.flatMap(({ alert, grounds }) => (grounds ? [{ alert, grounds }] : []));
+    const data: BatchApplied['data'] = {
+      disposition,
+      members: changing.map((member, index) => ({
+        ...member,
+        event: this.batches.memberEvent(caller, stream, 'apply', index),
+      })),
+      skipped: looked.flatMap(({ alert, grounds }) => (grounds ? [] : [{ alert, reason: 'unchanged' }])),
+      batchId,
+      notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
+    };
+    const { events, repeated } = await this.decisions.decide({
+      caller,
+      family: DispositionBatchEvents,
+      decider: dispositionBatchDecider,
+      streamId: stream,
+      operation: UpdateAlertDispositionsBulk.name,
+      idempotencyKey: stream,
+      command: { type: 'apply', user: caller.userId, data },
+    });
+    return repeated || events.length === 0;
+  }
+}

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { PERMISSIONS, type Permission } from '../kernel/permissions.js';
+import { TenantKeys } from '../platform/crypto/tenant-keys.js';
+import { Decisions, eventIdOf } from '../platform/decisions/decisions.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import {
+  dispositionBatchDecider,
+  type BatchApplied,
+  type BatchStep,
+  type BatchUndone,
+  type DispositionBatch,
+  type FailedMember,
+} from './domain/disposition-batch.decider.js';
+import { DispositionBatchEvents } from './domain/disposition-batch.events.js';
+import { dispositionDecider, type DispositionCommand } from './domain/disposition.decider.js';
+import { DispositionEvents } from './domain/disposition.events.js';
+
+export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
+
+/** A job starts from nothing else, so the organisation stands in it. */
+export const batchKey = (orgId: string, stream: string): string => `${orgId}.${stream}`;
+
+const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
+
+export interface StepOutcome {
+  /** Service ids of the members that have their event. */
+  readonly done: readonly string[];
+  readonly failed: readonly FailedMember[];
+  /** Of those that have none yet, for example because a store is unavailable. */
+  readonly open: readonly string[];
+}
+
+/** The streams of batches, and the one way in which the members of a manifest get their events. */
+@Injectable()
+export class DispositionBatches {
+  private readonly logger = new Logger(DispositionBatches.name);
+
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly tenantKeys: TenantKeys,
+  ) {}
+
+  /** A key makes it, since a name in the log can never be erased and a batch_id may be guessed. */
+  streamId({ orgId }: Pick<Caller, 'orgId'>, batchId: string): string {
+    return createHmac('sha256', this.tenantKeys.fingerprints(orgId))
+      .update(JSON.stringify(['disposition batch', batchId]))
+      .digest('hex');
+  }
+
+  async read(caller: Pick<Caller, 'orgId'>, stream: string): Promise<DispositionBatch> {
+    const found = await this.decisions.state(DispositionBatchEvents, dispositionBatchDecider, caller, stream);
+    return found.state;
+  }
+
+  /** The id that the event of the nth member gets, whoever appends it. */
+  memberEvent(caller: Caller, stream: string, step: BatchStep, index: number): string {
+    return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
+  }
+
+  /**
+   * Gives every member of a step its event, unless it has it: as often as it is called, by any process. What
+   * stays open is left to the sweeper.
+   */
+  async complete(orgId: string, stream: string, step: BatchStep): Promise<StepOutcome> {
+    const { applied, undone, failed } = await this.read({ orgId }, stream);
+    const manifest = step === 'apply' ? applied : undone;
+    if (!manifest) return { done: [], failed: [], open: [] };
+    const known = failed[step];
+    const members = manifest.data.members.map(({ alert }) => alert);
+    if (known) {
+      const isDone = (alert: string) => !known.some((one) => one.alert === alert);
+      return { done: members.filter(isDone), failed: known, open: [] };
+    }
+    const outcome = await this.completeMembers(manifest, stream);
+    if (outcome.open.length === 0) await this.noteCompleted(manifest, stream, step, outcome.failed);
+    return outcome;
+  }
+
+  private async completeMembers(manifest: BatchApplied | BatchUndone, stream: string): Promise<StepOutcome> {
+    const commands = commandsOf(manifest, stream);
+    const caller = callerOf(manifest);
+    const operation = MEMBER_OPERATIONS[manifest.type === 'BatchApplied' ? 'apply' : 'undo'];
+    const outcomes = await inParallel(commands, commands.length, async ({ alert, command }, index) => {
+      try {
+        const { events } = await this.decisions.decide({
+          caller,
+          family: DispositionEvents,
+          decider: dispositionDecider,
+          streamId: alert,
+          operation,
+          idempotencyKey: stream,
+          index,
+          causation: manifest.id,
+          command,
+        });
+        return { alert, outcome: events.length > 0 ? ('done' as const) : ('changed_since' as const) };
+      } catch (err) {
+        this.logger.warn({ msg: 'a member of a batch did not get its event', batch: stream, alert, err });
+        const isGone = err instanceof AppError && err.code === 'stream_deleted';
+        return { alert, outcome: isGone ? ('stream_deleted' as const) : ('open' as const) };
+      }
+    });
+    const those = (wanted: 'done' | 'open') =>
+      outcomes.flatMap(({ alert, outcome }) => (outcome === wanted ? [alert] : []));
+    const failed = outcomes.flatMap(({ alert, outcome: reason }) =>
+      reason === 'done' || reason === 'open' ? [] : [{ alert, reason }],
+    );
+    return { done: those('done'), failed, open: those('open') };
+  }
+
+  private async noteCompleted(
+    manifest: BatchApplied | BatchUndone,
+    stream: string,
+    step: BatchStep,
+    failed: readonly FailedMember[],
+  ): Promise<void> {
+    await this.decisions.decide({
+      caller: callerOf(manifest),
+      family: DispositionBatchEvents,
+      decider: dispositionBatchDecider,
+      streamId: stream,
+      operation: 'CompleteBatch',
+      causation: manifest.id,
+      command: { type: 'complete', data: { of: step, failed: [...failed] } },
+    });
+  }
+}
+
+function commandsOf(
+  manifest: BatchApplied | BatchUndone,
+  batch: string,
+): { readonly alert: string; readonly command: DispositionCommand }[] {
+  if (manifest.type === 'BatchUndone')
+    return manifest.data.members.map(({ alert, undoes }) => ({
+      alert,
+      command: { type: 'undoInBatch', undoes, batch },
+    }));
+  const { disposition, members } = manifest.data;
+  return members.map(({ alert, grounds }) => ({
+    alert,
+    command: { type: 'setInBatch', disposition, batch, grounds },
+  }));
+}
+
+const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
+
+/** The one who wrote the manifest decided for all members, also when the sweeper appends their events. */
+const callerOf = ({ org, actor, correlation }: BatchApplied | BatchUndone): Caller => ({
+  kind: actor.kind,
+  orgId: org,
+  userId: actor.user,
+  via: 'system',
+  clientId: actor.client,
+  ...(actor.grantId === null ? {} : { grantId: actor.grantId }),
+  ...(actor.onBehalfOf === undefined ? {} : { onBehalfOf: actor.onBehalfOf }),
+  scopes: (actor.scope ?? '').split(' ').filter(isPermission),
+  permissions: [],
+  features: [],
+  correlationId: correlation,
+});

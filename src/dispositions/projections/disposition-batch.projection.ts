@@ -1,0 +1,24 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
+import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
+
+export const dispositionBatchProjection = defineProjection({
+  readModel: DispositionBatchReadModel,
+  events: [DispositionBatchEvents],
+  async project(event, rows) {
+    const guard = { source: 'batch', at: event.revision };
+    if (event.type === 'BatchApplied') {
+      const { disposition, members } = event.data;
+      await rows.set(event.streamId, guard, {
+        state: 'completing',
+        user: event.actor.user,
+        disposition,
+        alerts: members.length,
+        appliedAt: event.recordedAt,
+        undoneAt: null,
+      });
+    } else if (event.type === 'BatchUndone') {
+      await rows.set(event.streamId, guard, { state: 'completing', undoneAt: event.recordedAt });
+    } else await rows.set(event.streamId, guard, { state: 'completed' });
+  },
+});
