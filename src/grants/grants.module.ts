@@ -13,6 +13,7 @@ import { StartAuthorizationHandler } from './commands/start-authorization.comman
 import { Grants } from './grants.js';
 import { Interactions } from './interactions.js';
 import { RemoveEndedJob } from './jobs/remove-ended.job.js';
+import { OneTimeTokens } from './one-time-tokens.js';
 import { AuthenticateAccessTokenHandler } from './queries/authenticate-access-token.query.js';
 import { GetInteractionHandler } from './queries/get-interaction.query.js';
 import { GetRegisteredClientHandler } from './queries/get-registered-client.query.js';
@@ -26,6 +27,7 @@ import { Tokens } from './tokens.js';
     Clients,
     Grants,
     Interactions,
+    OneTimeTokens,
     Tokens,
     RegisterClientHandler,
     GetRegisteredClientHandler,

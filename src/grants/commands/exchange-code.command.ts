@@ -3,14 +3,12 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
-import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
+import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
 import { isVerifier, verifies } from '../pkce.js';
 import { requireResource } from '../resource.js';
-import { serverCaller } from '../server-caller.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
 export interface CodeExchange {
@@ -20,7 +18,7 @@ export interface CodeExchange {
   readonly resource: string | undefined;
 }
 
-const refused = (reason: string): AppError => new AppError('invalid_grant', { field: 'code', reason });
+const refused = (reason: string): AppError => invalidGrant('code', reason);
 
 /**
  * A code is good once, for its client; used again it takes its grant with it. Errors: invalid_client,
@@ -44,8 +42,8 @@ export class ExchangeCodeHandler {
   constructor(
     private readonly clients: Clients,
     private readonly grants: Grants,
+    private readonly codes: OneTimeTokens,
     private readonly tokens: Tokens,
-    private readonly records: Records,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -54,8 +52,7 @@ export class ExchangeCodeHandler {
     const { verifier } = exchange;
     const client = await this.clients.authenticate(credentials);
     requireResource(exchange.resource, this.config);
-    const row = await this.records.forSystem().get(AuthorizationCodeRecord, hashOfToken(exchange.code));
-    if (!row || row.clientId !== client.id) throw refused('The code is unknown');
+    const row = await this.codes.find(AuthorizationCodeRecord, 'code', exchange.code, client);
     if (!isVerifier(verifier))
       throw new AppError('invalid_request', {
         field: 'code_verifier',
@@ -63,10 +60,9 @@ export class ExchangeCodeHandler {
       });
     // Before the code is used up: of parallel exchanges the one that wins is not kept from its tokens.
     const live = await this.grants.live(row, correlationId);
-    if (!(await this.isFirstUse(row.id))) {
-      const caller = serverCaller(row.orgId, correlationId, row);
-      await this.grants.revoke(caller, row.grantId, ExchangeCode.name, 'code_replay');
-      throw refused('The code was used before: all that it gave has ended');
+    if ((await this.codes.use(AuthorizationCodeRecord, row.id)) !== null) {
+      const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
+      return this.codes.refuseReplay(row, { ...replayed, correlationId });
     }
     if (!live) throw refused('What was granted has ended');
     if (this.clock.now() >= row.exp) throw refused('The code has expired');
@@ -74,12 +70,5 @@ export class ExchangeCodeHandler {
       throw refused('The redirect URI is not that of the authorization');
     if (!verifies(verifier, row.challenge)) throw refused('The code verifier does not fit the challenge');
     return this.tokens.issue(client, row.orgId, live);
-  }
-
-  private async isFirstUse(id: string): Promise<boolean> {
-    const { outcome } = await this.records
-      .forSystem()
-      .compareAndSet(AuthorizationCodeRecord, { id, usedAt: null }, { $set: { usedAt: this.clock.now() } });
-    return outcome === 'updated';
   }
 }

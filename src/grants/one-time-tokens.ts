@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { Clock } from '../kernel/clock.js';
+import type { Collection, Row } from '../kernel/collection.js';
+import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { Records } from '../platform/records/records.js';
+import type { Client } from './domain/client.record.js';
+import type { GrantEndReason } from './domain/grant.events.js';
+import type { OfGrant } from './domain/token.record.js';
+import { Grants } from './grants.js';
+import { serverCaller } from './server-caller.js';
+
+interface OneTime extends OfGrant {
+  readonly usedAt: number | null;
+}
+
+/** A code or a refresh token that gives nothing; `field` is what it is called at the token endpoint. */
+export const invalidGrant = (field: string, reason: string): AppError =>
+  new AppError('invalid_grant', { field, reason });
+
+/** What is good once: codes and refresh tokens. */
+@Injectable()
+export class OneTimeTokens {
+  constructor(
+    private readonly records: Records,
+    private readonly grants: Grants,
+    private readonly clock: Clock,
+  ) {}
+
+  /** That of another client is unknown to it, and stays good for its own. Error: invalid_grant. */
+  async find<T extends OneTime>(
+    record: Collection<T>,
+    field: string,
+    text: string,
+    client: Client,
+  ): Promise<Row<T>> {
+    const row = await this.records.forSystem().get(record, hashOfToken(text));
+    if (row?.clientId !== client.id) throw invalidGrant(field, `The ${field} is unknown`);
+    return row;
+  }
+
+  /** When it was used first, 0 when it is gone; null when that is now, which one caller is told. */
+  async use<T extends OneTime>(record: Collection<T>, id: string): Promise<number | null> {
+    const rows = this.records.forSystem();
+    const $set = { usedAt: this.clock.now() };
+    const { outcome } = await rows.compareAndSet(record, { id, usedAt: null }, { $set });
+    if (outcome === 'updated') return null;
+    return (await rows.get(record, id))?.usedAt ?? 0;
+  }
+
+  /** Ends the grant of what came again. Error: invalid_grant, always. */
+  async refuseReplay(
+    of: OfGrant,
+    replayed: {
+      readonly field: string;
+      readonly operation: string;
+      readonly reason: GrantEndReason;
+      readonly correlationId: string;
+    },
+  ): Promise<never> {
+    const { field, operation, reason, correlationId } = replayed;
+    await this.grants.revoke(serverCaller(of.orgId, correlationId, of), of.grantId, operation, reason);
+    throw invalidGrant(field, `The ${field} was used before: all that it gave has ended`);
+  }
+}
