@@ -3,26 +3,29 @@ import * as v2 from '@modelcontextprotocol/client';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
-import { postForm } from '../../support/oauth-client.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { BASE, postForm } from '../../support/oauth-client.js';
 import { signedIn } from '../../support/web-browser.js';
-import { UNLIMITED } from './oauth-app.js';
+import { oauthApp } from './oauth-app.js';
 
 const CALLBACK = 'http://localhost:8787/callback';
 
 let server: TestApp;
 let bank: TestOrganization;
-let endpoint: URL;
+let port: number;
 
 beforeAll(async () => {
-  server = await startApp({ env: { ...UNLIMITED, PORT: '0' } });
+  server = await oauthApp();
   await server.app.listen(0, '127.0.0.1');
-  server.config.listeningOn((server.app.getHttpServer().address() as { port: number }).port);
-  endpoint = new URL(server.config.mcpUrl);
+  ({ port } = server.app.getHttpServer().address() as { port: number });
   bank = await server.newOrganization();
 });
 
-afterAll(() => server.close());
+const ENDPOINT = new URL(`${BASE}/mcp/v1`);
+
+/** As a proxy would that ends TLS for the name of the server. */
+const overProxy = (url: string | URL, init?: RequestInit): Promise<Response> =>
+  fetch(String(url).replace(BASE, `http://127.0.0.1:${port}`), init);
 
 interface Tokens {
   access_token: string;
@@ -69,13 +72,15 @@ async function allow(shown: URL): Promise<URLSearchParams> {
 
 const SDKS = {
   '1.32.2': (provider: Provider) => ({
-    transport: () => new StreamableHTTPClientTransport(endpoint, { authProvider: provider }),
+    transport: () =>
+      new StreamableHTTPClientTransport(ENDPOINT, { authProvider: provider, fetch: overProxy }),
     client: () => new Client({ name: 'test', version: '1' }),
     Unauthorized: UnauthorizedError,
     finish: (transport: StreamableHTTPClientTransport, { code }: Answer) => transport.finishAuth(code),
   }),
   '2.4.0': (provider: Provider) => ({
-    transport: () => new v2.StreamableHTTPClientTransport(endpoint, { authProvider: provider }),
+    transport: () =>
+      new v2.StreamableHTTPClientTransport(ENDPOINT, { authProvider: provider, fetch: overProxy }),
     client: () => new v2.Client({ name: 'test', version: '1' }),
     Unauthorized: v2.UnauthorizedError,
     finish: (transport: v2.StreamableHTTPClientTransport, { code, iss }: Answer) =>
