@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AlertReferences } from './alert-references.js';
+import { AlertViews } from './alert-views.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
 import { FindDecidedEntitiesHandler } from './queries/find-decided-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
+import { GetAlertHandler } from './queries/get-alert.query.js';
+import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 
@@ -17,7 +20,10 @@ import { GetUploadedDispositionHandler } from './queries/get-uploaded-dispositio
     GetAlertMetricsHandler,
     GetStoredAlertHandler,
     GetUploadedDispositionHandler,
+    GetAlertHandler,
+    GetAlertsBulkHandler,
     AlertReferences,
+    AlertViews,
   ],
 })
 export class AlertsModule {}

@@ -7,6 +7,8 @@ import { ImportChunk } from './import/import-chunk.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
+import { GetEntityHandler } from './queries/get-entity.query.js';
+import { GetTransactionHandler } from './queries/get-transaction.query.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 
 @Module({
@@ -16,6 +18,8 @@ import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
     ReceiveTransactionFileHandler,
     RecordUploadHandler,
     GetUploadSessionHandler,
+    GetEntityHandler,
+    GetTransactionHandler,
     ImportChunk,
     RowReader,
     ImportTransactionsJob,

@@ -20,6 +20,7 @@ import { GetDecisionGroundsHandler } from './queries/get-decision-grounds.query.
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
+import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
@@ -41,6 +42,7 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     GetAlertCaseHandler,
     GetDecisionGroundsHandler,
     GetFlagAgreementHandler,
+    GetNewestResultHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,
     ReplayInvestigationHandler,

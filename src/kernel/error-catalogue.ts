@@ -40,6 +40,8 @@ export const ERROR_CATALOGUE = {
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
   alert_not_found: { status: 404, message: 'Alert not found', retry: false },
+  entity_not_found: { status: 404, message: 'Entity not found', retry: false },
+  transaction_not_found: { status: 404, message: 'Transaction not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
   invalid_request: { status: 400, message: '{reason}', retry: false },
   invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong', retry: false },

@@ -23,6 +23,9 @@ export function successOf(answer: object): ToolResult {
 const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
+  entity_not_found: 'entity_service_id is a service_id; your own id of the entity is not found by it.',
+  transaction_not_found:
+    'transaction_service_id is a service_id; your own id of the transaction is not found by it.',
   insufficient_scope: 'Reconnect and approve it.',
   investigation_not_found: 'Take an investigation_service_id from list_alert_investigations.',
   feature_not_enabled: 'An administrator of the organization can enable it.',

@@ -18,6 +18,8 @@ function plain(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
+  if (schema.brief === true)
+    for (const name of ['brief', 'properties', 'required', 'additionalProperties']) delete schema[name];
   const [value, none] = schema.anyOf ?? [];
   if (none?.type !== 'null' || value?.enum === undefined) return;
   delete schema.anyOf;

@@ -3,7 +3,7 @@ import { CompareInvestigations } from '../../investigations/queries/compare-inve
 import { inView } from '../../kernel/to-wire.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { alertId, COLORS, finalDisposition, investigationId, READS } from './fields.js';
+import { alertId, brief, COLORS, finalDisposition, investigationId, READS } from './fields.js';
 
 const side = () =>
   z.object({
@@ -38,7 +38,7 @@ export const compareInvestigations = defineTool({
     disposition_changed: z.boolean().nullable(),
     config_matches: z.boolean().nullable(),
     modules: z.array(
-      z.object({
+      brief({
         module: z.string(),
         state: z.string(),
         inputs_changed: z.boolean(),

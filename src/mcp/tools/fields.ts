@@ -16,3 +16,9 @@ export const finalDisposition = () => z.enum(['ESCALATED', 'CLEARED']).nullable(
 
 /** Read tools change nothing and give the same answer to the same question. */
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
+
+export const serviceId = () =>
+  text(ID_CHARS_MAX).describe("The service_id, not the id in the organization's own system.");
+
+/** An object whose fields the list of tools does not spell out: a model reads them in the answer. */
+export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { GetAlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, READS } from './fields.js';
+import { alertId, brief, READS } from './fields.js';
 
-const rationales = () =>
-  z.array(z.object({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
+const rationales = () => z.array(brief({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
 export const getAlertMetrics = defineTool({
   name: 'get_alert_metrics',
@@ -19,7 +18,7 @@ export const getAlertMetrics = defineTool({
   output: z.object({
     investigation_id: z.string().nullable(),
     windows: z.array(
-      z.object({
+      brief({
         days: z.int(),
         from: z.string(),
         to: z.string(),
@@ -30,7 +29,7 @@ export const getAlertMetrics = defineTool({
     ),
     truncated: z.boolean().describe('Only the newest transactions were read: totals are lower bounds.'),
     top_counterparties: z.array(
-      z.object({
+      brief({
         kind: z.string(),
         value: z.string(),
         asset: z.string(),

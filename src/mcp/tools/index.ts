@@ -1,7 +1,19 @@
 import type { Tool } from '../tool.js';
 import { compareInvestigations } from './compare-investigations.tool.js';
+import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
+import { getAlertsBulk } from './get-alerts-bulk.tool.js';
+import { getEntity } from './get-entity.tool.js';
+import { getTransaction } from './get-transaction.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
 
 /** In the order in which clients see them; some show the first forty only. */
-export const ALL_TOOLS: readonly Tool[] = [getAlertMetrics, listAlertInvestigations, compareInvestigations];
+export const ALL_TOOLS: readonly Tool[] = [
+  getAlert,
+  getAlertsBulk,
+  getAlertMetrics,
+  listAlertInvestigations,
+  compareInvestigations,
+  getEntity,
+  getTransaction,
+];

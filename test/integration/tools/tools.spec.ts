@@ -1,7 +1,15 @@
 import { endMcpApp } from '../mcp/mcp-app.js';
 
 // One suite: the application is loaded and started once, and each file of cases has organisations of its own.
-describe.each(['get-alert-metrics', 'list-alert-investigations', 'compare-investigations'])('%s', (name) => {
+describe.each([
+  'get-alert',
+  'get-alerts-bulk',
+  'get-alert-metrics',
+  'list-alert-investigations',
+  'compare-investigations',
+  'get-entity',
+  'get-transaction',
+])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 

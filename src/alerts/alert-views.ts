@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { Injectable } from '@nestjs/common';
+import { GetNewestResult, type NewestResult } from '../investigations/queries/get-newest-result.query.js';
+import type { Row } from '../kernel/collection.js';
+import type { Caller } from '../kernel/caller.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { Bus } from '../platform/bus/bus.js';
+import { AlertReadModel } from './alert.read-model.js';
+import { AlertRecord, type Alert } from './domain/alert.record.js';
+
+export interface AlertView {
+  /** The caller's own id. */
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly row: Row<z.infer<typeof AlertReadModel.schema>>;
+  /** What names a colleague is sealed in it. */
+  readonly uploaded: Alert;
+  /** Of the newest completed run; null without one. */
+  readonly result: NewestResult | null;
+}
+
+const ALERTS_AT_ONCE = 4;
+
+/** Alerts with all that is known of them, for the queries that show one or several. */
+@Injectable()
+export class AlertViews {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+  ) {}
+
+  /** In the order of the ids, which are the caller's own; those that name nothing are left out. */
+  async of(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
+    const rows = await this.readModels
+      .for(caller)
+      .find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
+    const byAlertId = new Map(rows.map((row) => [row.alertId, row]));
+    const found = alertIds.flatMap((id) => byAlertId.get(id) ?? []);
+    const views = await inParallel(found, ALERTS_AT_ONCE, (row) => this.view(caller, row));
+    return views.filter((view) => view !== null);
+  }
+
+  private async view(caller: Caller, row: AlertView['row']): Promise<AlertView | null> {
+    const [stored, result] = await Promise.all([
+      this.records.for(caller).get(AlertRecord.current, row.id),
+      this.bus.send(new GetNewestResult(caller, row.id)),
+    ]);
+    if (!stored) return null;
+    return { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };
+  }
+}

@@ -1,0 +1,43 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { AlertViews } from '../alert-views.js';
+import type { AlertView } from './get-alert.query.js';
+
+export const ALERTS_PER_CALL_MAX = 20;
+
+export interface FoundAlerts {
+  readonly alerts: readonly AlertView[];
+  /** Ids that are missing or belong to another organisation: nobody learns which. */
+  readonly notFound: readonly string[];
+}
+
+/** Several alerts, each as `GetAlert` shows it, in the order of their ids. */
+export class GetAlertsBulk extends Query<FoundAlerts> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertIds`: the caller's own ids, 1 to ALERTS_PER_CALL_MAX. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertIds: readonly string[],
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertIds.join(' ');
+  }
+}
+
+@QueryHandler(GetAlertsBulk)
+export class GetAlertsBulkHandler implements IQueryHandler<GetAlertsBulk> {
+  constructor(private readonly views: AlertViews) {}
+
+  async execute({ caller, alertIds }: GetAlertsBulk): Promise<FoundAlerts> {
+    const asked = [...new Set(alertIds)];
+    const alerts = await this.views.of(caller, asked);
+    const found = new Set(alerts.map(({ alertId }) => alertId));
+    return { alerts, notFound: asked.filter((id) => !found.has(id)) };
+  }
+}

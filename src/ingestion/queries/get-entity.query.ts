@@ -1,0 +1,41 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { EntityRecord, type Entity } from '../domain/entity.record.js';
+
+export interface EntityView {
+  readonly serviceId: string;
+  /** How often its content has changed, from 1 on. */
+  readonly version: number;
+  readonly content: Entity;
+}
+
+/** A customer as it was uploaded last. Error: entity_not_found, also for the caller's own id. */
+export class GetEntity extends Query<EntityView> {
+  static readonly permission = 'entities:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly serviceId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.serviceId;
+  }
+}
+
+@QueryHandler(GetEntity)
+export class GetEntityHandler implements IQueryHandler<GetEntity> {
+  constructor(private readonly records: Records) {}
+
+  async execute({ caller, serviceId }: GetEntity): Promise<EntityView> {
+    const found = await this.records.for(caller).get(EntityRecord.current, serviceId);
+    if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: serviceId });
+    return { serviceId, version: found.version, content: found.content };
+  }
+}

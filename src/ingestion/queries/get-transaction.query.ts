@@ -1,0 +1,42 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { TransactionRecord, type Transaction } from '../domain/transaction.record.js';
+
+export interface TransactionView {
+  readonly serviceId: string;
+  /** How often its content has changed, from 1 on. */
+  readonly version: number;
+  readonly content: Transaction;
+}
+
+/** A transaction as it was uploaded last. Error: transaction_not_found, also for the caller's own id. */
+export class GetTransaction extends Query<TransactionView> {
+  static readonly permission = 'transactions:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly serviceId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.serviceId;
+  }
+}
+
+@QueryHandler(GetTransaction)
+export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
+  constructor(private readonly records: Records) {}
+
+  async execute({ caller, serviceId }: GetTransaction): Promise<TransactionView> {
+    const found = await this.records.for(caller).get(TransactionRecord.current, serviceId);
+    if (!found)
+      throw new AppError('transaction_not_found', { field: 'transaction_service_id', value: serviceId });
+    return { serviceId, version: found.version, content: found.content };
+  }
+}

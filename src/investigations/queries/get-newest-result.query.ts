@@ -1,0 +1,36 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import { AlertResults } from '../engine/alert-results.js';
+
+export interface NewestResult {
+  readonly investigationId: string;
+  /** When the run started. */
+  readonly ranAt: string;
+  readonly content: InvestigationContent;
+}
+
+/** What the newest completed run of an alert found; null when there is none. */
+export class GetNewestResult extends Query<NewestResult | null> {
+  static readonly forFeatures = true;
+
+  /** `alert`: service id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alert: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetNewestResult)
+export class GetNewestResultHandler implements IQueryHandler<GetNewestResult> {
+  constructor(private readonly results: AlertResults) {}
+
+  async execute({ caller, alert }: GetNewestResult): Promise<NewestResult | null> {
+    const run = await this.results.newestCompleted(caller, alert);
+    const content = run && (await this.results.content(caller, run));
+    return run && content && { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, content };
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { GetAlert } from '../../alerts/queries/get-alert.query.js';
+import { defineTool } from '../tool.js';
+import { AlertAnswer, alertAnswers } from './alert-answer.js';
+import { alertId, READS } from './fields.js';
+
+export const getAlert = defineTool({
+  name: 'get_alert',
+  title: 'One alert',
+  hints: READS,
+  description:
+    'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
+    'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis block ' +
+    'with its flags, their colors and reasons. Use this tool before deciding on an alert or explaining ' +
+    'it. It takes the alert_id of the own system of the organization; a service_id is not found. ' +
+    'Example: {"alert_id": "A-1042"}',
+  input: z.strictObject({ alert_id: alertId() }),
+  output: AlertAnswer,
+  sends: GetAlert,
+  message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  view: (alert) =>
+    alertAnswers(
+      [alert],
+      'Long texts and lists were cut; compare_investigations with `module` has the write-ups.',
+    )[0]!,
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
+import { defineTool } from '../tool.js';
+import { AlertAnswer, alertAnswers } from './alert-answer.js';
+import { alertId, brief, READS } from './fields.js';
+
+export const getAlertsBulk = defineTool({
+  name: 'get_alerts_bulk',
+  title: 'Several alerts',
+  hints: READS,
+  description:
+    'Shows 1 to 20 alerts at once, each as get_alert does. Use this tool when you compare or triage a ' +
+    'handful of alerts whose ids you know. Unknown ids come back in not_found. Where the answer would ' +
+    'be too long, serious flags stay and other texts are cut: `shortened` says so, get_alert has the ' +
+    'whole. Example: {"alert_ids": ["A-1042", "A-1043"]}',
+  input: z.strictObject({
+    alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),
+  }),
+  output: z.object({ alerts: z.array(brief(AlertAnswer.shape)), not_found: z.array(z.string()) }),
+  sends: GetAlertsBulk,
+  message: ({ alert_ids }, caller) => new GetAlertsBulk(caller, alert_ids),
+  view: ({ alerts, notFound }) => ({
+    alerts: alertAnswers(alerts, 'Some flags and texts were left out; get_alert shows the whole alert.'),
+    notFound,
+  }),
+});

@@ -1,0 +1,49 @@
+import type { TestApp } from '../../support/app.js';
+import { ToolCatalogue } from '../../../src/mcp/tool-catalogue.js';
+import { mcpApp } from './mcp-app.js';
+
+interface Listed {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema: object;
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+let server: TestApp;
+let tools: readonly Listed[];
+
+beforeAll(async () => {
+  server = await mcpApp();
+  tools = server.app.get(ToolCatalogue, { strict: false }).list.tools as unknown as readonly Listed[];
+});
+
+/** Every object within, itself included. */
+function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
+}
+
+test('the list of tools stays within what a host takes', () => {
+  const { listJson } = server.app.get(ToolCatalogue, { strict: false });
+  expect(listJson.length).toBeLessThanOrEqual(20 * 1024);
+});
+
+test('every tool says in a few lines what it is for, with an example', () => {
+  for (const { name, description } of tools) {
+    expect([name, name.length <= 40, description.length < 2048]).toEqual([name, true, true]);
+    expect(description).toMatch(/Use this tool/);
+    expect(description).toMatch(/Example: \{.*\}$/);
+  }
+});
+
+test('no schema has what some hosts cannot read', () => {
+  for (const { name, inputSchema, outputSchema } of tools) {
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    for (const schema of [...objectsIn(inputSchema), ...objectsIn(outputSchema)])
+      for (const word of ['$schema', '$ref', '$defs', 'anyOf', 'oneOf', 'allOf', 'brief'])
+        expect([name, word, word in schema]).toEqual([name, word, false]);
+    for (const schema of objectsIn(inputSchema)) expect(Array.isArray(schema['type'])).toBe(false);
+  }
+});

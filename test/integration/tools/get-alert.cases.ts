@@ -1,0 +1,39 @@
+import { investigatedTwice, type Reading } from './reading.js';
+
+let reading: Reading;
+
+beforeAll(async () => {
+  reading = await investigatedTwice(4104);
+});
+
+test('an alert comes with its decision, its outcome and every flag, and no field `disposition`', async () => {
+  const { client, alert } = reading;
+  const { structured, text } = await client.call('get_alert', { alert_id: alert.alertId });
+  const run = await alert.newestEnded();
+  expect(structured).toMatchObject({
+    alert_id: alert.alertId,
+    service_id: (await alert.row()).id,
+    analyst_disposition: null,
+    final_disposition: run.disposition,
+    final_risk_score: run.score,
+    investigation_service_id: run.id,
+    summary: { headline: run.content!.summary.headline },
+    customer_data: { entity_id_list: [alert.entity.entity_id] },
+    shortened: null,
+  });
+  expect(structured).not.toHaveProperty('disposition');
+  const blocks = structured!['analysis_blocks'] as { block_id: string; flags: object[] }[];
+  expect(blocks.map(({ block_id, flags }) => [block_id, flags.length])).toEqual(
+    run.content!.result.perBlock.map(({ blockId, flags }) => [blockId, flags.length]),
+  );
+  expect(JSON.parse(text)).toEqual(structured);
+});
+
+test('an alert of another organisation and an own id of the service are not found', async () => {
+  const { client, stranger, alert } = reading;
+  for (const answer of [
+    await stranger.call('get_alert', { alert_id: alert.alertId }),
+    await client.call('get_alert', { alert_id: (await alert.row()).id }),
+  ])
+    expect(answer).toMatchObject({ isError: true, meta: { code: 'alert_not_found' }, structured: undefined });
+});

@@ -1,0 +1,32 @@
+import { investigatedTwice, type Reading } from './reading.js';
+
+let reading: Reading;
+
+beforeAll(async () => {
+  reading = await investigatedTwice(4105);
+});
+
+const bulk = (alert_ids: readonly string[]) => reading.client.call('get_alerts_bulk', { alert_ids });
+
+test('each alert is what get_alert shows, and the others are not found', async () => {
+  const { client, alert } = reading;
+  const { structured } = await bulk(['missing', alert.alertId, alert.alertId]);
+  const single = await client.call('get_alert', { alert_id: alert.alertId });
+  expect(structured).toEqual({ alerts: [single.structured], not_found: ['missing'] });
+});
+
+test('a foreign alert is as good as a missing one', async () => {
+  const { stranger, alert } = reading;
+  const { structured } = await stranger.call('get_alerts_bulk', { alert_ids: [alert.alertId] });
+  expect(structured).toEqual({ alerts: [], not_found: [alert.alertId] });
+});
+
+test.each([
+  [0, true],
+  [1, false],
+  [20, false],
+  [21, true],
+])('%i ids are refused: %s', async (count, isError) => {
+  const answer = await bulk(Array.from({ length: count }, (_, at) => `id-${at}`));
+  expect(answer.isError).toBe(isError);
+});
