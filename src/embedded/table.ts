@@ -1,7 +1,8 @@
 import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeSealed, encodeSealed } from './document-codec.js';
-import { INEXACT, indexEntries, type IndexEntries } from './index-keys.js';
+import type { FieldTree } from './document-fields.js';
+import { INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -101,22 +102,23 @@ export class Table {
     return this.read(id)?.document ?? null;
   }
 
-  read(id: string): { readonly document: Document; readonly bytes: number } | null {
+  /** `fields`: no more of the document is needed. `bytes`: of all of it, as it is stored. */
+  read(id: string, fields?: FieldTree): { readonly document: Document; readonly bytes: number } | null {
     const key = keyTextOf(id);
     const value = this.looked(() => this.documents.getBinaryFast(key));
-    return value ? { document: this.decoded(key, value), bytes: value.length } : null;
+    return value ? { document: this.decoded(key, value, fields), bytes: value.length } : null;
   }
 
   /** The document of the key. Throws AppError data_damaged unless the value is as it was written for it. */
-  decoded(key: KeyText, value: Uint8Array): Document {
-    const document = this.peek(key, value);
+  decoded(key: KeyText, value: Uint8Array, fields?: FieldTree): Document {
+    const document = this.peek(key, value, fields);
     if (document) return document;
     throw this.damaged(key, 'its checksum does not match, or it stands under another id');
   }
 
   /** As `decoded`, null where that throws; nothing is counted. */
-  peek(key: KeyText, value: Uint8Array): Document | null {
-    const document = decodeSealed(value) as Document | null;
+  peek(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
+    const document = decodeSealed(value, fields) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
@@ -240,6 +242,13 @@ export const idOfValue = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset + 1, value.length - 1).toString();
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
+
+/** Whether the entry may stand for one item of a list. */
+export const isMultikey = (value: Uint8Array): boolean => ((value[0] ?? MULTIKEY) & MULTIKEY) !== 0;
+
+/** Whether a list, where some document has one, may stand in this field of the index. */
+export const mayHoldList = ({ arrayField }: TableIndex, field: string): boolean =>
+  arrayField === null || arrayField === SEVERAL_FIELDS || arrayField === field;
 
 /** Throws AppError data_damaged. */
 function readCatalogue(

@@ -49,6 +49,12 @@ const IMPORTED = defineRecord({
   indexes: { own_id: { fields: ['ownId'], unique: true }, kind: { fields: ['kind', 'amount'] } },
 });
 
+const TAGGED = defineRecord({
+  name: 'tagged',
+  schema: Person,
+  indexes: { tags: { fields: ['tags', 'age'] } },
+});
+
 const MIB = 2 ** 20;
 
 const person = (id: string, fields: Record<string, unknown> = {}, org = 'a1'): Doc => ({
@@ -669,6 +675,36 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           { _id: 'a1.5', org: 'a1' },
           { _id: 'a1.4', org: 'a1', city: null },
         ]);
+      });
+
+      it('gives back fields of an index that also holds a list, whatever each document has', async () => {
+        const mixed = [
+          person('1', { tags: ['a', 'b'], age: 1, city: 'Bern' }),
+          person('2', { tags: ['a'], age: null }),
+          person('3', { tags: ['a'] }),
+          person('4', { age: 4 }),
+          person('5', { tags: [], age: 5 }),
+        ];
+        await store.ensure(TAGGED);
+        await store.bulk(
+          TAGGED,
+          mixed.map((put) => ({ put })),
+        );
+        const byTag = async (fields: string[], tags: string | null) => {
+          const rows = await store.find(TAGGED, { org: 'a1', tags }, { index: 'tags', fields });
+          return rows.sort((a, b) => (a._id < b._id ? -1 : 1));
+        };
+        const found = (...ids: string[]) => ids.map((id) => ({ _id: `a1.${id}`, org: 'a1' }));
+        expect(await byTag([], 'a')).toEqual(found('1', '2', '3'));
+        expect(await byTag(['age'], 'a')).toEqual([
+          { _id: 'a1.1', org: 'a1', age: 1 },
+          { _id: 'a1.2', org: 'a1', age: null },
+          { _id: 'a1.3', org: 'a1' },
+        ]);
+        expect(await byTag(['tags', 'age'], 'b')).toEqual([
+          { _id: 'a1.1', org: 'a1', tags: ['a', 'b'], age: 1 },
+        ]);
+        expect(await byTag(['age'], null)).toEqual([{ _id: 'a1.4', org: 'a1', age: 4 }]);
       });
 
       it('stops counting at atMost', async () => {

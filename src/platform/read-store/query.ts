@@ -1,4 +1,5 @@
 import type { Collection, PRIMARY_KEY } from '../../kernel/collection.js';
+import { isPlainObject } from '../../kernel/plain-object.js';
 import type { FieldType } from '../../kernel/field-type.js';
 import type { ByteBudget } from './byte-budget.js';
 
@@ -59,9 +60,6 @@ const OWN_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT, org: TEXT }
 
 export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
   OWN_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
-
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
 export const isOperators = (value: unknown): value is Operators =>
   isPlainObject(value) &&

@@ -1,5 +1,6 @@
+import { isPlainObject } from '../../../kernel/plain-object.js';
 import type { Condition } from '../conditions.js';
-import { isOperators, isPlainObject, type Filter } from '../query.js';
+import { isOperators, type Filter } from '../query.js';
 
 type Test = (document: Readonly<Record<string, unknown>>) => boolean;
 type ValueTest = (value: unknown) => boolean;

@@ -1,12 +1,21 @@
 import type { ByteDatabase } from '../../../embedded/environment.js';
+import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-fields.js';
 import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
 import { keyTextOf, textOf } from '../../../embedded/key-text.js';
 import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embedded/range-cursor.js';
-import { idOfValue, isExact, type Document, type Table, type TableIndex } from '../../../embedded/table.js';
+import {
+  idOfValue,
+  isExact,
+  isMultikey,
+  mayHoldList,
+  type Document,
+  type Table,
+  type TableIndex,
+} from '../../../embedded/table.js';
 import type { Condition } from '../conditions.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { isPlainObject, QueryError } from '../query.js';
+import { QueryError } from '../query.js';
 import { lookupOf } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
@@ -30,8 +39,9 @@ export class Scan {
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  private readonly holdsFields: boolean;
-  private readonly picked: FieldTree | null;
+  /** Of those that are needed; null where the keys of the index lack one. */
+  private readonly keyFields: readonly string[] | null;
+  private readonly picked: FieldTree | undefined;
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
   private skip: number;
@@ -56,8 +66,8 @@ export class Scan {
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.holdsFields = index !== null && needed !== undefined && isHeld(plan, needed);
-    this.picked = needed ? treeOf(needed) : null;
+    this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
+    this.picked = needed && treeOf(needed);
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
@@ -99,19 +109,32 @@ export class Scan {
   }
 
   private match({ key, value }: Entry): Document | null {
-    if (!this.index) return this.tested(this.table.decoded(textOf(key), value), value.length, this.onBoth);
+    if (!this.index) {
+      const fields = this.onBoth ? undefined : this.picked;
+      return this.tested(this.table.decoded(textOf(key), value, fields), value.length, this.onBoth);
+    }
     const id = this.index.unique ? idOfValue(value) : idOfKey(key);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
     const exact = isExact(value);
-    const keyDocument = exact && (this.onKey || this.holdsFields) ? this.fromKey(key, id) : null;
-    if (keyDocument && this.onKey && !this.onKey.test(keyDocument)) return null;
+    const keyDocument = (exact && this.onKey) || this.keyFields ? this.fromKey(key, id) : null;
+    if (keyDocument && exact && this.onKey && !this.onKey.test(keyDocument)) return null;
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
-    if (!query && keyDocument && this.picked && this.holdsFields)
-      return pickTree(keyDocument, this.picked) as Document;
-    const read = this.table.read(id) ?? this.missing(key, id);
+    if (!query && keyDocument && this.picked && (exact ? this.keyFields : this.isShown(keyDocument, value)))
+      return pickFields(keyDocument, this.picked) as Document;
+    const fields = query ? undefined : this.picked;
+    const read = this.table.read(id, fields) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
+  }
+
+  /** Whether the key of an inexact entry shows the needed fields all the same: neither missing nor a list. */
+  private isShown(keyDocument: Document, value: Uint8Array): boolean {
+    const { index, keyFields } = this;
+    if (!index || !keyFields) return false;
+    const isClear = (field: string) =>
+      keyDocument[field] != null && !(isMultikey(value) && mayHoldList(index, field));
+    return keyFields.every((field) => field === '_id' || field === 'org' || isClear(field));
   }
 
   /** A document may have gone with its key since the key was read; it does not go without it. */
@@ -127,7 +150,7 @@ export class Scan {
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    if (this.picked) return pickTree(document, this.picked) as Document;
+    if (this.picked) return pickFields(document, this.picked) as Document;
     this.options.budget?.take(bytes);
     return document;
   }
@@ -167,37 +190,4 @@ class KeySource implements EntrySource {
   pause(): void {
     return;
   }
-}
-
-type FieldTree = Map<string, FieldTree | null>;
-
-function treeOf(paths: readonly string[]): FieldTree {
-  const tree: FieldTree = new Map([['_id', null]]);
-  for (const path of paths) {
-    const names = path.split('.');
-    let node: FieldTree | null = tree;
-    names.forEach((name, at) => {
-      const last = at === names.length - 1;
-      const next: FieldTree | null | undefined = node?.get(name);
-      if (node && next === undefined) node.set(name, last ? null : new Map());
-      node = node?.get(name) ?? null;
-    });
-  }
-  return tree;
-}
-
-function pickTree(object: Readonly<Record<string, unknown>>, tree: FieldTree): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [name, inner] of tree) {
-    const found = inner ? pickWithin(object[name], inner) : object[name];
-    if (found !== undefined) result[name] = found;
-  }
-  return result;
-}
-
-/** A path goes on in objects, and in those of lists; what has no fields is left out. */
-function pickWithin(value: unknown, tree: FieldTree): unknown {
-  if (isPlainObject(value)) return pickTree(value, tree);
-  if (!Array.isArray(value)) return undefined;
-  return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
 }

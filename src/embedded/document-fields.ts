@@ -1,0 +1,76 @@
+import { isPlainObject } from '../kernel/plain-object.js';
+import { MessagePackReader } from './messagepack-reader.js';
+
+/** Names of fields, each with what is wanted inside it; null for all of it. */
+export type FieldTree = ReadonlyMap<string, FieldTree | null>;
+
+type Growing = Map<string, Growing | null>;
+
+/** The `_id` and what stands at the dotted paths. */
+export function treeOf(paths: readonly string[]): FieldTree {
+  const tree: Growing = new Map([['_id', null]]);
+  for (const path of paths) {
+    const names = path.split('.');
+    let node: Growing | null = tree;
+    names.forEach((name, at) => {
+      const last = at === names.length - 1;
+      const next: Growing | null | undefined = node?.get(name);
+      if (node && next === undefined) node.set(name, last ? null : new Map());
+      node = node?.get(name) ?? null;
+    });
+  }
+  return tree;
+}
+
+export function pickFields(
+  object: Readonly<Record<string, unknown>>,
+  tree: FieldTree,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, inner] of tree) {
+    const found = inner ? pickWithin(object[name], inner) : object[name];
+    if (found !== undefined) result[name] = found;
+  }
+  return result;
+}
+
+/** A path goes on in objects, and in those of lists; what has no fields is left out. */
+function pickWithin(value: unknown, tree: FieldTree): unknown {
+  if (isPlainObject(value)) return pickFields(value, tree);
+  if (!Array.isArray(value)) return undefined;
+  return value.map((item) => pickWithin(item, tree)).filter((item) => item !== undefined);
+}
+
+/** As `pickFields` of the whole document; of what stands beside the fields no value is made. */
+export function decodeFields(
+  document: Buffer,
+  tree: FieldTree,
+  decode: (bytes: Buffer) => unknown,
+): Record<string, unknown> {
+  const reader = new MessagePackReader(document);
+  const found = valueHere(reader, tree, decode) as Record<string, unknown>;
+  return pickFields(found, tree);
+}
+
+function valueHere(
+  reader: MessagePackReader,
+  tree: FieldTree | null,
+  decode: (bytes: Buffer) => unknown,
+): unknown {
+  const members = tree && reader.enterMap();
+  if (members === null) return decodedHere(reader, decode);
+  const found: Record<string, unknown> = {};
+  for (let i = 0; i < members; i++) {
+    const name = reader.shortText() ?? String(decodedHere(reader, decode));
+    const inner = tree!.get(name);
+    if (inner === undefined) reader.skip();
+    else found[name] = valueHere(reader, inner, decode);
+  }
+  return found;
+}
+
+function decodedHere(reader: MessagePackReader, decode: (bytes: Buffer) => unknown): unknown {
+  const start = reader.at;
+  reader.skip();
+  return decode(reader.bytes.subarray(start, reader.at));
+}

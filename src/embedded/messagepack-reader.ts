@@ -1,0 +1,71 @@
+/** By the token, from 0xc0 on: of how many bytes its length is. */
+// prettier-ignore
+const LENGTH_BYTES = [
+  0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4,
+];
+/** How many bytes it has beside those that its length counts. */
+// prettier-ignore
+const OWN_BYTES = [
+  0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,
+];
+const [FIRST_SIZED, NEVER_USED, STRING_8, ARRAY_16, MAP_16, MAP_32] = [0xc0, 0xc1, 0xd9, 0xdc, 0xde, 0xdf];
+const [FIXED_MAP, FIXED_ARRAY, FIXED_STRING, NEGATIVE] = [0x80, 0x90, 0xa0, 0xe0];
+
+/** Goes through MessagePack value by value without making any; its end is the caller's to look at. */
+export class MessagePackReader {
+  at = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  /** Goes into the map that begins here and says how many members it has; null, and stays, before another value. */
+  enterMap(): number | null {
+    const token = this.bytes[this.at]!;
+    if (token >= FIXED_MAP && token < FIXED_ARRAY) {
+      this.at++;
+      return token & 0x0f;
+    }
+    if (token !== MAP_16 && token !== MAP_32) return null;
+    this.at++;
+    return this.length(token === MAP_16 ? 2 : 4);
+  }
+
+  /** The short text that is here, and goes behind it; null, and stays, before another value. */
+  shortText(): string | null {
+    const token = this.bytes[this.at]!;
+    if (token >= FIXED_STRING && token < FIRST_SIZED) this.at++;
+    else if (token === STRING_8) this.at += 2;
+    else return null;
+    const start = this.at;
+    this.at += token === STRING_8 ? this.bytes[start - 1]! : token & 0x1f;
+    return this.bytes.toString('utf8', start, this.at);
+  }
+
+  /** Goes behind the value that begins here. */
+  skip(): void {
+    for (let values = 1; values > 0; values--) values += this.skipToken();
+  }
+
+  /** How many values it holds, which follow it. */
+  private skipToken(): number {
+    const token = this.bytes[this.at++]!;
+    if (token < FIXED_MAP || token >= NEGATIVE) return 0;
+    if (token < FIXED_ARRAY) return 2 * (token & 0x0f);
+    if (token < FIXED_STRING) return token & 0x0f;
+    if (token < FIRST_SIZED) {
+      this.at += token & 0x1f;
+      return 0;
+    }
+    if (token === NEVER_USED || Number.isNaN(token)) throw new RangeError('no MessagePack');
+    const length = this.length(LENGTH_BYTES[token - FIRST_SIZED]!);
+    if (token >= MAP_16) return 2 * length;
+    if (token >= ARRAY_16) return length;
+    this.at += OWN_BYTES[token - FIRST_SIZED]! + length;
+    return 0;
+  }
+
+  private length(bytes: number): number {
+    let length = 0;
+    for (let i = 0; i < bytes; i++) length = length * 256 + this.bytes[this.at++]!;
+    return length;
+  }
+}

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { Damage } from '../../../src/embedded/damage.js';
+import { Environment } from '../../../src/embedded/environment.js';
+import { Table } from '../../../src/embedded/table.js';
+import { defineRecord } from '../../../src/kernel/define-record.js';
+import { Scan } from '../../../src/platform/read-store/embedded/scan.embedded.js';
+import { planQuery } from '../../../src/platform/read-store/plan.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const TAGGED = defineRecord({
+  name: 'tagged',
+  schema: z.object({ tags: z.array(z.string()).optional(), age: z.number().nullish(), note: z.string() }),
+  indexes: { tags: { fields: ['tags', 'age'] } },
+});
+
+let folder: string;
+let environment: Environment;
+let table: Table;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  const onFatal = (error: Error): never => {
+    throw error;
+  };
+  environment = Environment.open(folder, { store: 'read store', damage: new Damage(), onFatal });
+  table = await Table.open(environment, TAGGED);
+  const row = { _id: 'a1.1', org: 'a1', tags: ['x', 'y'], age: 7, note: 'n' };
+  await environment.writes.run(() => void table.write(row, null));
+  // Whoever reads the document from now on meets damage.
+  await environment.writes.run(() => void table.documents.put('a1.1', Buffer.from([0x70, 1, 2, 3, 4])));
+});
+afterEach(async () => {
+  await environment.close();
+  await rm(folder, { recursive: true });
+});
+
+function found(fields: readonly string[]) {
+  const filter = { org: 'a1', tags: 'x' };
+  const scan = new Scan(table, planQuery(TAGGED, filter, { index: 'tags', fields }), { fields });
+  try {
+    return scan.next(10);
+  } finally {
+    scan.pause();
+  }
+}
+
+test('what the key of an index on a list shows is not read from the document', () => {
+  expect(found([])).toEqual([{ _id: 'a1.1', org: 'a1' }]);
+  expect(found(['age'])).toEqual([{ _id: 'a1.1', org: 'a1', age: 7 }]);
+});
+
+test('the list itself, and what the key lacks, are read from the document', () => {
+  expect(() => found(['tags'])).toThrow(/tagged/);
+  expect(() => found(['note'])).toThrow(/tagged/);
+});
