@@ -103,12 +103,12 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       return await this.carryOut(command, queued, attempt);
     } catch (error) {
       this.logger.error({ msg: 'an attempt of a run failed', run: runId, attempt, err: error });
-      if (error instanceof AppError) {
+      const ending = finalEndingOf(error);
+      if (error instanceof AppError && !ending) {
         // That store may be away too; then this attempt stays counted, and the next one cannot begin.
         await count('ended_by_store').catch(() => undefined);
         return 'refused';
       }
-      const ending = finalEndingOf(error);
       const reason = ending
         ? finalReason(ending)
         : giveUpReason('end', { failed: (await count('failed')).failed });
@@ -210,6 +210,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
 function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof NarrativeMismatch) return 'text_mismatch';
   if (error instanceof BudgetPassedError) return 'case_too_large';
+  // What is stored stays as it is until an operator restores it.
+  if (error instanceof AppError && error.code === 'data_damaged') return 'records_unreadable';
   return error instanceof MissingRecords ? 'records_unreadable' : null;
 }
 

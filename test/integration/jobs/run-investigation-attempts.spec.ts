@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AlertRecord, type Alert } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
@@ -36,6 +37,7 @@ import { Records } from '../../../src/platform/records/records.js';
 import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
+import { flipBit } from '../../support/flip-bit.js';
 import { RestClient, until } from '../../support/rest-client.js';
 
 // size: one application serves all that can happen to an attempt; an import names a file after its record.
@@ -43,6 +45,7 @@ const make = new Builders(31);
 const entity = make.entity();
 const row = make.transaction(entity.entity_id);
 const lostRow = make.transaction(entity.entity_id);
+const hurtRow = { ...make.transaction(entity.entity_id), descriptor: 'flipped flagged transaction' };
 let server: TestApp;
 let bank: TestOrganization;
 let client: RestClient;
@@ -52,7 +55,7 @@ beforeAll(async () => {
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   await client.entities(entity);
-  await client.transactions([row, lostRow]);
+  await client.transactions([row, lostRow, hurtRow]);
   // Attempts begin when a test says so.
   await server.app.get(Jobs, { strict: false }).stop(0);
 });
@@ -390,4 +393,30 @@ test('the log names a failed block and the class of its error, and quotes nothin
   expect(lines.filter((line) => line.includes('a block failed'))).toHaveLength(1);
   expect(lines.find((line) => line.includes('a block failed'))).toContain('"error":"TypeError"');
   expect(lines.join('')).not.toContain(failure!.reason);
+});
+
+describe('a run that meets a value in which a bit has flipped', () => {
+  // Last in this file: the server is not ready from then on.
+  test.each(['subject', 'other entity', 'flagged transaction'])(
+    'ends without a score at its first attempt when it is the %s',
+    async (kind) => {
+      const hurt = { ...make.entity(), occupation: `flipped ${kind}` };
+      const isOfBulk = kind === 'flagged transaction';
+      if (!isOfBulk) await client.entities(hurt);
+      const entities = { subject: [hurt], 'other entity': [entity, hurt] }[kind] ?? [entity];
+      const alert = make.alert(
+        entities.map(({ entity_id }) => entity_id),
+        [(isOfBulk ? hurtRow : row).transaction_id],
+      );
+      const { investigations }: TriggeredAnswer = (await client.alerts([alert], true)).json;
+      const runId = investigations[0]!.investigation_id;
+      const store = path.join(server.dataDir, isOfBulk ? 'bulk' : 'store', 'data.mdb');
+      await flipBit(store, Buffer.from(`flipped ${kind}`));
+      await carryOut(runId);
+      expect(await client.investigation(runId)).toMatchObject({
+        ...{ processing_status: 'incomplete', incomplete_reason: 'records_unreadable', attempt: 1 },
+        ...{ risk_score: null, disposition: null },
+      });
+    },
+  );
 });
