@@ -13,9 +13,8 @@ export function treeOf(paths: readonly string[]): FieldTree {
     const names = path.split('.');
     let node: Growing | null = tree;
     names.forEach((name, at) => {
-      const last = at === names.length - 1;
-      const next: Growing | null | undefined = node?.get(name);
-      if (node && next === undefined) node.set(name, last ? null : new Map());
+      const isLast = at === names.length - 1;
+      if (node && (isLast || !node.has(name))) node.set(name, isLast ? null : new Map());
       node = node?.get(name) ?? null;
     });
   }

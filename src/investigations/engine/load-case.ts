@@ -2,11 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FindDecidedEntities } from '../../alerts/queries/find-decided-entities.query.js';
 import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import {
-  TransactionRecord,
-  type Transaction,
-  type TransactionKeys,
-} from '../../ingestion/domain/transaction.record.js';
+import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
@@ -23,30 +19,20 @@ import {
   CASE_BYTES_MAX,
   lookbackOf,
   subjectIdOf,
-  SUBJECT_TRANSACTIONS_MAX,
   windowOf,
   type CaseFacts,
-  type Period,
   type StoredRecord,
 } from '../domain/case/case-facts.js';
 import { MissingRecords, requireAll } from '../domain/case/missing-records.js';
-import { moved } from '../domain/activity/entity-activity.js';
+import { EntityBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { ESCALATED, loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
+import { SubjectRows } from './subject-rows.js';
 
 const IDS_PER_LOOKUP = 5_000;
-
-type TransactionRow = Row<Versioned<Transaction> & TransactionKeys>;
-
-interface SubjectAsked {
-  readonly rows: RowStore;
-  readonly subject: string;
-  readonly lookback: Period;
-  readonly budget: ByteBudget;
-}
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
@@ -91,7 +77,7 @@ export class LoadCase {
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
     await letOthersRun();
-    const contacts = await loadContacts(rows, risk, asked, stale);
+    const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
     await letOthersRun();
     const network = await loadNetwork(sources, risk, asked);
     const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
@@ -123,13 +109,12 @@ export class LoadCase {
       flagged.map(({ content }) => content),
     );
     const [profile] = await byOwnId(rows, EntityRecord.current, [subject], { budget });
-    const others = await byOwnId(
-      rows,
-      EntityRecord.current,
-      entityIds.filter((id) => id !== subject),
-      { fields: ['ownId', 'hash'] },
-    );
-    const { transactions, truncated } = await this.ofSubject({ rows, subject, lookback, budget });
+    const briefs = new EntityBriefs(rows);
+    if (profile) briefs.know(profile);
+    const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
+    const subjectRows = new SubjectRows(rows, budget, flagged);
+    const { transactions, truncated } = await subjectRows.of(subject, lookback);
+    const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
     return {
       subject,
       window,
@@ -141,9 +126,9 @@ export class LoadCase {
         ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
       ],
       othersByHash: true,
-      // One uploaded anew meanwhile counts as it was when window and subject were taken from it.
-      transactions: firstOfEach([...flagged, ...transactions]).map((row) => stored(row)),
+      transactions: Array.from(distinct.values(), (row) => stored(row)),
       truncated,
+      briefs,
       named: {
         entity: {
           asked: entityIds,
@@ -153,45 +138,6 @@ export class LoadCase {
       },
     };
   }
-
-  /** The lookback, the first row ever and the last one before it; a declined one is no sign of life. */
-  private async ofSubject({
-    rows,
-    subject,
-    lookback,
-    budget,
-  }: SubjectAsked): Promise<{ transactions: TransactionRow[]; truncated: boolean }> {
-    const find = (at: object, direction: 1 | -1, limit: number) =>
-      rows.find(
-        TransactionRecord.current,
-        { parties: subject, at },
-        { index: 'party', sort: { at: direction, id: direction }, limit, budget },
-      );
-    const { startMs, endMs } = lookback;
-    const within = await find({ $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
-    const first = await firstMoved((limit) => find({ $lte: endMs }, 1, limit));
-    const lastBefore = await firstMoved((limit) => find({ $lt: startMs }, -1, limit));
-    // With too many rows to find the last one behind them, an older first one would pass for it.
-    const isUnclear = first !== null && first.at < startMs && lastBefore === null;
-    const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
-    return {
-      transactions: [...within, ...around],
-      truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
-    };
-  }
-}
-
-/** The first row in which money moved; null if there is none, or none among as many as one query reads. */
-async function firstMoved(
-  find: (limit: number) => Promise<TransactionRow[]>,
-): Promise<TransactionRow | null> {
-  for (const limit of [1, 100, SUBJECT_TRANSACTIONS_MAX]) {
-    const found = await find(limit);
-    const row = found.find(({ content }) => moved(content));
-    if (row) return row;
-    if (found.length < limit) return null;
-  }
-  return null;
 }
 
 async function byOwnId<T extends object>(
@@ -207,11 +153,6 @@ async function byOwnId<T extends object>(
     found.push(...(await rows.find(collection, { ownId: { $in: asked } }, options)));
   }
   return found;
-}
-
-function firstOfEach(rows: readonly TransactionRow[]): TransactionRow[] {
-  const seen = new Set<string>();
-  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 const stored = <Content extends object>({

@@ -2,7 +2,7 @@ import { contactKeysOf, EntityRecord, type Entity } from '../../ingestion/domain
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import type { RowStore } from '../../platform/records/rows.js';
+import type { RowReader } from '../../platform/records/rows.js';
 import { currency } from '../../reference/reference-lists.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
@@ -14,6 +14,7 @@ import {
   type PlaceFacts,
 } from '../domain/case/place-facts.js';
 import type { ProfileFacts } from '../domain/case/profile-facts.js';
+import type { EntityBriefs } from './entity-briefs.js';
 
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';
@@ -30,9 +31,14 @@ export interface ContactsAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** At most 60 lookups of SHARERS_MAX ids, then each of them once, and one of PLACED_COUNTERPARTIES_MAX. */
+export interface ContactSources {
+  readonly rows: RowReader;
+  readonly briefs: EntityBriefs;
+}
+
+/** At most 60 lookups of SHARERS_MAX ids, then each of them once, and PLACED_COUNTERPARTIES_MAX. */
 export async function loadContacts(
-  rows: RowStore,
+  { rows, briefs }: ContactSources,
   risk: RiskData,
   asked: ContactsAsked,
   stale: readonly string[],
@@ -40,9 +46,9 @@ export async function loadContacts(
   const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
   const [found, counterparties] = await Promise.all([
     Promise.all((['emails', 'phones', 'ips'] as const).map((field) => havingOf(rows, field, keys[field]))),
-    counterpartiesOf(rows, asked),
+    counterpartiesOf(briefs, asked),
   ]);
-  const having = await recordsOf(rows, new Set(found.flatMap((each) => [...each.values()].flat())));
+  const having = await briefs.ofIds([...new Set(found.flatMap((each) => [...each.values()].flat()))]);
   const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
   const [emails, phones, ips] = found.map((each) => sharersAmong(each, others)) as [
     Sharers,
@@ -69,7 +75,7 @@ export async function loadContacts(
 const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const satisfies Record<SharedField, string>;
 
 /** Ids by value. They stand in the keys of the index: no record is read. */
-async function havingOf(rows: RowStore, field: SharedField, values: readonly string[]): Promise<Sharers> {
+async function havingOf(rows: RowReader, field: SharedField, values: readonly string[]): Promise<Sharers> {
   // One more, as the subject itself may be among them.
   const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
   const found = await Promise.all(
@@ -82,7 +88,7 @@ async function havingOf(rows: RowStore, field: SharedField, values: readonly str
 }
 
 /** Those of payments that failed too: money was meant for them, as for the addresses of CE1. */
-async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
+async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
   const { subjectId, lookback, flaggedIds } = asked;
   const seen = asked.transactions.flatMap(({ content }) => {
     const sides = [content.sender?.entity_id, content.receiver?.entity_id];
@@ -96,17 +102,7 @@ async function counterpartiesOf(rows: RowStore, asked: ContactsAsked) {
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
   const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
-  const fields = ['ownId', 'hash', 'content.mailing_country'];
-  const options = { index: 'own_id', limit: looked.length, fields } as const;
-  const found =
-    looked.length > 0 ? await rows.find(EntityRecord.current, { ownId: { $in: looked } }, options) : [];
-  return { found, truncated: ids.length > looked.length };
-}
-
-/** Each once: one entity may share every contact of another. */
-async function recordsOf(rows: RowStore, ids: ReadonlySet<string>) {
-  const options = { index: 'id', limit: ids.size, fields: ['ownId', 'hash'] } as const;
-  return ids.size > 0 ? rows.find(EntityRecord.current, { id: { $in: [...ids] } }, options) : [];
+  return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
 function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
@@ -177,9 +173,7 @@ function placeFacts(
     return { address, country, hosting, vpn, tor: torIsStale && !tor ? null : tor, sharedWith };
   });
   const counterparties = others.found
-    .flatMap(({ ownId, content }) =>
-      content.mailing_country == null ? [] : [{ entityId: ownId, country: content.mailing_country }],
-    )
+    .flatMap(({ ownId, country }) => (country === null ? [] : [{ entityId: ownId, country }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
   const concerned = [...ips, ...counterparties].flatMap(({ country }) => country ?? []);
   const own = [...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])];

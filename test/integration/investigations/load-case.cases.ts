@@ -57,7 +57,11 @@ function interrupted(meanwhile: () => Promise<unknown>): Records {
 }
 
 /** Stores these of C1, flags the first, and loads the case; `replaced` comes in while it is read. */
-async function load(given: readonly Row[], replaced: Partial<Transaction> | null = null) {
+async function load(
+  given: readonly Row[],
+  replaced: Partial<Transaction> | null = null,
+  records = platform.records,
+) {
   const transactions = given.map(({ daysAgo, status = null }, i): Transaction => ({
     transaction_id: `T${i}`,
     event_time: new Date(END_MS - daysAgo * DAY_MS).toISOString(),
@@ -83,12 +87,12 @@ async function load(given: readonly Row[], replaced: Partial<Transaction> | null
   const [stored] = await versions.upload(bank, AlertRecord, [{ ownId: 'A1', content: alert, source: 's2' }]);
   const content = { ...transactions[0]!, ...replaced };
   const again = () => versions.upload(bank, TransactionRecord, [{ ownId: 'T0', content, source: 's3' }]);
-  const records = replaced ? interrupted(again) : platform.records;
-  const peerTables = new PeerTables(records, clock);
+  const watched = replaced ? interrupted(again) : records;
+  const peerTables = new PeerTables(watched, clock);
   const lists = new RiskLists(undefined, clock);
-  const alerts = new GetStoredAlertHandler(records, versions);
+  const alerts = new GetStoredAlertHandler(watched, versions);
   const bus = { send: (query: GetStoredAlert) => alerts.execute(query) } as unknown as Bus;
-  const cases = new LoadCase(records, bus, peerTables, lists, new Movements(), clock);
+  const cases = new LoadCase(watched, bus, peerTables, lists, new Movements(), clock);
   return cases.loadOwn(bank, stored!.id);
 }
 
@@ -153,3 +157,21 @@ test.each<[string, Partial<Transaction>]>([
     ]);
   },
 );
+
+test('no record is read twice by one run', async () => {
+  const ids: string[] = [];
+  const counting = Object.create(platform.records) as Records;
+  counting.for = (caller) => {
+    const rows = platform.records.for(caller);
+    const find: typeof rows.find = async (collection, filter, options) => {
+      const found = await rows.find(collection, filter, options);
+      // Without fields the keys of an index are enough.
+      if (options.fields?.length !== 0) ids.push(...found.map(({ id }) => id));
+      return found;
+    };
+    return Object.assign(Object.create(rows) as typeof rows, { find });
+  };
+  await load([...daily(0, 3), ...daily(200, 203), { daysAgo: 300 }], null, counting);
+  expect(ids.length).toBeGreaterThan(5);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { SHARERS_MAX } from '../../../src/investigations/domain/case/contact-facts.js';
+import { EntityBriefs } from '../../../src/investigations/engine/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/load-contacts.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
@@ -62,7 +63,7 @@ const transaction = (
 });
 const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as string[] } = {}) =>
   loadContacts(
-    platform.records.for(bank),
+    { rows: platform.records.for(bank), briefs: new EntityBriefs(platform.records.for(bank)) },
     risk,
     {
       subjectId: 'C1',

@@ -79,6 +79,15 @@ test('the fields of a value are those of the whole document, whatever stands bes
   }
 });
 
+test('a field is whole when it is asked for whole and in part, in either order', () => {
+  const bytes = encodeDocument({ _id: 'a.1', a: { b: 1, c: 2 } });
+  for (const paths of [
+    ['a', 'a.b'],
+    ['a.b', 'a'],
+  ])
+    expect(decodeFields(bytes, treeOf(paths), decodeDocument)).toEqual({ _id: 'a.1', a: { b: 1, c: 2 } });
+});
+
 test('no value is made of what is not among the fields', () => {
   const unreadable = new CanonicalJson(Buffer.from('no JSON'), 0, 7);
   const value = encodeSealed({ content: unreadable, text: 'x'.repeat(5_000), hash: 'h', _id: 'a.1' });

@@ -42,6 +42,8 @@ export class Scan {
   /** Of those that are needed; null where the keys of the index lack one. */
   private readonly keyFields: readonly string[] | null;
   private readonly picked: FieldTree | undefined;
+  /** The same and what is tested: of a document no more is read. */
+  private readonly looked: FieldTree | undefined;
   private readonly seen: Set<string> | null;
   private readonly documentsMax: number;
   private skip: number;
@@ -68,6 +70,7 @@ export class Scan {
     const needed = countOnly ? [] : fields && ['org', ...fields];
     this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
     this.picked = needed && treeOf(needed);
+    this.looked = needed && treeOf([...needed, ...residual.flatMap(({ reads }) => reads)]);
     this.seen = distinct ? null : new Set();
     this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
@@ -109,10 +112,8 @@ export class Scan {
   }
 
   private match({ key, value }: Entry): Document | null {
-    if (!this.index) {
-      const fields = this.onBoth ? undefined : this.picked;
-      return this.tested(this.table.decoded(textOf(key), value, fields), value.length, this.onBoth);
-    }
+    if (!this.index)
+      return this.tested(this.table.decoded(textOf(key), value, this.looked), value.length, this.onBoth);
     const id = this.index.unique ? idOfValue(value) : idOfKey(key);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
@@ -123,8 +124,7 @@ export class Scan {
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     if (!query && keyDocument && this.picked && (exact ? this.keyFields : this.isShown(keyDocument, value)))
       return pickFields(keyDocument, this.picked) as Document;
-    const fields = query ? undefined : this.picked;
-    const read = this.table.read(id, fields) ?? this.missing(key, id);
+    const read = this.table.read(id, this.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
 
@@ -140,7 +140,7 @@ export class Scan {
   /** A document may have gone with its key since the key was read; it does not go without it. */
   private missing(key: Buffer, id: string): ReturnType<Table['read']> {
     if (!this.index?.database.getBinaryFast(textOf(key))) return null;
-    const read = this.table.read(id);
+    const read = this.table.read(id, this.looked);
     if (read) return read;
     throw this.table.damaged(keyTextOf(id), `it is missing, and the index ${this.index.name} names it`);
   }

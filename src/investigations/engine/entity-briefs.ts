@@ -1,0 +1,61 @@
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import { MissingRecords } from '../domain/case/missing-records.js';
+
+/** What a run knows of an entity that it does not look into. */
+export interface EntityBrief {
+  readonly id: string;
+  readonly ownId: string;
+  readonly hash: string;
+  readonly country: string | null;
+}
+
+const FIELDS = ['ownId', 'hash', 'content.mailing_country'];
+const IDS_PER_LOOKUP = 5_000;
+
+/** Entities beside the subject. However often a run asks for one, it is read once. */
+export class EntityBriefs {
+  private readonly byId = new Map<string, EntityBrief>();
+  private readonly byOwnId = new Map<string, EntityBrief>();
+
+  constructor(private readonly rows: RowReader) {}
+
+  /** One that was read whole. */
+  know({ id, ownId, hash, content }: Found): EntityBrief {
+    const brief = { id, ownId, hash, country: content?.mailing_country ?? null };
+    this.byId.set(id, brief);
+    this.byOwnId.set(ownId, brief);
+    return brief;
+  }
+
+  /** Those that are stored, by the ids of the organisation's own. */
+  async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
+    const unknown = ownIds.filter((ownId) => !this.byOwnId.has(ownId));
+    for (let from = 0; from < unknown.length; from += IDS_PER_LOOKUP) {
+      const $in = unknown.slice(from, from + IDS_PER_LOOKUP);
+      const options = { index: 'own_id', limit: $in.length, fields: FIELDS } as const;
+      for (const row of await this.rows.find(EntityRecord.current, { ownId: { $in } }, options))
+        this.know(row);
+    }
+    return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
+  }
+
+  /** `ids`: that an index names. Throws MissingRecords when it names one that is not there. */
+  async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
+    const $in = ids.filter((id) => !this.byId.has(id));
+    const options = { index: 'id', limit: $in.length, fields: FIELDS } as const;
+    const found = $in.length > 0 ? await this.rows.find(EntityRecord.current, { id: { $in } }, options) : [];
+    for (const row of found) this.know(row);
+    const lost = $in.filter((id) => !this.byId.has(id));
+    if (lost.length > 0) throw new MissingRecords(lost.map((id) => `entity ${id}`));
+    return ids.map((id) => this.byId.get(id)!);
+  }
+}
+
+interface Found {
+  readonly id: string;
+  readonly ownId: string;
+  readonly hash: string;
+  /** Missing where none of its fields is there. */
+  readonly content?: { readonly mailing_country?: string | null | undefined };
+}
