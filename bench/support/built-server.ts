@@ -8,6 +8,13 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
+const PROBE = path.join(import.meta.dirname, 'loop-probe.js');
+
+/** The longest time that others waited for the event loop, and what of it the server worked. */
+export interface Stall {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
 
 /** The built product in a child process, on a temporary data directory and a free port of 127.0.0.1. */
 export class BuiltServer {
@@ -19,19 +26,20 @@ export class BuiltServer {
     readonly url: string,
   ) {}
 
-  /** Rate limits are off. Rejects when the server ends before it listens. */
-  static async start(): Promise<BuiltServer> {
+  /** Rate limits are off. Rejects when the server ends before it listens. `probed`: for `longestStall`. */
+  static async start({ probed = false } = {}): Promise<BuiltServer> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
     const env = {
       ...process.env,
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SHUTDOWN_NOTICE_MS: '0' },
       ...{ RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
     };
-    const child = spawn(process.execPath, [path.join(DIST, 'main.js')], {
+    const probe = probed ? ['--import', PROBE] : [];
+    const child = spawn(process.execPath, [...probe, path.join(DIST, 'main.js')], {
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', ...(probed ? (['ipc'] as const) : [])],
     });
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of createInterface({ input: child.stdout! })) {
       const port = /listens on \S*:(\d+)/.exec(line)?.[1];
       if (port) return new BuiltServer(child, env, dataDir, `http://127.0.0.1:${port}`);
     }
@@ -55,6 +63,14 @@ export class BuiltServer {
     if (process.platform !== 'linux') return 0;
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  /** Since the last call, of a server that is probed. Linux only. */
+  async longestStall(): Promise<Stall> {
+    const answered = once(this.child, 'message');
+    this.child.send('longest');
+    const [stall] = (await answered) as [Stall];
+    return stall;
   }
 
   /** Ends the server and removes its data. */

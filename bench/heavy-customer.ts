@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuMsOf, figure, interleaved, median, type Bench } from './harness.js';
+import { BuiltServer, type Stall } from './support/built-server.js';
+import { alertOn, entityIds, heavyEntities, transfers, usualEntities } from './support/heavy-customers.js';
+
+const API = '/api/v1/transaction-monitoring';
+const HEAVY = 30;
+const USUAL = 200;
+const ENTITIES_PER_REQUEST = 10;
+const RUNS_PER_ROUND = 10;
+const RUNS_PER_ROUND_QUICK = 1;
+const ROUNDS = 6;
+const POLL_MS = 10;
+const RUN_MS_MAX = 300_000;
+const SAMPLE_MEMORY_MS = 50;
+const SETTLE_MS = 2_000;
+const MEMORY_MIB_AIM = 200;
+const STALL_MS_AIM = 50;
+
+type Side = 'heavy' | 'usual';
+
+/** Alerts on 30 customers who share all their contacts, of the largest size or of the usual one. */
+export const bench: Bench = {
+  name: 'heavy-customer',
+  about: 'p50 of one investigation: 30 customers of 1 MiB who share everything / customers of usual weight',
+  sides: ['heavy', 'usual'],
+  unit: 'ms',
+  direction: 'at_most',
+  gate: 20,
+  target: 5,
+  run: async ({ quick }) => {
+    const server = await BuiltServer.start({ probed: true });
+    try {
+      const perRound = quick ? RUNS_PER_ROUND_QUICK : RUNS_PER_ROUND;
+      const customers = await Customers.upload(server, perRound * ROUNDS);
+      const samples = await interleaved({
+        heavy: () => customers.investigate('heavy', perRound),
+        usual: () => customers.investigate('usual', perRound),
+      });
+      customers.print();
+      return samples;
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+class Customers {
+  private readonly times = { heavy: [] as number[], usual: [] as number[] };
+  private readonly stalls = { heavy: [] as Stall[], usual: [] as Stall[] };
+  private readonly peakMiB = { heavy: 0, usual: 0 };
+  private readonly next = { heavy: 0, usual: 0 };
+
+  private constructor(
+    private readonly server: BuiltServer,
+    private readonly key: string,
+    private readonly idleMiB: number,
+  ) {}
+
+  static async upload(server: BuiltServer, runs: number): Promise<Customers> {
+    await server.cli('org', 'create', 'bench', '--init');
+    const { key } = await server.cli('api-key', 'create', 'bench', '--name', 'heavy');
+    await pause(SETTLE_MS);
+    const customers = new Customers(server, key as string, server.memoryMiB());
+    await customers.load(runs);
+    return customers;
+  }
+
+  /** The median of so many runs, one after another, each of an alert of its own. */
+  async investigate(side: Side, runs: number): Promise<{ value: number; cpuMs: number }> {
+    const cpuBefore = cpuMsOf(this.server.pid);
+    const times: number[] = [];
+    const sampling = setInterval(() => {
+      this.peakMiB[side] = Math.max(this.peakMiB[side], this.server.memoryMiB());
+    }, SAMPLE_MEMORY_MS);
+    await this.server.longestStall();
+    for (let i = 0; i < runs; i++) {
+      times.push(await this.run(`${side}-${this.next[side]++}`));
+      this.stalls[side].push(await this.server.longestStall());
+    }
+    clearInterval(sampling);
+    this.times[side].push(...times);
+    return { value: median(times), cpuMs: cpuMsOf(this.server.pid) - cpuBefore };
+  }
+
+  print(): void {
+    for (const side of ['heavy', 'usual'] as const) {
+      const [p50, p99] = [0.5, 0.99].map((part) => figure(quantile(this.times[side], part)));
+      const above = figure(this.peakMiB[side] - this.idleMiB);
+      const [ms, cpuMs] = (['ms', 'cpuMs'] as const).map((field) =>
+        figure(Math.max(...this.stalls[side].map((stall) => stall[field]))),
+      );
+      console.log(`${side}: run p50 ${p50} ms, p99 ${p99} ms, of ${this.times[side].length}`);
+      console.log(`${side}: RssAnon ${above} MiB above idle (aim ${MEMORY_MIB_AIM})`);
+      console.log(`${side}: longest stall ${ms} ms, ${cpuMs} ms of work (aim ${STALL_MS_AIM})`);
+    }
+  }
+
+  private async load(runs: number): Promise<void> {
+    const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
+    const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];
+    for (let from = 0; from < entities.length; from += ENTITIES_PER_REQUEST)
+      await this.call('POST', 'entities', { entities: entities.slice(from, from + ENTITIES_PER_REQUEST) });
+    await this.transactions([...transfers('heavy', ids.heavy), ...transfers('usual', ids.usual)]);
+    for (let n = 0; n < runs; n++) {
+      const usual = [n % USUAL, (n + 1) % USUAL].map((at) => ids.usual[at]!);
+      const alerts = [alertOn('heavy', ids.heavy, n % HEAVY, n), alertOn('usual', usual, n % USUAL, n)];
+      await this.call('POST', 'alerts', { alerts });
+    }
+    const upload = await this.server.longestStall();
+    console.log(`uploads: longest stall ${figure(upload.ms)} ms, ${figure(upload.cpuMs)} ms of work`);
+    console.log(`uploads: RssAnon ${figure(this.server.memoryMiB() - this.idleMiB)} MiB above idle`);
+  }
+
+  private async transactions(rows: readonly object[]): Promise<void> {
+    const opened = await this.call('POST', 'transactions/upload-via-url', { format: 'json' });
+    const address = new URL(opened['upload_uri'] as string, this.server.url);
+    const put = await fetch(address, { method: 'PUT', body: JSON.stringify(rows) });
+    if (!put.ok) throw new Error(`the file was answered with ${put.status}`);
+    const session = `transactions/upload-sessions/${opened['session_id'] as string}`;
+    await this.until(session, ({ state }) => state === 'completed');
+  }
+
+  private async run(alertId: string): Promise<number> {
+    const { investigations } = await this.call('POST', 'alerts/investigate', { alert_ids: [alertId] });
+    const [{ investigation_id }] = investigations as [{ investigation_id: string }];
+    const ended = ({ processing_status }: Answer) =>
+      processing_status === 'completed' || processing_status === 'incomplete';
+    const run = await this.until(`investigation/${investigation_id}`, ended);
+    if (run['processing_status'] !== 'completed')
+      throw new Error(`${alertId}: ${JSON.stringify(run['incomplete_reason'])}`);
+    return Date.parse(run['completed_at'] as string) - Date.parse(run['queued_at'] as string);
+  }
+
+  private async until(path: string, isDone: (answer: Answer) => boolean): Promise<Answer> {
+    const began = performance.now();
+    while (performance.now() - began < RUN_MS_MAX) {
+      const answer = await this.call('GET', path);
+      if (isDone(answer)) return answer;
+      await pause(POLL_MS);
+    }
+    throw new Error(`${path} does not come to its end`);
+  }
+
+  private async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${this.server.url}${API}/${path}`, {
+      method,
+      headers: { 'x-api-key': this.key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+}
+
+type Answer = Record<string, unknown>;
+
+/** The smallest value that so much of all lies at or below. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!;
+}

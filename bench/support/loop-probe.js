@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/** Loaded into a server before its code: answers each message with the longest stall since the one before. */
+const TICK_MS = 2;
+/** Only then is it worth a look at how much of a pause was work of our own. */
+const LOOK_MS = 10;
+let longest = { ms: 0, cpuMs: 0 };
+let [at, cpuAt] = [performance.now(), 0];
+
+/** What the main thread has worked so far: a busy machine makes stalls that are none of ours. */
+const cpuMs = () =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+function tick() {
+  const now = performance.now();
+  const ms = now - at - TICK_MS;
+  const cpu = cpuMs();
+  if (ms > LOOK_MS && cpu - cpuAt > longest.cpuMs) longest = { ms, cpuMs: cpu - cpuAt };
+  [at, cpuAt] = [performance.now(), cpu];
+  setTimeout(tick, TICK_MS).unref();
+}
+
+process.on('message', () => {
+  process.send(longest);
+  longest = { ms: 0, cpuMs: 0 };
+});
+process.channel.unref();
+tick();
