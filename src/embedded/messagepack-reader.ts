@@ -17,7 +17,7 @@ export class MessagePackReader {
 
   constructor(readonly bytes: Buffer) {}
 
-  /** Goes into the map that begins here and says how many members it has; null, and stays, before another value. */
+  /** Goes into the map that is here; the number of its members. Null, and stays, before another value. */
   enterMap(): number | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_MAP && token < FIXED_ARRAY) {

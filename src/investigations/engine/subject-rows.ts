@@ -42,7 +42,7 @@ export class SubjectRows {
     };
   }
 
-  /** In which money moved, for a declined one is no sign of life; null if none is among so many as are looked at. */
+  /** One in which money moved, for a declined one is no sign of life; null if none of those looked at is. */
   private async firstMoved(
     subject: string,
     at: object,

@@ -62,14 +62,15 @@ const CUT_MIN = 4;
 function tellsText(shown: string, value: string, source: string): boolean {
   const isId = ID.test(source);
   if (!isId && DECIMAL.test(value) && DECIMAL.test(shown)) return shortest(shown) === shortest(value);
-  if (shown === quoted(value, Infinity)) return true;
+  // No character is shown by less than itself: a longer text is not shown whole.
+  if (value.length <= shown.length && shown === quoted(value, Infinity)) return true;
   const isWhole = isId || (DECIMAL.test(value) && AMOUNT.test(source));
   return !isWhole && isCutOf(shown, value);
 }
 
 function isCutOf(shown: string, value: string): boolean {
   if (shown.length < CUT_MIN || !shown.endsWith('…')) return false;
-  // No character is shown by less than itself, so the beginning is enough.
+  // For the same reason its beginning is enough.
   const start = quoted(value.slice(0, Math.max(shown.length, CAP_MIN)), Infinity);
   return start.length >= Math.max(shown.length, CAP_MIN) && start.startsWith(shown.slice(0, -1));
 }
