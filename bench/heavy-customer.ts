@@ -26,8 +26,8 @@ export const bench: Bench = {
   sides: ['heavy', 'usual'],
   unit: 'ms',
   direction: 'at_most',
-  gate: 20,
-  target: 5,
+  gate: 4,
+  target: 1.5,
   run: async ({ quick }) => {
     const server = await BuiltServer.start({ probed: true });
     try {

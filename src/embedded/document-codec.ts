@@ -59,8 +59,8 @@ export function seal(bytes: Buffer, start: number, end: number): void {
 }
 
 /**
- * The document, or its `fields`. Null unless the whole value is as it was written; one of an older release has
- * no seal that could tell.
+ * The document, or its `fields`. Null unless the whole value is as it was written; one of an older release
+ * has no seal that could tell.
  */
 export function decodeSealed(value: Uint8Array, fields?: FieldTree): Record<string, unknown> | null {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);

@@ -73,7 +73,7 @@ class NetworkRead {
   private readonly known: Set<string>;
 
   constructor(
-    private readonly movementsOf: (entityId: string) => Promise<readonly Movement[]>,
+    private readonly movementsOf: (entityId: string) => Promise<readonly Movement[] | null>,
     hopOf: (id: string, content: Transaction) => Hop | null,
     private readonly asked: NetworkAsked,
   ) {
@@ -106,8 +106,8 @@ class NetworkRead {
       const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
       for (const entityId of batch) this.known.add(entityId);
       for (const movements of await Promise.all(batch.map(this.movementsOf))) {
-        if (movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
-        for (const { hop, hash } of movements) if (hop) this.add(hop, hash);
+        if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
+        for (const { hop, hash } of movements ?? []) if (hop) this.add(hop, hash);
       }
       await letOthersRun();
     }

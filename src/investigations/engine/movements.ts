@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
+import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { Period } from '../domain/case/case-facts.js';
 import type { Hop } from '../domain/network/hop-columns.js';
@@ -12,6 +13,9 @@ export const MOVEMENTS_PER_ACCOUNT_MAX = 200;
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
 const KEPT_MAX = 100_000;
+
+/** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
+const ACCOUNT_BYTES_MAX = 512 * 1024;
 
 /** A stored transaction, as far as money can be followed through it. */
 export interface Movement {
@@ -82,8 +86,11 @@ export class Movements {
     this.forget();
   }
 
-  /** The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first. */
-  async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[]> {
+  /**
+   * The newest MOVEMENTS_PER_ACCOUNT_MAX of one account in the lookback, the newest first; null of one whose
+   * movements are more than one may hold in memory.
+   */
+  async of(entityId: string, asked: MovementsAsked): Promise<readonly Movement[] | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.batch === null ? null : await this.since(entityId, asked.batch, asked);
     if (!known) return this.read(entityId, asked, { $gte: startMs, $lte: endMs }, MOVEMENTS_PER_ACCOUNT_MAX);
@@ -107,7 +114,7 @@ export class Movements {
     if (serves) return kept.movements;
     const readIn = this.batch;
     const found = await this.read(entityId, asked, { $gte: startMs }, KEPT_PER_ACCOUNT_MAX);
-    const movements = found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
+    const movements = found && found.length < KEPT_PER_ACCOUNT_MAX ? found : null;
     // A run that failed may leave reads behind that come in after its batch.
     if (this.isOpen && readIn === this.batch)
       this.keep(key, { batch: readIn, startMs, ratesVersion: asked.ratesVersion, movements });
@@ -130,16 +137,10 @@ export class Movements {
     { rows, hopOf }: MovementsAsked,
     at: object,
     limit: number,
-  ): Promise<Movement[]> {
-    const found = await rows.find(
-      TransactionRecord.current,
-      { parties, at },
-      {
-        ...NEWEST_FIRST,
-        fields: FIELDS,
-        limit,
-      },
-    );
+  ): Promise<Movement[] | null> {
+    const read = { ...NEWEST_FIRST, fields: FIELDS, limit, budget: new ByteBudget(ACCOUNT_BYTES_MAX) };
+    const found = await orNull(rows.find(TransactionRecord.current, { parties, at }, read));
+    if (!found) return null;
     return found.map(({ id, hash, at: atMs, content }: Row<Versioned<Transaction> & { at: number }>) => ({
       id,
       hash,

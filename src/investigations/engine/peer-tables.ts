@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { letOthersRun } from '../../platform/process/slices.js';
+import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { lookbackOf } from '../domain/case/case-facts.js';
@@ -20,7 +21,24 @@ const LOOK_AGAIN_MS = 60_000;
 
 const ENTITIES_PER_PAGE = 50;
 const PEER_TRANSACTIONS_MAX = 10_000;
+/** Of one entity, PEER_TRANSACTIONS_MAX of several times the usual size. */
+const PEER_BYTES_MAX = 16 * 2 ** 20;
 const NEWEST_FIRST = { index: 'party', sort: { at: -1 } } as const;
+
+/** What `activityOf` looks at. */
+const FIELDS = [
+  'content.event_time',
+  'content.amount',
+  'content.amount_currency',
+  'content.type',
+  'content.status',
+  'content.sender.entity_id',
+  'content.sender.name',
+  'content.sender.blockchain_addresses',
+  'content.receiver.entity_id',
+  'content.receiver.name',
+  'content.receiver.blockchain_addresses',
+];
 
 type Tables = ReadonlyMap<string, PeerTable>;
 
@@ -106,16 +124,22 @@ export class PeerTables {
     let looked = 0;
     const options = { index: 'id', fields: ['ownId', 'content.type', 'content.registered_at'] } as const;
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
-      const transactions = await rows.find(
-        TransactionRecord.current,
-        { parties: ownId, at: { $lte: endMs } },
-        { ...NEWEST_FIRST, limit: PEER_TRANSACTIONS_MAX },
-      );
+      const transactions = await this.transactionsOf(rows, ownId, endMs);
+      if (!transactions) continue;
       const cut = cuts.get(content.type) ?? new PeerTableCut(content.type);
       cuts.set(content.type, cut);
       cut.add(activityOf({ entityId: ownId, registeredAt: content.registered_at, transactions, period }));
       if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
     }
     return cuts;
+  }
+
+  /** Null of an entity with more than one may hold in memory: it is nobody's peer. */
+  private async transactionsOf(rows: RowStore, entityId: string, endMs: number) {
+    const read = { limit: PEER_TRANSACTIONS_MAX, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
+    const filter = { parties: entityId, at: { $lte: endMs } };
+    const found = await orNull(rows.find(TransactionRecord.current, filter, { ...NEWEST_FIRST, ...read }));
+    if (!found) this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
+    return found;
   }
 }

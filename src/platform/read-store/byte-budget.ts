@@ -5,7 +5,14 @@ export class BudgetPassedError extends Error {
   }
 }
 
-/** How much several queries may bring into memory together; counted in bytes as they are stored. */
+/** Null where the query passed its budget. */
+export const orNull = <Found>(query: Promise<Found>): Promise<Found | null> =>
+  query.catch((error: unknown) => {
+    if (error instanceof BudgetPassedError) return null;
+    throw error;
+  });
+
+/** How much several queries may bring into memory together; counted in bytes as it is stored. */
 export class ByteBudget {
   private taken = 0;
 

@@ -42,7 +42,7 @@ export interface FindOptions<Index extends string = string> {
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
-  /** What is found is taken from it; beyond, the query rejects with BudgetPassedError. */
+  /** What is found, or its fields, is taken from it; beyond, the query rejects with BudgetPassedError. */
   readonly budget?: ByteBudget;
 }
 

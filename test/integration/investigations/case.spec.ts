@@ -1,4 +1,4 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['load-case', 'load-contacts', 'load-network', 'movements'])('%s', (name) => {
+describe.each(['load-case', 'load-contacts', 'load-network', 'movements', 'peer-tables'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

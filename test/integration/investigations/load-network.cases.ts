@@ -16,6 +16,7 @@ import { TestClock } from '../../support/test-clock.js';
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
+const LONG = 'x'.repeat(600_000);
 const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
 let platform: OpenPlatform;
 let lists: RiskData;
@@ -227,4 +228,14 @@ describe('counterparties in escalated alerts', () => {
     await put('alert5', ['B'], 'STR_FILED');
     expect(await escalated()).toEqual(['B']);
   });
+});
+
+test('movements that do not fit into memory are left out, and said to be', async () => {
+  expect((await around(['S>A 100', 'A>B 100 @1'])).network).toMatchObject({ followed: 1, truncated: false });
+  const content = {
+    ...transaction('A>B 100 @2', 9),
+    sender: { entity_id: 'A', blockchain_addresses: [LONG] },
+  };
+  await platform.versions.upload(bank, TransactionRecord, [{ ownId: 'T9', content, source: 's2_0' }]);
+  expect((await around(['S>A 100', 'A>B 100 @1'])).network).toMatchObject({ followed: 1, truncated: true });
 });

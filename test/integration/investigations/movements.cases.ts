@@ -35,21 +35,23 @@ async function upload(...contents: Transaction[]): Promise<void> {
   await platform.versions.upload(bank, TransactionRecord, items);
 }
 
-/** Receivers and amounts of A's movements in the `days` before `endsBefore` days before the end. */
-async function ofA(
-  batch: number | null,
-  { account = 'A', days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {},
-) {
+/** The `days` before `endsBefore` days before the end. */
+function askedOf(batch: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
   const endMs = END_MS - endsBefore * DAY_MS;
-  const found = await movements.of(account, {
+  return {
     rows: platform.records.for(caller),
     orgId: caller.orgId,
     lookback: { startMs: endMs - days * DAY_MS, endMs },
     batch,
     ratesVersion: rates,
-    hopOf: (id, content) => hopOf({ id, content }, () => (rates === 'r1' ? '1' : '2')),
-  });
-  return found.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
+    hopOf: (id: string, content: Transaction) => hopOf({ id, content }, () => (rates === 'r1' ? '1' : '2')),
+  };
+}
+
+/** Receivers and amounts of the account's movements. */
+async function ofA(batch: number | null, asked: Parameters<typeof askedOf>[1] & { account?: string } = {}) {
+  const found = await movements.of(asked.account ?? 'A', askedOf(batch, asked));
+  return found!.map(({ hop }) => `${hop!.to.slice('entity:to '.length)} ${hop!.amount}`);
 }
 
 test('a batch goes on with what it read, the next one and a run alone read again', async () => {
@@ -138,3 +140,15 @@ test('nothing is kept for another organisation or for other rates', async () => 
   await upload(paid('y', 1));
   expect(await ofA(batch, { rates: 'r2' })).toEqual(['y 100', 'x 100']);
 });
+
+test.each([1, 20])(
+  'of an account with %i long addresses nothing is held, in a batch or alone',
+  async (rows) => {
+    const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(600_000 / rows)] };
+    const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), sender: long }));
+    await upload(...contents, paid('y', 1));
+    for (const batch of [null, movements.beginBatch()])
+      await expect(movements.of('A', askedOf(batch))).resolves.toBeNull();
+    expect(await ofA(null, { account: 'to y' })).toEqual(['y 100']);
+  },
+);

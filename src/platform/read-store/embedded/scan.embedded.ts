@@ -12,6 +12,7 @@ import {
   type Table,
   type TableIndex,
 } from '../../../embedded/table.js';
+import { storedBytes } from '../../../kernel/stored-size.js';
 import type { Condition } from '../conditions.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
@@ -123,7 +124,7 @@ export class Scan {
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     if (!query && keyDocument && this.picked && (exact ? this.keyFields : this.isShown(keyDocument, value)))
-      return pickFields(keyDocument, this.picked) as Document;
+      return this.taken(keyDocument, this.picked);
     const read = this.table.read(id, this.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
@@ -150,9 +151,15 @@ export class Scan {
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    if (this.picked) return pickFields(document, this.picked) as Document;
+    if (this.picked) return this.taken(document, this.picked);
     this.options.budget?.take(bytes);
     return document;
+  }
+
+  private taken(document: Document, fields: FieldTree): Document {
+    const found = pickFields(document, fields) as Document;
+    if (this.options.budget) this.options.budget.take(storedBytes(found));
+    return found;
   }
 
   private fromKey(key: Buffer, id: string): Document {

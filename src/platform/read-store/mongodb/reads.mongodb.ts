@@ -40,7 +40,7 @@ export async function findDocuments(
   };
   const rows = await readTwice(async () => {
     const cursor = await openCursor(query, fields, asked);
-    return budget && !fields ? within(budget, cursor) : cursor.toArray();
+    return budget ? within(budget, cursor) : cursor.toArray();
   });
   if (!isCovered && rows.length > SCAN_DOCUMENTS_MAX) throw tooLong(query);
   if (rows.length < limit) await refuseLongScan(query);
