@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -15,8 +16,8 @@ export interface AuditFilter {
   /** User or API key, also for what jobs did on its behalf. */
   readonly user?: string;
   readonly client?: string;
-  /** Service id. */
-  readonly alert?: string;
+  /** The caller's own id. */
+  readonly alertId?: string;
   readonly type?: string;
 }
 
@@ -28,7 +29,9 @@ export interface AuditPlace {
 
 export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
   readonly id: string;
-  readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
+  /** The customer's own ids, and in the same order the service ids. */
+  readonly alertIds: readonly string[];
+  readonly serviceIds: readonly string[];
 }
 
 const IDS_AT_ONCE = 1_000;
@@ -41,7 +44,7 @@ export class AuditEvents {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Up to `limit` events behind `after`. */
+  /** Up to `limit` events behind `after`. Error: alert_not_found. */
   async page(
     caller: Caller,
     wanted: AuditFilter,
@@ -49,20 +52,23 @@ export class AuditEvents {
     after: AuditPlace | null,
   ): Promise<AuditEvent[]> {
     const rows: Row<AuditEventRow>[] = [];
-    for await (const row of this.rows(this.readModels.for(caller), wanted, limit, after)) {
+    const { alertId, ...others } = wanted;
+    const alert = alertId === undefined ? null : await this.serviceId(caller, alertId);
+    for await (const row of this.rows(this.readModels.for(caller), { ...others, alert }, limit, after)) {
       rows.push(row);
       if (rows.length === limit) break;
     }
     const alertIds = await this.alertIds(caller, rows);
-    return rows.map((row) => ({
+    return rows.map(({ alerts, ...row }) => ({
       ...row,
-      alerts: row.alerts.map((serviceId) => ({ serviceId, alertId: alertIds.get(serviceId) ?? serviceId })),
+      alertIds: alerts.map((id) => alertIds.get(id) ?? id),
+      serviceIds: alerts,
     }));
   }
 
   private async *rows(
     reader: RowReader,
-    { alert, user, client, type, from, to }: AuditFilter,
+    { alert, user, client, type, from, to }: Omit<AuditFilter, 'alertId'> & { readonly alert: string | null },
     limit: number,
     after: AuditPlace | null,
   ): AsyncIterable<Row<AuditEventRow>> {
@@ -77,13 +83,19 @@ export class AuditEvents {
       at: { $gte: first ?? '', ...(to === undefined ? {} : { $lte: to }) },
       ...(after && { $or: [{ at: { $gt: after.at } }, { id: { $gt: after.id } }] }),
     };
-    if (alert !== undefined) {
+    if (alert !== null) {
       const options = { index: 'alert', sort: { at: 1, id: 1 }, limit } as const;
       yield* await reader.find(AuditEventReadModel, { ...filter, alerts: alert }, options);
       return;
     }
     const index = user !== undefined ? 'responsible' : client !== undefined ? 'client' : 'type';
     yield* reader.stream(AuditEventReadModel, filter, { index: index in filter ? index : 'time' });
+  }
+
+  private async serviceId(caller: Caller, alertId: string): Promise<string> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return alert.id;
   }
 
   private async alertIds(

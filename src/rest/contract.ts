@@ -9,6 +9,8 @@ export const TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
   Uploads: 'Customers first, then their transactions, then the alerts about both.',
   Investigations: 'Starting them, reading what they found, and saying what you think of it.',
+  Audit:
+    'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
   Server: 'Health checks and this description. No API key.',
 } as const;
 
@@ -39,11 +41,16 @@ export interface Contract {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
-  readonly answer: z.ZodType | 'text/html';
+  readonly answer: z.ZodType | Lines | 'text/html';
   /** Those of its schemas that have a name in the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];
+}
+
+/** An answer of rows, each as a JSON object on a line of its own, or as a line of CSV. */
+export class Lines {
+  constructor(readonly line: z.ZodObject) {}
 }
 
 export class Contracts {
@@ -52,7 +59,7 @@ export class Contracts {
 
 /** Throws an Error where its answer cannot be rendered. */
 export function defineContract<const C extends Contract>(contract: C): C {
-  if (contract.answer !== 'text/html') requireRenderable(contract.answer);
+  if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
   return contract;
 }
 

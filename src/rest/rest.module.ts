@@ -4,6 +4,8 @@ import { HealthController } from './health.controller.js';
 import { Contracts } from './contract.js';
 import { contractsOf } from './endpoint.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
+import { AuditAlertsController } from './audit/alerts.controller.js';
+import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
 import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
 import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
@@ -29,6 +31,8 @@ const ENDPOINTS = [
   AlertsController,
   InvestigationController,
   AgentAlertFeedbackController,
+  AuditEventsController,
+  AuditAlertsController,
   HealthController,
   DocsController,
 ];

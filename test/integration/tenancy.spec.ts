@@ -1,3 +1,4 @@
+import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
@@ -41,7 +42,8 @@ beforeAll(async () => {
   server = await startApp({
     env: { RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
   });
-  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  const scopes = API_KEY_SCOPES;
+  [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
   [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
   ids = await filled(ofBank);
   await filled(ofStranger);
@@ -101,14 +103,17 @@ function naming(sent: unknown, ids: Ids): unknown {
 
 /** The first example of a route that succeeds, with other ids; null where it names none. */
 function exampleOf({ method, path, examples }: Contract): Ask | null {
-  const body = examples.find(({ status }) => status === 200)?.body;
-  const takesIds = path.includes('{') || JSON.stringify(naming(body, MISSING)) !== JSON.stringify(body);
-  if (!takesIds) return null;
+  const { body, parameters = {} } = examples.find(({ status }) => status === 200) ?? {};
+  const takes = (sent: unknown) => JSON.stringify(naming(sent, MISSING)) !== JSON.stringify(sent);
+  const isAsked = !path.includes('{') && takes(parameters);
+  if (!path.includes('{') && !takes(body) && !isAsked) return null;
   return (client, ids) => {
     const url = path
       .replace(`${API}/`, '')
       .replace(/\{(\w+)\}/g, (_, name: string) => ids[OF_IDS.exec(name)?.[1] as keyof Ids]);
-    return method === 'get' ? client.get(url) : client.post(url, naming(body, ids) as object);
+    if (method !== 'get') return client.post(url, naming(body, ids) as object);
+    const query = new URLSearchParams(naming(parameters, ids) as Record<string, string>).toString();
+    return client.get(isAsked ? `${url}?${query}` : url);
   };
 }
 

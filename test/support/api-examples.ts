@@ -1,6 +1,6 @@
 import { needsCredential } from '../../src/platform/http/admission.js';
 import type { Contract, Example } from '../../src/rest/contract.js';
-import { idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
+import { eventIdAt, idAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp } from './app.js';
 import { until } from './rest-client.js';
@@ -77,8 +77,10 @@ function requestOf(
   };
 }
 
-/** An id of ours, or at the end of a text what is signed, salted or keyed. */
-const OWN = /01[0-9a-hjkmnp-tv-z]{24}|(?<=^|=)[\w-]{43}$/g;
+/** An id of ours, that of an event or a request, or at the end of a text what is signed, salted or keyed. */
+const OWN =
+  /01[0-9a-hjkmnp-tv-z]{24}|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^request-\d+$|(?<=^|=)[\w-]{43}$/g;
+const EVENT_ID_CHARS = 36;
 
 /** The ids, signatures and hashes of one server, and what stands for them in the recording. */
 class OwnValues {
@@ -105,6 +107,8 @@ class OwnValues {
     return text.replace(OWN, (value) => {
       const isId = value.length === 26;
       const nth = isId && ++ids > 1 ? `${place} ${ids}` : place;
+      if (value.length === EVENT_ID_CHARS) return eventIdAt(place);
+      if (value.startsWith('request-')) return 'request-1';
       return this.standIns.get(value) ?? this.keep(value, isId ? idAt(nth) : secretAt(place));
     });
   }

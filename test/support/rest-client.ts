@@ -97,6 +97,7 @@ export class RestClient {
     private readonly bank: Pick<TestOrganization, 'id' | 'key'>,
   ) {}
 
+  /** Below the API of transaction monitoring, unless the path begins with a slash. */
   get(path: string): Promise<RestAnswer> {
     return this.send('GET', path);
   }
@@ -106,7 +107,7 @@ export class RestClient {
   }
 
   private send(method: RestRequest['method'], path: string, body?: object | string): Promise<RestAnswer> {
-    const url = `${API}/${path}`;
+    const url = path.startsWith('/') ? path : `${API}/${path}`;
     return this.server.rest({ method, url, key: this.bank.key, ...(body === undefined ? {} : { body }) });
   }
 

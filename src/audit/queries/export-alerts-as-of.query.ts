@@ -8,6 +8,25 @@ import { AlertEvents, type Until } from '../alert-events.js';
 import { stateAfter, viewOf } from '../domain/alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
+/** What a line of an export holds, in this order. */
+export const ALERT_AS_OF_FIELDS = [
+  'alertId',
+  'serviceId',
+  'analystDisposition',
+  'decidedBy',
+  'decidedAt',
+  'decisionEvent',
+  'finalDisposition',
+  'finalRiskScore',
+  'finalRun',
+  'resultHash',
+  'latestRun',
+  'latestRunState',
+  'notes',
+  'alertVersion',
+  'alertHash',
+] as const satisfies readonly (keyof AlertAsOf)[];
+
 /** What each alert that there was then showed, in the order of service ids; read as fast as it is taken. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';

@@ -10,7 +10,7 @@ export interface AuditEventPage {
   readonly next: string | null;
 }
 
-/** Who did what, oldest first. Error: bad_request for an `after` that no answer gave. */
+/** Who did what, oldest first. Errors: alert_not_found; bad_request for an `after` that no answer gave. */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -26,7 +26,7 @@ export class ListAuditEvents extends Query<AuditEventPage> {
   }
 
   override accessSubject(): string | null {
-    return this.filter.alert ?? null;
+    return this.filter.alertId ?? null;
   }
 }
 

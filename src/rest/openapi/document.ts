@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
 import { VERSION } from '../../platform/process/version.js';
 import { needsCredential } from '../../platform/http/admission.js';
-import { TAGS, type Contract, type Example } from '../contract.js';
+import { Lines, TAGS, type Contract, type Example } from '../contract.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
@@ -166,6 +166,15 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
   const headers = headersOf(everyHeaderOf(contract));
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
+  if (answer instanceof Lines)
+    return {
+      description: 'One object on each line; or, with `format` csv, the same fields as columns.',
+      headers,
+      content: {
+        'application/x-ndjson': { schema: schemas.of(answer.line) },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    };
   return { description: 'Done.', headers, content: json(schemas.of(answer), examplesOf(contract, 200)) };
 }
 

@@ -15,6 +15,7 @@ interface Parameter {
 }
 
 interface Content {
+  readonly 'application/x-ndjson'?: { readonly schema: JsonSchema };
   readonly 'application/json'?: {
     readonly schema: JsonSchema;
     readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
@@ -134,7 +135,7 @@ function refusalDetails(
 
 /** A named schema is shown where it is used: a body has a name of its own. */
 function content(shown: Content, { schemas }: OpenApiDocument['components']): string {
-  const json = shown['application/json'];
+  const json = shown['application/json'] ?? shown['application/x-ndjson'];
   if (!json) return '<p>An HTML page.</p>';
   const name = nameOf(json.schema);
   const shape = name ? `<div id="${name}">${fields(schemas[name]!)}</div>` : fields(json.schema);

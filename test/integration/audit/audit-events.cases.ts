@@ -59,7 +59,8 @@ it('says who, through what, what came of it, and the alert by both ids', async (
       user: 'job-runner',
       onBehalfOf: bank.keyId,
       responsible: bank.keyId,
-      alerts: [{ serviceId: id, alertId: alert.alertId }],
+      alertIds: [alert.alertId],
+      serviceIds: [id],
       outcome: 'applied',
       value: (await alert.newestEnded()).disposition,
     },
@@ -68,7 +69,7 @@ it('says who, through what, what came of it, and the alert by both ids', async (
 
 describe('finds them by', () => {
   it('the alert, with the attempts of its runs, which do not name it', async () => {
-    const { events } = await list({ alert: (await alert.row()).id });
+    const { events } = await list({ alertId: alert.alertId });
     expect(types(events).sort()).toEqual([
       'AlertsUploaded',
       'InvestigationCompleted',
@@ -98,8 +99,7 @@ describe('finds them by', () => {
   });
 
   it('all of these together', async () => {
-    const { id } = await alert.row();
-    const filter = { alert: id, user: bank.keyId, type: 'InvestigationStarted', to: noon };
+    const filter = { alertId: alert.alertId, user: bank.keyId, type: 'InvestigationStarted', to: noon };
     expect(types((await list(filter)).events)).toEqual(['InvestigationStarted']);
     expect((await list({ ...filter, client: 'none' })).events).toEqual([]);
     expect((await list({ user: bank.keyId, type: 'UserCreated' })).events).toEqual([]);
@@ -131,8 +131,8 @@ it('exports what it lists, and the read is noted before the first line', async (
   const exported: AuditEvent[] = [];
   for await (const event of stream) exported.push(event);
   expect(exported).toEqual((await list({})).events);
-  await list({ alert: 'some-id' });
-  expect(await lastRead()).toMatchObject({ operation: 'ListAuditEvents', subject: 'some-id' });
+  await list({ alertId: alert.alertId });
+  expect(await lastRead()).toMatchObject({ operation: 'ListAuditEvents', subject: alert.alertId });
 });
 
 async function lastRead(): Promise<unknown> {
@@ -144,10 +144,11 @@ async function lastRead(): Promise<unknown> {
 
 it('shows an organisation nothing of another one', async () => {
   const other = await server.newOrganization();
-  const { events } = await server.bus.send(
-    new ListAuditEvents(other.caller, { alert: (await alert.row()).id }, 10),
-  );
-  expect(events).toEqual([]);
+  for (const alertId of [alert.alertId, 'A-nowhere', (await alert.row()).id])
+    await expect(server.bus.send(new ListAuditEvents(other.caller, { alertId }, 10))).rejects.toMatchObject({
+      code: 'alert_not_found',
+      details: { field: 'alert_id', value: alertId },
+    });
   const own = await server.bus.send(new ListAuditEvents(other.caller, {}, 100));
   expect(types(own.events)).toEqual(expect.arrayContaining(['OrganizationCreated']));
   expect(own.events.length).toBeLessThan(6);

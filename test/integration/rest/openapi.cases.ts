@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
 import { errorsOf, openApiDocument } from '../../../src/rest/openapi/document.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
@@ -26,7 +27,7 @@ let sent: SentExample[];
 
 beforeAll(async () => {
   server = await startExampleApp({ RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(ADDRESS_LIMIT) });
-  const { key } = await server.newOrganization();
+  const { key } = await server.newOrganization({ scopes: API_KEY_SCOPES });
   sent = await sendExamples(server, () => key);
 });
 

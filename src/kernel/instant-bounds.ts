@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { date, dateTime, instantOf } from './fields.js';
+
+const isDay = (text: string): boolean => date().safeParse(text).success;
+
+/** A bound of a period in UTC: one without a time stands for its whole day. */
+export const dayOrInstant = () =>
+  z.string().refine((text) => isDay(text) || dateTime().safeParse(text).success, {
+    message: 'is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T12:00:00Z',
+  });
+
+/** The first millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+export const firstInstant = (text: string): string => iso(isDay(text) ? `${text}T00:00:00.000Z` : text);
+
+/** The last millisecond of a `dayOrInstant`, ISO 8601 with Z. */
+export const lastInstant = (text: string): string => iso(isDay(text) ? `${text}T23:59:59.999Z` : text);
+
+const iso = (text: string): string => new Date(instantOf(text)).toISOString();

@@ -1,0 +1,52 @@
+import { visible } from './visible-text.js';
+
+export const ROW_FORMATS = ['ndjson', 'csv'] as const;
+
+export type RowFormat = (typeof ROW_FORMATS)[number];
+
+export type RowValue = string | number | boolean | null | readonly string[];
+
+/** How rows are written, one line each, in snake_case names. */
+export interface RowText<Row> {
+  readonly contentType: string;
+  /** What stands above the rows; may be empty. */
+  readonly head: string;
+  line(row: Row): string;
+}
+
+/** The named fields of rows as NDJSON, or as CSV (RFC 4180) that a spreadsheet takes for nothing but text. */
+export function rowText<Field extends string>(
+  format: RowFormat,
+  fields: readonly Field[],
+): RowText<Readonly<Record<Field, RowValue>>> {
+  const names = fields.map(snakeCase);
+  if (format === 'csv')
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      head: csvLine(names),
+      line: (row) => csvLine(fields.map((field) => row[field])),
+    };
+  return {
+    contentType: 'application/x-ndjson',
+    head: '',
+    line: (row) =>
+      `${JSON.stringify(Object.fromEntries(fields.map((field, i) => [names[i], row[field]])))}\n`,
+  };
+}
+
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** What spreadsheets take for the beginning of a formula, in full width too. */
+const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+
+/** Lists stand with blanks between; what nobody would see is shown by name, so that a row is one line. */
+function csvCell(value: RowValue): string {
+  if (value === null) return '';
+  if (typeof value !== 'string' && typeof value !== 'object') return String(value);
+  const text = typeof value === 'string' ? value : value.join(' ');
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${visible(safe).replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,164 @@
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
+import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
+import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
+import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { AUDIT } from '../api-path.js';
+import { defineContract, Lines } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { ALERT_EXAMPLES } from '../openapi/examples/audit.js';
+import { alertId, format, untilOf, untilParameters } from './audit-parameters.js';
+import { rowStream } from './row-stream.js';
+
+const state = {
+  analyst_disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .describe('What a person, an assistant or your own system decided; investigations never change it.'),
+  decided_by: z.string().nullable().describe('Service id of the user or API key.'),
+  decided_at: z.string().nullable(),
+  decision_event: z.string().nullable().describe('The event that set it.'),
+  final_disposition: z
+    .enum(['ESCALATED', 'CLEARED'])
+    .nullable()
+    .describe('What the newest completed investigation decided; people never change it.'),
+  final_risk_score: z.number().nullable(),
+  final_run: z.string().nullable().describe('That investigation.'),
+  result_hash: z.string().nullable().describe('Salted hash of its result.'),
+  latest_run: z.string().nullable().describe('The newest investigation, in whatever state.'),
+  latest_run_state: z.enum(['queued', 'running', 'completed', 'incomplete']).nullable(),
+  notes: z.int().describe('Notes of analysts so far.'),
+  alert_version: z.int().nullable().describe('Newest upload of the alert with other content, from 1.'),
+  alert_hash: z.string().nullable().describe('Salted hash of that content.'),
+};
+
+const AlertState = z.object(state);
+
+const AlertAsOf = z.object({
+  alert_id: z.string().describe('Your id of the alert.'),
+  service_id: z.string(),
+  ...state,
+});
+
+const AlertStep = z.object({
+  position: z.string().describe('Place in the log: a whole number that grows.'),
+  at: z.string().describe('When it was recorded.'),
+  effective_at: z.string().nullable().describe('When it happened by the word of the sender.'),
+  event_id: z.string(),
+  type: z.string().describe('What happened, see docs/events.md.'),
+  outcome: z.string().describe('As in the list of events.'),
+  value: z.string().nullable(),
+  kind: z.enum(['human', 'agent', 'system']),
+  user: z.string(),
+  on_behalf_of: z.string().nullable(),
+  client: z.string().nullable(),
+  grant: z.string().nullable(),
+  correlation: z.string(),
+  batch: z.string().nullable(),
+  grounds: z
+    .object({
+      alert_version: z.int(),
+      alert_hash: z.string(),
+      run: z.string().nullable(),
+      result_hash: z.string().nullable(),
+      newest_notes: z.array(z.string()),
+    })
+    .nullable()
+    .describe('What stood when a person or an assistant decided.'),
+  texts: z
+    .record(z.string(), z.string().nullable())
+    .describe('What people wrote, by its name; null for a key without `alerts:read`.'),
+  before: AlertState,
+  after: AlertState,
+});
+
+const AlertHistory = z.object({
+  alert_id: z.string().describe('Your id of the alert.'),
+  service_id: z.string(),
+  steps: z.array(AlertStep).describe('In the order of the log.'),
+});
+
+const REPLAY_ALERT = defineContract({
+  id: 'replayAlert',
+  method: 'get',
+  path: `/${AUDIT}/alerts/history`,
+  tag: 'Audit',
+  summary: 'Read the history of an alert',
+  description: 'Step by step, from the log itself: what happened, and what it looked like before and after.',
+  by: 'api_key',
+  message: ReplayAlert,
+  query: z.object({ alert_id: alertId() }),
+  answer: AlertHistory,
+  schemas: { AlertHistory, AlertStep, AlertState },
+  errors: ['alert_not_found'],
+  examples: ALERT_EXAMPLES.history,
+});
+
+const GET_ALERT_AS_OF = defineContract({
+  id: 'getAlertAsOf',
+  method: 'get',
+  path: `/${AUDIT}/alerts/as-of`,
+  tag: 'Audit',
+  summary: 'Read what an alert looked like then',
+  description: 'From its events alone. Before its first upload it is answered as one that there is not.',
+  by: 'api_key',
+  message: GetAlertAsOf,
+  query: z.object({ alert_id: alertId(), ...untilParameters }),
+  answer: AlertAsOf,
+  schemas: { AlertAsOf },
+  errors: ['alert_not_found'],
+  examples: ALERT_EXAMPLES.asOf,
+});
+
+const EXPORT_ALERTS_AS_OF = defineContract({
+  id: 'exportAlertsAsOf',
+  method: 'get',
+  path: `/${AUDIT}/alerts/as-of/export`,
+  tag: 'Audit',
+  summary: 'Export what all alerts looked like then',
+  description:
+    'Those that there were. When something fails on the way the connection breaks: only an answer that ' +
+    'ends is whole.',
+  by: 'api_key',
+  message: ExportAlertsAsOf,
+  query: z.object({ ...untilParameters, format: format() }),
+  answer: new Lines(AlertAsOf),
+  errors: [],
+  examples: ALERT_EXAMPLES.export,
+});
+
+@Controller()
+export class AuditAlertsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(REPLAY_ALERT)
+  async history(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: REPLAY_ALERT.query }) query: z.infer<typeof REPLAY_ALERT.query>,
+  ) {
+    return toWire(REPLAY_ALERT.answer, await this.bus.send(new ReplayAlert(caller, query.alert_id)));
+  }
+
+  @Endpoint(GET_ALERT_AS_OF)
+  async asOf(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: GET_ALERT_AS_OF.query }) query: z.infer<typeof GET_ALERT_AS_OF.query>,
+  ) {
+    const view = await this.bus.send(new GetAlertAsOf(caller, query.alert_id, untilOf(query)));
+    return toWire(GET_ALERT_AS_OF.answer, view);
+  }
+
+  @Endpoint(EXPORT_ALERTS_AS_OF)
+  async export(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: EXPORT_ALERTS_AS_OF.query }) query: z.infer<typeof EXPORT_ALERTS_AS_OF.query>,
+  ): Promise<StreamableFile> {
+    const alerts = await this.bus.send(new ExportAlertsAsOf(caller, untilOf(query)));
+    return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of');
+  }
+}

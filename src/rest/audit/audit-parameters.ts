@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ALERT_ID_CHARS_MAX } from '../../alerts/domain/alert.record.js';
+import type { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
+import type { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { ownId } from '../../kernel/fields.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { ROW_FORMATS } from '../../kernel/row-text.js';
+
+export const alertId = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
+
+export const format = () =>
+  z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
+
+export const filterParameters = {
+  from: dayOrInstant().optional().describe('Recorded then or later: an instant, or a whole day in UTC.'),
+  to: dayOrInstant().optional().describe('Recorded then or before: an instant, or a whole day in UTC.'),
+  user: z.string().optional().describe('User or API key, also for what jobs did on its behalf.'),
+  client: z.string().optional().describe('Connected application, or API key.'),
+  alert_id: alertId().optional(),
+  type: z.string().optional().describe('Such as `DispositionChanged`.'),
+};
+
+export function filterOf(query: {
+  readonly [Name in keyof typeof filterParameters]?: string | undefined;
+}): ListAuditEvents['filter'] {
+  const { from, to, user, client, alert_id: ownAlertId, type } = query;
+  return {
+    ...(from === undefined ? {} : { from: firstInstant(from) }),
+    ...(to === undefined ? {} : { to: lastInstant(to) }),
+    ...(user === undefined ? {} : { user }),
+    ...(client === undefined ? {} : { client }),
+    ...(ownAlertId === undefined ? {} : { alertId: ownAlertId }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+export const untilParameters = {
+  at: dayOrInstant()
+    .optional()
+    .describe('With all that was recorded at that millisecond, or until the end of that day in UTC.'),
+  position: z
+    .string()
+    .regex(/^\d{1,20}$/, { message: 'must be a whole number' })
+    .optional()
+    .describe('Instead of `at`: a `position` of the history, included.'),
+};
+
+/** Error: bad_request unless exactly one of them is given. */
+export function untilOf({
+  at,
+  position,
+}: {
+  at?: string | undefined;
+  position?: string | undefined;
+}): GetAlertAsOf['until'] {
+  if (at !== undefined && position === undefined) return { at: lastInstant(at) };
+  if (position !== undefined && at === undefined) return { position: BigInt(position) };
+  const reason = 'at or position is required, and not both';
+  throw new AppError('bad_request', { field: 'at', value: at ?? null, reason });
+}

@@ -1,0 +1,114 @@
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
+import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { AUDIT } from '../api-path.js';
+import { defineContract, Lines } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { EVENT_EXAMPLES } from '../openapi/examples/audit.js';
+import { filterOf, filterParameters, format } from './audit-parameters.js';
+import { rowStream } from './row-stream.js';
+
+const AuditEvent = z.object({
+  at: z.string().describe('When it was recorded.'),
+  type: z.string().describe('What happened, see docs/events.md.'),
+  outcome: z
+    .enum(['applied', 'undone', 'unchanged', 'refused', 'incomplete'])
+    .describe('unchanged: the value stood already. incomplete: it ended without a result.'),
+  value: z.string().nullable().describe('The value that was set, or the reason, by its name.'),
+  before: z.string().nullable().describe('The value that it replaced, where the event names it.'),
+  kind: z.enum(['human', 'agent', 'system']).describe('A person, an assistant, or an API key or job.'),
+  user: z.string().describe('Service id of the user or API key; `operator` at the command line.'),
+  on_behalf_of: z.string().nullable().describe('Of a job: whose request it carried out.'),
+  client: z.string().nullable().describe('Connected application, or API key.'),
+  grant: z.string().nullable().describe('The consent that the application acted under.'),
+  alert_ids: z.array(z.string()).describe('Your ids of the alerts that it is about.'),
+  service_ids: z.array(z.string()).describe('Their service ids, in the same order.'),
+  category: z.string().describe('What the subject is.'),
+  subject: z.string().describe('Id of the alert, run, upload, user, key or grant that it is about.'),
+  revision: z.int().describe('Place among the events of the subject, from 0.'),
+  event_id: z.string(),
+  effective_at: z.string().nullable().describe('When it happened by the word of the sender.'),
+  batch: z.string().nullable().describe('The batch of decisions that it is part of.'),
+  correlation: z.string().describe('Joins all that one request caused.'),
+});
+
+const AuditEventsAnswer = z.object({
+  events: z.array(AuditEvent).describe('Oldest first.'),
+  next: z.string().nullable().describe('The `after` of the next page; null at the end.'),
+});
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+const LIST_AUDIT_EVENTS = defineContract({
+  id: 'listAuditEvents',
+  method: 'get',
+  path: `/${AUDIT}/events`,
+  tag: 'Audit',
+  summary: 'List who did what',
+  description:
+    'Every change there ever was, by whom and when. All parameters that are given have to fit. No text ' +
+    'that people wrote stands here: the history of an alert shows those.',
+  by: 'api_key',
+  message: ListAuditEvents,
+  query: z.object({
+    ...filterParameters,
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+      .transform(Number)
+      .pipe(z.int().min(1).max(LIMIT_MAX))
+      .default(LIMIT_DEFAULT),
+    after: z.string().optional().describe('`next` of an earlier answer.'),
+  }),
+  answer: AuditEventsAnswer,
+  schemas: { AuditEvent, AuditEventsAnswer },
+  errors: ['alert_not_found'],
+  examples: EVENT_EXAMPLES.list,
+});
+
+const EXPORT_AUDIT_EVENTS = defineContract({
+  id: 'exportAuditEvents',
+  method: 'get',
+  path: `/${AUDIT}/events/export`,
+  tag: 'Audit',
+  summary: 'Export who did what',
+  description:
+    'All of them in one answer, oldest first. When something fails on the way the connection breaks: only ' +
+    'an answer that ends is whole.',
+  by: 'api_key',
+  message: ExportAuditEvents,
+  query: z.object({ ...filterParameters, format: format() }),
+  answer: new Lines(AuditEvent),
+  errors: ['alert_not_found'],
+  examples: EVENT_EXAMPLES.export,
+});
+
+@Controller()
+export class AuditEventsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(LIST_AUDIT_EVENTS)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: LIST_AUDIT_EVENTS.query }) query: z.infer<typeof LIST_AUDIT_EVENTS.query>,
+  ) {
+    const { limit, after = null } = query;
+    const page = await this.bus.send(new ListAuditEvents(caller, filterOf(query), limit, after));
+    return toWire(LIST_AUDIT_EVENTS.answer, page);
+  }
+
+  @Endpoint(EXPORT_AUDIT_EVENTS)
+  async export(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: EXPORT_AUDIT_EVENTS.query }) query: z.infer<typeof EXPORT_AUDIT_EVENTS.query>,
+  ): Promise<StreamableFile> {
+    const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(query)));
+    return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events');
+  }
+}

@@ -1,0 +1,39 @@
+import { StreamableFile } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js';
+
+const CHUNK_CHARS = 64 * 1024;
+
+/**
+ * Rows as the body of an answer, read as fast as the client takes them. What fails before the first row is
+ * thrown and answered as any error; later the connection breaks, so that no file is taken for a whole one.
+ */
+export async function rowStream<Field extends string>(
+  rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
+  format: RowFormat,
+  fields: readonly Field[],
+  fileName: string,
+): Promise<StreamableFile> {
+  const text = rowText(format, fields);
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* chunks(): AsyncGenerator<string> {
+    let chunk = text.head;
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) {
+        chunk += text.line(next.value);
+        if (chunk.length < CHUNK_CHARS) continue;
+        yield chunk;
+        chunk = '';
+      }
+      if (chunk) yield chunk;
+    } finally {
+      // The client may have gone away.
+      await iterator.return?.();
+    }
+  }
+  return new StreamableFile(Readable.from(chunks(), { objectMode: false }), {
+    type: text.contentType,
+    disposition: `attachment; filename="${fileName}.${format}"`,
+  });
+}
