@@ -7,7 +7,13 @@ import { readLines, socketPath, writeLine, type AnswerLine } from '../operator/p
 export interface Backend {
   /** Which stores these are, in words. */
   readonly place: string;
-  run(operation: string, args: object, onProgress: (progress: object) => void): Promise<unknown>;
+  /** `onItem` gets the items of a result that is streamed. */
+  run(
+    operation: string,
+    args: object,
+    onProgress: (progress: object) => void,
+    onItem?: (item: unknown) => void,
+  ): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -27,7 +33,7 @@ export async function connectToServer(dataDir: string): Promise<Backend | null> 
   if (!socket) return null;
   return {
     place: `the server that runs on ${resolve(dataDir)}`,
-    run: (operation, args, onProgress) => ask(socket, operation, args, onProgress),
+    run: (...request) => ask(socket, ...request),
     close: async () => void socket.destroy(),
   };
 }
@@ -37,6 +43,7 @@ async function ask(
   operation: string,
   args: object,
   onProgress: (progress: object) => void,
+  onItem?: (item: unknown) => void,
 ): Promise<unknown> {
   writeLine(socket, { operation, args });
   try {
@@ -44,7 +51,8 @@ async function ask(
       const answer = line as AnswerLine;
       if ('error' in answer) throw refused(answer.error);
       if ('result' in answer) return answer.result;
-      onProgress(answer.progress);
+      if ('item' in answer) onItem?.(answer.item);
+      else onProgress(answer.progress);
     }
   } catch (error) {
     if (error instanceof CliError) throw error;

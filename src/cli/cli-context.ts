@@ -6,7 +6,7 @@ import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
 import { CliError, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
-import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-requests.js';
+import type { ArgsOf, ItemOf, RequestName, ResultOf } from '../operator/operator-requests.js';
 
 export interface CliStreams {
   readonly stdout: { write(text: string): unknown };
@@ -19,6 +19,7 @@ export type Cell = string | number | null;
 
 export interface RunOptions {
   readonly onProgress?: (progress: object) => void;
+  readonly onItem?: (item: unknown) => void;
   /** Also where there are no stores yet, which are made then. */
   readonly init?: boolean;
   /** Only compares: marks nothing for a rebuild. */
@@ -48,17 +49,34 @@ export class CliContext {
   async run<Name extends RequestName>(
     operation: Name,
     args: ArgsOf<Name>,
-    { onProgress = () => undefined, init = false, onlyLook = false, onlyStores = false }: RunOptions = {},
+    { onProgress = ignore, onItem = ignore, ...options }: RunOptions = {},
   ): Promise<ResultOf<Name>> {
     const config = this.config();
     const logFormat = this.isJson ? 'json' : 'text';
+    const { init = false, onlyLook = false, onlyStores = false } = options;
     const backend = await openBackend(config, { init, onlyLook, onlyStores, logFormat });
     try {
       this.tellPlace(backend.place);
-      return (await backend.run(operation, args, onProgress)) as ResultOf<Name>;
+      return (await backend.run(operation, args, onProgress, onItem)) as ResultOf<Name>;
     } finally {
       await backend.close();
     }
+  }
+
+  /** Hands over the items of a streamed result one by one; a terminal shows how many there were. */
+  async each<Name extends RequestName>(
+    operation: Name,
+    args: ArgsOf<Name>,
+    take: (item: ItemOf<Name>) => void,
+  ): Promise<void> {
+    const { stderr } = this.streams;
+    let count = 0;
+    const onItem = (item: unknown) => {
+      take(item as ItemOf<Name>);
+      if (++count % ITEMS_TOLD === 0 && stderr.isTTY) stderr.write(`\r\x1b[K${count} read`);
+    };
+    await this.run(operation, args, { onItem });
+    if (count >= ITEMS_TOLD && stderr.isTTY) stderr.write('\r\x1b[K');
   }
 
   /** On standard error: the text, with `--json` the error as a line of JSON. */
@@ -90,10 +108,17 @@ export class CliContext {
   }
 
   line(text: string): void {
-    this.streams.stdout.write(`${text}\n`);
+    this.write(`${text}\n`);
+  }
+
+  write(text: string): void {
+    this.streams.stdout.write(text);
   }
 }
 
+const ignore = (): void => undefined;
+
+const ITEMS_TOLD = 1_000;
 const POLL_MS = 250;
 /** A server takes commands once it has read the log; another command mostly ends sooner. */
 const WAIT_MAX_MS = 10_000;

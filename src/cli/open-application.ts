@@ -16,7 +16,7 @@ import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT, IN_USE, refused } from './cli-error.js';
-import { refusalOf } from '../operator/protocol.js';
+import { isStreamed, refusalOf } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
 export interface OpenOptions {
@@ -54,7 +54,16 @@ export async function openStoresHere(
     const runner = app.get(RequestRunner, { strict: false });
     return {
       place: placeOf(config),
-      run: (operation, args, onProgress) => runner.run(operation, args, onProgress).catch(rethrow),
+      run: async (operation, args, onProgress, onItem) => {
+        try {
+          const result = await runner.run(operation, args, onProgress);
+          if (!isStreamed(result)) return result;
+          for await (const item of result) onItem?.(item);
+          return null;
+        } catch (error) {
+          return rethrow(error);
+        }
+      },
       close: async () => {
         await lifecycle.stop('the command is done', 0);
         await app.close();

@@ -21,8 +21,7 @@ function plain(schema: JsonSchema): void {
   if (schema.brief === true)
     for (const name of ['brief', 'properties', 'required', 'additionalProperties']) delete schema[name];
   const [value, none] = schema.anyOf ?? [];
-  if (value === undefined || none?.type !== 'null') return;
+  if (none?.type !== 'null' || value?.enum === undefined) return;
   delete schema.anyOf;
-  Object.assign(schema, value, { type: [value.type, 'null'] });
-  if (value.enum) schema.enum = [...value.enum, null];
+  Object.assign(schema, { type: ['string', 'null'], enum: [...value.enum, null] });
 }

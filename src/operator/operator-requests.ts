@@ -14,6 +14,10 @@ import { ROLES } from '../access/domain/user.events.js';
 import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
+import { ExportAlertsAsOf } from '../audit/queries/export-alerts-as-of.query.js';
+import { ExportAuditEvents } from '../audit/queries/export-audit-events.query.js';
+import { GetAlertAsOf } from '../audit/queries/get-alert-as-of.query.js';
+import { ReplayAlert } from '../audit/queries/replay-alert.query.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
 import { RecipeSettings } from '../investigations/domain/recipe/recipe.events.js';
 import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
@@ -21,6 +25,7 @@ import { ReplayInvestigation } from '../investigations/queries/replay-investigat
 import type { Caller } from '../kernel/caller.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { ownId } from '../kernel/fields.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../kernel/instant-bounds.js';
 import type { Message } from '../kernel/message.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
@@ -106,6 +111,35 @@ export const OPERATOR_REQUESTS = {
     z.object({ organization, investigationId: z.string() }),
     (caller, { investigationId }) => new ReplayInvestigation(caller, investigationId),
   ),
+  'alert-history': request(
+    z.object({ organization, alertId: z.string() }),
+    (caller, { alertId }) => new ReplayAlert(caller, alertId),
+  ),
+  'alert-as-of': request(
+    z.object({ organization, alertId: z.string(), asOf: dayOrInstant() }),
+    (caller, { alertId, asOf }) => new GetAlertAsOf(caller, alertId, { at: lastInstant(asOf) }),
+  ),
+  'alerts-as-of': request(
+    z.object({ organization, asOf: dayOrInstant() }),
+    (caller, { asOf }) => new ExportAlertsAsOf(caller, { at: lastInstant(asOf) }),
+  ),
+  'audit-export': request(
+    z.object({
+      organization,
+      from: dayOrInstant().optional(),
+      to: dayOrInstant().optional(),
+      user: z.string().optional(),
+      client: z.string().optional(),
+      alertId: z.string().optional(),
+      type: z.string().optional(),
+    }),
+    (caller, { organization: _organization, from, to, ...filter }) =>
+      new ExportAuditEvents(caller, {
+        ...filter,
+        ...(from === undefined ? {} : { from: firstInstant(from) }),
+        ...(to === undefined ? {} : { to: lastInstant(to) }),
+      }),
+  ),
   'risk-data-status': request(z.object({}), (caller) => new GetRiskDataStatus(caller)),
   rebuild: request(
     z.object({ readModel: z.string().optional(), verifyOnly: z.boolean() }),
@@ -123,3 +157,7 @@ export type ArgsOf<Name extends RequestName> = z.infer<(typeof OPERATOR_REQUESTS
 
 export type ResultOf<Name extends RequestName> =
   ReturnType<(typeof OPERATOR_REQUESTS)[Name]['message']> extends Message<infer Result> ? Result : never;
+
+/** What a streamed result is made of. */
+export type ItemOf<Name extends RequestName> =
+  ResultOf<Name> extends AsyncIterable<infer Item> ? Item : never;

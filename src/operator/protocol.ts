@@ -11,9 +11,12 @@ export interface RequestLine {
   readonly args: object;
 }
 
-/** Server to client: any number of progress lines, then one result or error. */
+/** Server to client: any number of progress lines, or items of a long result, then one result or error. */
 export type AnswerLine =
-  { readonly progress: object } | { readonly result: unknown } | { readonly error: Refusal };
+  | { readonly progress: object }
+  | { readonly item: unknown }
+  | { readonly result: unknown }
+  | { readonly error: Refusal };
 
 export interface Refusal {
   readonly code: string;
@@ -41,9 +44,12 @@ export function refusalOf({ code, status, message: text, details }: AppError): R
 /** Where the running server takes the operator's requests: only its own user may connect. */
 export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');
 
-export const writeLine = (socket: Socket, value: object): void => {
+export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);
-};
+
+/** A result that is read piece by piece, as fast as its reader takes it. */
+export const isStreamed = (result: unknown): result is AsyncIterable<unknown> =>
+  result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 
 export async function* readLines(socket: Socket): AsyncIterable<unknown> {
   const lines = createInterface({ input: socket, crlfDelay: Infinity });

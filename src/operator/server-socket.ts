@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { RequestRunner } from './request-runner.js';
 import {
+  isStreamed,
   readLines,
   refusalOf,
   socketPath,
@@ -74,7 +75,8 @@ export class ServerSocket {
       this.sockets.set(socket, true);
       const { operation, args } = line as Partial<RequestLine>;
       const answer = await this.runner
-        .run(operation, args, (progress) => writeLine(socket, { progress }))
+        .run(operation, args, (progress) => void writeLine(socket, { progress }))
+        .then((result) => (isStreamed(result) ? writeItems(socket, result) : result))
         .then((result): AnswerLine => ({ result: result ?? null }))
         .catch((error: unknown): AnswerLine => ({ error: this.present(error) }));
       writeLine(socket, answer);
@@ -89,5 +91,20 @@ export class ServerSocket {
       code: 'internal_error',
       message: 'Something went wrong on our side; the server’s log says what',
     };
+  }
+}
+
+/** As fast as the client reads; no longer than it listens. */
+async function writeItems(socket: Socket, items: AsyncIterable<unknown>): Promise<void> {
+  for await (const item of items) {
+    if (socket.destroyed) return;
+    if (writeLine(socket, { item })) continue;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      socket.on('drain', done).on('close', done);
+    });
   }
 }

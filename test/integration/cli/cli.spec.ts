@@ -1,7 +1,12 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['accept-loss', 'cli', 'investigation-replay', 'recipe-set', 'risk-data-status', 'verify'])(
-  '%s',
-  (name) => {
-    jest.requireActual(`./${name}.cases`);
-  },
-);
+describe.each([
+  'accept-loss',
+  'audit',
+  'cli',
+  'investigation-replay',
+  'recipe-set',
+  'risk-data-status',
+  'verify',
+])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});

@@ -7,19 +7,12 @@ interface WriteResult {
   readonly upserted?: unknown;
 }
 
-export const STATEMENTS_MAX = 100_000;
-
-/** Runs the statements of one write command; ordered ones end at the first failure. Errors: 21. */
+/** Runs the statements of one write command; ordered ones end at the first failure. */
 export function eachWrite<Statement>(
   statements: readonly Statement[],
   { ordered = true }: Document,
   write: (statement: Statement) => WriteResult,
 ): Document {
-  if (statements.length === 0 || statements.length > STATEMENTS_MAX)
-    throw new CommandError(
-      21,
-      `Write batch sizes must be between 1 and ${STATEMENTS_MAX}. Got ${statements.length} operations.`,
-    );
   const upserted: Document[] = [];
   const writeErrors: Document[] = [];
   let [n, nModified] = [0, 0];

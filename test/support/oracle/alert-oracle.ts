@@ -7,7 +7,6 @@ import {
   isOneOf,
   isPercentage,
   isText,
-  isTextUpTo,
 } from './predicates.js';
 
 const DISPOSITIONS =
@@ -36,7 +35,7 @@ export function isAlert(
     {
       description: isText,
       disposition_status: isOneOf(...DISPOSITIONS.split(' ')),
-      disposition_notes: isTextUpTo(100_000),
+      disposition_notes: isText,
       dispositioned_at: isDateTime,
       dispositioned_by: isColleague,
       start_date: isDateTime,

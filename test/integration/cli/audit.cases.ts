@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises';
+import { runCli } from '../../../src/cli/program.js';
+import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const ORG = 'Example Bank';
+const DAY = '2025-03-01';
+let dataDir: string;
+let server: TestApp;
+let alertId: string;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  server = await startApp({ dataDir });
+  const bank = await server.newOrganization({ name: ORG });
+  const alert = await InvestigatedAlert.in(server, bank);
+  ({ alertId } = alert);
+  const note = { blockType: 'general', classification: 'added_facts', body: 'Red \u001b[31m text' } as const;
+  await server.bus.send(new AddBlockNote(bank.caller, alertId, note));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function run(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(argv, {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  return { code, stdout, stderr };
+}
+
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+
+describe('history', () => {
+  test('is a table that a person reads, with what people wrote below it', async () => {
+    const { code, stdout } = await run('history', ORG, alertId);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/│ AlertsUploaded +│ applied +│ system 01/);
+    expect(stdout).toMatch(/│ InvestigationCompleted (ESCALATED|CLEARED) +│/);
+    expect(stdout).toContain('BlockNoteAdded, body: Red ⟨U+001B⟩[31m text\n');
+  });
+
+  test('as JSON, NDJSON and CSV tells the same steps', async () => {
+    const { steps } = JSON.parse((await run('history', ORG, alertId, '--json')).stdout) as {
+      steps: { type: string; after: { finalRiskScore: number } }[];
+    };
+    const rows = lines((await run('history', ORG, alertId, '--format', 'ndjson')).stdout);
+    expect(rows.map(({ type }) => type)).toEqual(steps.map(({ type }) => type));
+    expect(rows.at(-1)!['final_risk_score']).toBe(steps.at(-1)!.after.finalRiskScore);
+    const [head, ...csv] = (await run('history', ORG, alertId, '--format', 'csv')).stdout
+      .trimEnd()
+      .split('\r\n');
+    expect(head).toMatch(/^"position","at"/);
+    expect(csv).toHaveLength(steps.length);
+  });
+
+  test('of an alert that there is not: exit code 1', async () => {
+    expect(await run('history', ORG, 'A-nowhere')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Alert not found: A-nowhere') as string,
+    });
+  });
+});
+
+describe('replay', () => {
+  test('shows all alerts at the end of a day, and one of them', async () => {
+    const all = await run('replay', ORG, '--as-of', DAY);
+    expect([all.code, all.stdout]).toEqual([0, expect.stringContaining(alertId)]);
+    const one = await run('replay', ORG, '--as-of', DAY, '--alert', alertId, '--json');
+    const rows = lines((await run('replay', ORG, '--as-of', DAY, '--format', 'ndjson')).stdout);
+    expect(rows).toMatchObject([{ alert_id: alertId, notes: 1 }]);
+    expect(JSON.parse(one.stdout)).toMatchObject([{ alertId, finalRiskScore: rows[0]!['final_risk_score'] }]);
+  });
+
+  test('before there was any: an empty table, a head alone', async () => {
+    const csv = await run('replay', ORG, '--as-of', '2025-02-28', '--format', 'csv');
+    expect(csv.stdout).toMatch(/^"alert_id",.*\r\n$/);
+    expect((await run('replay', ORG, '--as-of', '2025-02-28', '--json')).stdout).toBe('[]\n');
+  });
+
+  test('without an instant, or with none: exit code 2', async () => {
+    expect((await run('replay', ORG)).code).toBe(2);
+    const wrong = await run('replay', ORG, '--as-of', 'yesterday');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is neither a day such as')]);
+  });
+});
+
+describe('audit export', () => {
+  test('writes a line for each event, and keeps to its options', async () => {
+    const all = lines((await run('audit', 'export', ORG)).stdout);
+    expect(all.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['OrganizationCreated', 'BlockNoteAdded']),
+    );
+    const options = ['--type', 'BlockNoteAdded', '--alert', alertId, '--from', DAY, '--to', DAY];
+    expect(lines((await run('audit', 'export', ORG, ...options)).stdout)).toEqual(
+      all.filter(({ type }) => type === 'BlockNoteAdded'),
+    );
+    const csv = (await run('audit', 'export', ORG, '--format', 'csv')).stdout;
+    expect(csv.split('\r\n')).toHaveLength(all.length + 2);
+  });
+
+  test('of an unknown organisation: exit code 1, and nothing but the head', async () => {
+    const { code, stdout } = await run('audit', 'export', 'Nobody');
+    expect([code, stdout]).toEqual([1, '']);
+  });
+});
+
+test('the server and the stores themselves give the same lines', async () => {
+  const ask = () => run('audit', 'export', ORG, '--format', 'csv');
+  const asked = await ask();
+  await server.close();
+  const read = await ask();
+  expect(read.stdout).toBe(asked.stdout);
+  expect([asked.stderr, read.stderr]).toEqual([
+    `Stores: the server that runs on ${dataDir}\n`,
+    `Stores: ${dataDir}\n`,
+  ]);
+});
