@@ -39,13 +39,20 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** Without structuredContent: clients hold it against the output schema, also when the call failed. */
 export function failureOf(error: AppError, tool: Tool, baseUrl: string): ToolResult {
   const { code } = error;
-  const written = tool.hints.readOnly || error.details.effect !== undefined ? [] : ['Nothing was written.'];
+  const written = tool.hints.readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
   const next = NEXT[code] === undefined ? [] : [NEXT[code]];
-  const text = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`].join(' ');
+  const parts = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`];
+  const text = parts.filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
   return { content: [{ type: 'text', text }], isError: true, _meta: { code, ...challenge } };
 }
+
+/** A refusal comes before any write; a store that failed may have written before it did. */
+const effectOf = ({ status, details }: AppError): string => {
+  if (status < 500) return 'Nothing was written.';
+  return typeof details.effect === 'string' ? '' : 'Look whether it was written before you call again.';
+};
 
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;

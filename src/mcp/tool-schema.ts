@@ -8,18 +8,18 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
  * lists in inputs, no unions, no patterns beside a format, no bounds that only say "an integer".
  */
 export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
-  const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema) });
+  const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
   delete root.$schema;
   return root as ListedTool['inputSchema'];
 }
 
-function plain(schema: JsonSchema): void {
+function plain(schema: JsonSchema, io: 'input' | 'output'): void {
+  if (io === 'output') delete schema.additionalProperties;
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
-  if (schema.brief === true)
-    for (const name of ['brief', 'properties', 'required', 'additionalProperties']) delete schema[name];
+  if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
   const [value, none] = schema.anyOf ?? [];
   if (none?.type !== 'null' || value?.enum === undefined) return;
   delete schema.anyOf;

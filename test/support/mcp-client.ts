@@ -46,6 +46,12 @@ export class McpClient {
     return new McpClient(this.server, this.connection, era);
   }
 
+  /** The same user with a new access token. */
+  async renewed(): Promise<McpClient> {
+    const tokens = await this.connection.client.refresh(this.connection.tokens.refresh);
+    return new McpClient(this.server, { ...this.connection, tokens }, this.era);
+  }
+
   request(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}) {
     const { access } = this.connection.tokens;
     const message = { jsonrpc: '2.0', id: 1, method, params };

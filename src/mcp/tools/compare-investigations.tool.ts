@@ -6,7 +6,7 @@ import { defineTool } from '../tool.js';
 import { alertId, brief, COLORS, finalDisposition, investigationId, READS } from './fields.js';
 
 const side = () =>
-  z.object({
+  brief({
     investigation_service_id: z.string().register(inView, { from: 'investigationId' }),
     ran_at: z.string(),
     risk_score: z.number().nullable(),
@@ -20,11 +20,11 @@ export const compareInvestigations = defineTool({
   title: 'Compare two runs',
   hints: READS,
   description:
-    'Compares two investigation runs of one alert: how score and outcome moved, whether both used the same ' +
-    'configuration, and for each analysis module whether it was recomputed and which flags changed color. ' +
-    'Use this tool when a rerun ended differently, or to show what new facts changed. Without baseline and ' +
-    'after it compares the newest run with the one before it. Name a module to get its full write-ups. ' +
-    'Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
+    'Compares two investigation runs of one alert: how score and outcome moved, whether both used the ' +
+    'same configuration, and for each analysis module whether it was recomputed and which flags ' +
+    'changed color. Use this tool when a rerun ended differently, or to show what new facts changed. ' +
+    'Without baseline and after it compares the newest run with the one before it. Name a module to ' +
+    'get its full write-ups. Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
   input: z.strictObject({
     alert_id: alertId(),
     baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),

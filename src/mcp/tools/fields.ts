@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { ownId, text } from '../../kernel/fields.js';
 
 /** Longer than any id: a wrong one is not found, whatever its form. */
 const ID_CHARS_MAX = 512;
@@ -22,3 +22,12 @@ export const serviceId = () =>
 
 /** An object whose fields the list of tools does not spell out: a model reads them in the answer. */
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
+
+/** Something new each time; nothing that stood is lost. */
+export const ADDS = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const;
+
+const BATCH_ID_CHARS_MAX = 200;
+
+export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).describe(use);
+
+export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));

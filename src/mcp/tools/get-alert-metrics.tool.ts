@@ -10,10 +10,11 @@ export const getAlertMetrics = defineTool({
   title: 'Figures of an alert',
   hints: READS,
   description:
-    'Sums up one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days up to ' +
-    'its last flagged transaction, the largest counterparties, flag colors per analysis block, the reasons ' +
-    'of red and yellow flags, a headline, and linked entities with the service_id that get_entity takes. ' +
-    'Use this tool when you want the size of a case before its text. Example: {"alert_id": "A-1042"}',
+    'Sums up one alert in figures: transaction totals by asset and direction over 7, 30 and 90 days ' +
+    'up to its last flagged transaction, the largest counterparties, flag colors per analysis block, ' +
+    'the reasons of red and yellow flags, a headline, and linked entities with the service_id that ' +
+    'get_entity takes. Use this tool when you want the size of a case before its text. Example: ' +
+    '{"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     investigation_id: z.string().nullable(),
@@ -42,7 +43,7 @@ export const getAlertMetrics = defineTool({
     top_yellow_flags: rationales(),
     headline: z.string().nullable(),
     linked_entities: z.array(
-      z.object({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
+      brief({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
   }),
   sends: GetAlertMetrics,

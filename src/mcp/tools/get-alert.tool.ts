@@ -10,10 +10,10 @@ export const getAlert = defineTool({
   hints: READS,
   description:
     'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
-    'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis block ' +
-    'with its flags, their colors and reasons. Use this tool before deciding on an alert or explaining ' +
-    'it. It takes the alert_id of the own system of the organization; a service_id is not found. ' +
-    'Example: {"alert_id": "A-1042"}',
+    'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis ' +
+    'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
+    'explaining it. It takes the alert_id of the own system of the organization; a service_id is not ' +
+    'found. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer,
   sends: GetAlert,

@@ -1,4 +1,10 @@
 import type { Tool } from '../tool.js';
+import { addBlockNote } from './add-block-note.tool.js';
+import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
+import { undoDisposition } from './undo-disposition.tool.js';
+import { undoDispositionsBulk } from './undo-dispositions-bulk.tool.js';
+import { updateAlertDisposition } from './update-alert-disposition.tool.js';
+import { updateAlertDispositionsBulk } from './update-alert-dispositions-bulk.tool.js';
 import { compareInvestigations } from './compare-investigations.tool.js';
 import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
@@ -16,4 +22,10 @@ export const ALL_TOOLS: readonly Tool[] = [
   compareInvestigations,
   getEntity,
   getTransaction,
+  updateAlertDisposition,
+  undoDisposition,
+  updateAlertDispositionsBulk,
+  undoDispositionsBulk,
+  submitAlertFeedback,
+  addBlockNote,
 ];

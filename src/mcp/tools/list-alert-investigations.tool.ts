@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { inView } from '../../kernel/to-wire.js';
 import { defineTool } from '../tool.js';
-import { alertId, finalDisposition, READS } from './fields.js';
+import { alertId, brief, finalDisposition, READS } from './fields.js';
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
   title: 'Runs of an alert',
   hints: READS,
   description:
-    'Lists every investigation run of one alert, newest first, with its state, score and outcome. Use this ' +
-    'tool when you need the history of an alert or the ids that compare_investigations takes. The analyst ' +
-    'decides once per alert (analyst_disposition); each run decides for itself (final_disposition). ' +
-    'Example: {"alert_id": "A-1042"}',
+    'Lists every investigation run of one alert, newest first, with its state, score and outcome. Use ' +
+    'this tool when you need the history of an alert or the ids that compare_investigations takes. ' +
+    'The analyst decides once per alert (analyst_disposition); each run decides for itself ' +
+    '(final_disposition). Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(
-      z.object({
+      brief({
         investigation_service_id: z.string().register(inView, { from: 'investigationId' }),
         ran_at: z.string(),
         is_latest: z.boolean(),

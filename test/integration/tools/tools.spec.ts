@@ -9,6 +9,12 @@ describe.each([
   'compare-investigations',
   'get-entity',
   'get-transaction',
+  'update-alert-disposition',
+  'undo-disposition',
+  'update-alert-dispositions-bulk',
+  'undo-dispositions-bulk',
+  'submit-alert-feedback',
+  'add-block-note',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -21,6 +21,7 @@ describe('loadConfig', () => {
       role: 'all',
       dataDir: './data',
       masterKeyFile: undefined,
+      mcpScopeErrors: 'auto',
       logLevel: 'info',
       logFormat: 'json',
       rateLimitRestPerMinute: 600,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
+import { CLASSIFICATIONS } from '../../investigations/domain/notes/alert-notes.events.js';
+import { text } from '../../kernel/fields.js';
+import { defineTool } from '../tool.js';
+import { ADDS, alertId } from './fields.js';
+
+export const NOTE_CHARS_MAX = 4096;
+
+export const addBlockNote = defineTool({
+  name: 'add_block_note',
+  title: 'Note for the next run',
+  hints: ADDS,
+  description:
+    "Adds the analyst's note to one analysis block of an alert, or to all of them with block_type " +
+    'general. Use this tool when the user gives a fact or corrects a block: added_facts (the only ' +
+    'classification for general) are read by every later run, corrections by the next one. It changes ' +
+    'no result until a rerun. Example: {"alert_id": "A-1042", "block_type": "general", ' +
+    '"classification": "added_facts", "body": "The payments are rent for two flats."}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    block_type: text(100).describe("A block of get_alert's analysis_blocks, or general."),
+    body: text(NOTE_CHARS_MAX).describe('The note.'),
+    classification: z.enum(CLASSIFICATIONS),
+  }),
+  output: z.object({ note_id: z.string() }),
+  sends: AddBlockNote,
+  message: ({ alert_id, block_type, body, classification }, caller) =>
+    new AddBlockNote(caller, alert_id, { blockType: block_type, body, classification }),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
+import { text } from '../../kernel/fields.js';
+import { defineTool } from '../tool.js';
+import { alertId, ADDS, COLORS } from './fields.js';
+
+export const FEEDBACK_CHARS_MAX = 4096;
+
+export const submitAlertFeedback = defineTool({
+  name: 'submit_alert_feedback',
+  title: 'Feedback on a flag',
+  hints: ADDS,
+  description:
+    'Records that a flag of an alert should have had another color. Use this tool when the user ' +
+    'disagrees with one flag; it changes no result. Facts for the next run belong into ' +
+    'add_block_note. block_id and flag_id stand in analysis_blocks of get_alert. Example: ' +
+    '{"alert_id": "A-1042", "block_id": "transaction_patterns", "flag_id": "TP5", "color": "green"}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    block_id: text(100).describe("A block of get_alert's analysis_blocks."),
+    flag_id: text(100).describe('A flag of that block, such as TP5.'),
+    color: z.enum(COLORS).describe('What it should have been.'),
+    context: text(FEEDBACK_CHARS_MAX).describe('Why.').optional(),
+  }),
+  output: z.object({
+    feedback_id: z.string(),
+    investigation_id: z.string(),
+    shown_color: z.string().describe('What the flag has in that run.'),
+  }),
+  sends: SubmitAlertFeedback,
+  message: ({ alert_id, block_id, flag_id, color, context }, caller) =>
+    new SubmitAlertFeedback(caller, alert_id, {
+      blockId: block_id,
+      flagId: flag_id,
+      color,
+      ...(context !== undefined && { context }),
+    }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
+import { defineTool } from '../tool.js';
+import { alertId } from './fields.js';
+
+export const undoDisposition = defineTool({
+  name: 'undo_disposition',
+  title: 'Undo a decision',
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+  description:
+    "Takes back the user's own most recent decision on one alert, within 5 minutes of it; the " +
+    'decision before stands again, and both stay in the history. Use this tool when the user wants a ' +
+    'decision of a moment ago gone. An undo cannot be undone: decide again instead. Example: ' +
+    '{"alert_id": "A-1042"}',
+  input: z.strictObject({ alert_id: alertId() }),
+  output: z.object({
+    alert_id: z.string(),
+    analyst_disposition: z.string().nullable().describe('What stands again; null for no decision.'),
+    undone_at: z.string(),
+  }),
+  sends: UndoDisposition,
+  message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
+});

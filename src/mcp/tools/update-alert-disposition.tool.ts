@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { defineTool } from '../tool.js';
+import { alertId } from './fields.js';
+
+export const updateAlertDisposition = defineTool({
+  name: 'update_alert_disposition',
+  title: 'Decide on an alert',
+  hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+  description:
+    "Sets the analyst's decision on one alert to ESCALATED or CLEARED. Use this tool only when the " +
+    'user told you what to decide. It replaces an earlier decision, is kept in the history, and can ' +
+    'be undone by undo_disposition within 5 minutes. What investigation runs found stays as it is. ' +
+    'Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
+  input: z.strictObject({ alert_id: alertId(), disposition: z.enum(SETTABLE_DISPOSITIONS) }),
+  output: z.object({
+    alert_id: z.string(),
+    analyst_disposition: z.string(),
+    previous_disposition: z.string().nullable(),
+    changed: z.boolean().describe('false: you had set this value last, and nothing was written.'),
+    changed_at: z.string(),
+  }),
+  sends: UpdateAlertDisposition,
+  message: ({ alert_id, disposition }, caller) => new UpdateAlertDisposition(caller, alert_id, disposition),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  ALERTS_PER_BULK_MAX,
+  UpdateAlertDispositionsBulk,
+} from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { defineTool } from '../tool.js';
+import { alertId, batchId, failedAlerts } from './fields.js';
+
+export const updateAlertDispositionsBulk = defineTool({
+  name: 'update_alert_dispositions_bulk',
+  title: 'Decide on several alerts',
+  hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+  description:
+    "Sets the analyst's decision on 1 to 50 alerts to ESCALATED or CLEARED, as one batch. Use this " +
+    'tool only when the user named the alerts and the decision. Show the user applied, skipped, ' +
+    'not_found and failed. undo_dispositions_bulk with the batch_id takes the batch back within 60 ' +
+    'minutes. The same batch_id again writes nothing and says what was applied. Example: ' +
+    '{"alert_ids": ["A-1042", "A-1043"], "disposition": "CLEARED"}',
+  input: z.strictObject({
+    alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
+    disposition: z.enum(SETTABLE_DISPOSITIONS),
+    batch_id: batchId('Your key for this batch; one is made if left out.').optional(),
+  }),
+  output: z.object({
+    batch_id: z.string(),
+    disposition: z.string(),
+    state: z.string().describe('completing: the batch stands and the rest follows within seconds.'),
+    applied: z.array(z.string()),
+    skipped: failedAlerts(),
+    not_found: z.array(z.string()),
+    failed: failedAlerts(),
+    completing: z.array(z.string()),
+    repeated: z.boolean().describe('true: the batch was there already, nothing was written.'),
+    undone_at: z.string().nullable(),
+  }),
+  sends: UpdateAlertDispositionsBulk,
+  message: ({ alert_ids, disposition, batch_id }, caller) =>
+    new UpdateAlertDispositionsBulk(caller, alert_ids, disposition, batch_id ?? null),
+});
