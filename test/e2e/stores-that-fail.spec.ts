@@ -72,7 +72,6 @@ test('whichever store fails, the command line ends what it started, says why and
     ['read store away', { ...servers, MONGODB_URL: `mongodb://${AWAY}/x` }, /\(read_store\)/],
     ['read store refuses an index', { ...servers, MONGODB_URL: refusing.url() }, /other options/],
     ['event store away', { ...servers, EVENTSTORE_URL: `esdb://${AWAY}?tls=false` }, /\(event_store\)/],
-    ['files', { ...servers, DATA_DIR: await spoilt('files') }, /EEXIST/],
     ['rows', { ...embedded, DATA_DIR: await spoilt('store/data.mdb') }, /store.data\.mdb is damaged/],
     ['bulk rows', { ...embedded, DATA_DIR: await spoilt('bulk/data.mdb') }, /bulk.data\.mdb is damaged/],
     ['events', { ...embedded, DATA_DIR: await spoilt('events/data.mdb') }, /events.data\.mdb is damaged/],
@@ -81,6 +80,7 @@ test('whichever store fails, the command line ends what it started, says why and
   const create = ['org', 'create', 'A Bank', '--init'];
   const lines = [
     ...failing.map(([, env]) => ({ env, argv: create })),
+    { env: { ...servers, DATA_DIR: await spoilt('files') }, argv: create },
     { env: { ...servers, MASTER_KEY_FILE: path.join(folder, 'none.key') }, argv: create },
     { env: { ...servers, MONGODB_URL: rows.url('empty') }, argv: ['org', 'list'] },
   ];
@@ -92,11 +92,12 @@ test('whichever store fails, the command line ends what it started, says why and
     once(child, 'exit') as Promise<[number | null]>,
   ]);
   expect({ codes: codes.trim().split('\n'), code }).toEqual({
-    codes: [...failing.map(() => '3'), '78', '78'],
+    codes: [...failing.map(() => '3'), '78', '78', '78'],
     code: 0,
   });
   const errors = said.split('\n').filter((line) => line.startsWith('The stores cannot be opened'));
   expect(errors).toEqual(failing.map(([, , message]) => expect.stringMatching(message) as string));
+  expect(said).toMatch(/files cannot be used: it is no folder \(EEXIST\)/);
   expect(said).toContain('none.key');
   expect(said).toContain('There are no stores: the database in MONGODB_URL is empty.');
 });
