@@ -97,6 +97,8 @@ class Customers {
   }
 
   private async load(runs: number): Promise<void> {
+    // The start of the server is no stall of anybody.
+    await this.server.longestStall();
     const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
     const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];
     for (let from = 0; from < entities.length; from += ENTITIES_PER_REQUEST)
