@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { NO_LOSSES } from '../../src/kernel/losses.js';
 import type { Clock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import type { Projection } from '../../src/kernel/define-projection.js';
@@ -11,8 +12,11 @@ import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
+import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
+import { LogContinuity } from '../../src/platform/projections/log-continuity.js';
 import { Projections, Projector } from '../../src/platform/projections/projector.js';
+import { Rebuild } from '../../src/platform/projections/rebuild.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { FieldCipher } from '../../src/platform/records/field-cipher.js';
 import { Records } from '../../src/platform/records/records.js';
@@ -38,7 +42,7 @@ export async function openEmbeddedPlatform(
   });
   const readStore = readStoreIn(stores);
   const { eventStore } = await eventStoresIn(stores);
-  for (const record of [SubjectKeyRecord, ReadModelGenerationRecord, ...parts.records])
+  for (const record of [SubjectKeyRecord, ReadModelGenerationRecord, CheckpointRecord, ...parts.records])
     await readStore.ensure(record);
   const families = [...new Set(parts.projections.flatMap((projection) => projection.families))];
   const registry = new EventRegistry(families);
@@ -52,7 +56,10 @@ export async function openEmbeddedPlatform(
     ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
   );
   const ids = new RandomIds(clock);
+  const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {
+    eventStore,
+    rebuild: new Rebuild(projections, eventStore, readStore, projector, generations, config, continuity),
     records,
     projector,
     readModels: new ReadModels(readStore, generations),

@@ -1,0 +1,170 @@
+import { alertProjection } from '../src/alerts/projections/alert.projection.js';
+import { afterEvent, NO_ALERT, type AlertState } from '../src/audit/domain/alert-state.js';
+import type { AuditedEvent } from '../src/audit/domain/what-happened.js';
+import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
+import { dispositionHistoryProjection } from '../src/dispositions/projections/disposition-history.projection.js';
+import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
+import { canonicalJson } from '../src/kernel/canonical-json.js';
+import { SystemClock } from '../src/kernel/clock.js';
+import type { AnyEvent } from '../src/kernel/define-projection.js';
+import { loadConfig } from '../src/platform/config/config.js';
+import { eventId } from '../src/platform/event-store/event-id.js';
+import { recordedOf, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
+import type { EventStore } from '../src/platform/event-store/event-store.js';
+import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
+import { openEmbeddedPlatform } from './support/embedded-platform.js';
+
+// size: the longest import names the history of decisions.
+const ORG = 'bench';
+const ALERTS = 2_000;
+const ALERTS_QUICK = 300;
+const EVENTS_PER_ALERT = 7;
+const APPENDS_AT_ONCE = 64;
+const BEGIN_MS = Date.parse('2025-03-01T09:00:00Z');
+
+const PROJECTIONS = [
+  alertProjection,
+  investigationProjection,
+  dispositionHistoryProjection,
+  auditEventProjection,
+];
+
+/** An investigation and four decisions for each alert. */
+export const bench: Bench = {
+  name: 'rebuild',
+  about:
+    'events of a log: rebuild of four read models with comparison / JSON.parse and fold of the same events',
+  sides: ['rebuild', 'fold'],
+  unit: 'events/s',
+  direction: 'at_least',
+  gate: 0.25,
+  target: 0.4,
+  run: async ({ quick }) => {
+    const alerts = quick ? ALERTS_QUICK : ALERTS;
+    const config = loadConfig({ LOG_LEVEL: 'silent' });
+    const platform = await openEmbeddedPlatform(config, new SystemClock(), {
+      projections: PROJECTIONS,
+      records: [],
+    });
+    try {
+      await platform.rebuild.outdated();
+      await fill(platform.eventStore, alerts);
+      const events = alerts * EVENTS_PER_ALERT;
+      // The first one makes the rows that the later ones are compared with.
+      await platform.rebuild.runEach(PROJECTIONS, { keepOldMs: 0 });
+      return await interleaved(
+        {
+          rebuild: () => rate(events, () => rebuildAll(platform.rebuild)),
+          fold: () => rate(events, () => foldAll(platform.eventStore, alerts)),
+        },
+        ROUNDS_MIN,
+      );
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+async function rate(events: number, work: () => Promise<void>): Promise<number> {
+  const begin = process.hrtime.bigint();
+  await work();
+  return events / (Number(process.hrtime.bigint() - begin) / 1e9);
+}
+
+type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
+
+async function rebuildAll(rebuild: Platform['rebuild']): Promise<void> {
+  for (const { readModel, liveHash, rebuiltHash } of await rebuild.runEach(PROJECTIONS, { verifyOnly: true }))
+    if (liveHash !== rebuiltHash) throw new Error(`${readModel}: the rebuilt rows differ`);
+}
+
+async function foldAll(store: EventStore, alerts: number): Promise<void> {
+  const states = new Map<string, AlertState>();
+  for (let after: bigint | null = null; ;) {
+    const page = await store.readAll({ after, maxCount: 1_000 });
+    if (page.length === 0) break;
+    after = page.at(-1)!.position;
+    for (const stored of page) {
+      const envelope = JSON.parse(Buffer.from(stored.data).toString('utf8')) as Envelope;
+      const event = recordedOf(envelope, envelope.data) as AuditedEvent;
+      const alert = event.streamId.replace(/^run-/, '');
+      states.set(alert, afterEvent(alert, states.get(alert) ?? NO_ALERT, event));
+    }
+  }
+  if (states.size !== alerts) throw new Error(`${states.size} alerts were folded instead of ${alerts}`);
+}
+
+async function fill(store: EventStore, alerts: number): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: APPENDS_AT_ONCE }, async () => {
+      while (next < alerts) {
+        const alert = `alert-${next++}`;
+        await append(store, 'investigation', `run-${alert}`, runOf(alert));
+        await append(store, 'disposition', alert, decisionsOf(alert));
+      }
+    }),
+  );
+}
+
+const runOf = (alert: string): AnyEvent[] => [
+  { type: 'InvestigationQueued', data: { alert, run: 1, alertVersion: 1, modulesToRerun: null } },
+  { type: 'InvestigationStarted', data: { attempt: 1 } },
+  {
+    type: 'InvestigationCompleted',
+    data: { alert, run: 1, attempt: 1, score: 71.5, disposition: 'ESCALATED', resultHash: 'h'.repeat(43) },
+  },
+];
+
+function decisionsOf(alert: string): AnyEvent[] {
+  const grounds = {
+    alertVersion: 1,
+    alertHash: 'a'.repeat(43),
+    run: `run-${alert}`,
+    resultHash: 'h'.repeat(43),
+    newestNotes: [],
+  };
+  const changed = (disposition: string, previous: string | null): AnyEvent => ({
+    type: 'DispositionChanged',
+    data: { disposition, previous, grounds },
+  });
+  const restored = {
+    disposition: 'ESCALATED',
+    event: idOf('disposition', alert, 0),
+    user: 'user1',
+    at: instant(0),
+  };
+  return [
+    changed('ESCALATED', null),
+    changed('CLEARED', 'ESCALATED'),
+    { type: 'DispositionUndone', data: { undoes: idOf('disposition', alert, 1), restored } },
+    changed('CLEARED', 'ESCALATED'),
+  ];
+}
+
+const instant = (revision: number): string => new Date(BEGIN_MS + revision).toISOString();
+const idOf = (category: string, id: string, revision: number): string =>
+  eventId(ORG, category, 'user1', id, revision);
+
+async function append(store: EventStore, category: string, id: string, events: AnyEvent[]): Promise<void> {
+  const stream = streamName(category, ORG, id);
+  const stored = events.map(({ type, data }, revision) => {
+    const envelope: Envelope = {
+      id: idOf(category, id, revision),
+      type,
+      v: type === 'InvestigationQueued' ? 2 : 1,
+      recordedAt: instant(revision),
+      org: ORG,
+      stream,
+      revision,
+      actor: { kind: 'human', user: 'user1', client: null, scope: null, grantId: null },
+      causation: null,
+      correlation: 'request-1',
+      policyHash: null,
+      configHash: null,
+      data,
+    };
+    return { id: envelope.id, type, data: Buffer.from(canonicalJson(envelope)) };
+  });
+  await store.append(stream, 'no_stream', stored);
+}
