@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
+import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
 import { FindDecidedEntitiesHandler } from './queries/find-decided-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
@@ -14,6 +15,7 @@ import { GetUploadedDispositionHandler } from './queries/get-uploaded-dispositio
 @Module({
   providers: [
     UploadAlertsHandler,
+    UploadSupplementalEntityDataHandler,
     FindAlertsHandler,
     FindDecidedEntitiesHandler,
     FindUnknownIdsHandler,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OpenTransactionUploadHandler } from './commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFileHandler } from './commands/receive-transaction-file.command.js';
 import { RecordUploadHandler } from './commands/record-upload.command.js';
+import { SupplementEntitiesHandler } from './commands/supplement-entities.command.js';
 import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
 import { ImportChunk } from './import/import-chunk.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
@@ -14,6 +15,7 @@ import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 @Module({
   providers: [
     UploadEntitiesHandler,
+    SupplementEntitiesHandler,
     OpenTransactionUploadHandler,
     ReceiveTransactionFileHandler,
     RecordUploadHandler,

@@ -55,6 +55,8 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
   switch (event.type) {
     case 'AlertsUploaded':
       return { alerts: event.data.rows.map(({ id }) => id) };
+    case 'SupplementalEntitiesUploaded':
+      return { alerts: [event.data.alert] };
     case 'UploadedDispositionRecorded':
       return { alerts: [event.streamId], value: event.data.disposition };
     case 'DispositionChanged': {

@@ -36,48 +36,53 @@ const monetaryRange = z
   .superRefine(checkBounds)
   .describe('At least one of the two bounds.');
 
+const entityFields = z.object({
+  entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
+  type: z.enum(['INDIVIDUAL', 'BUSINESS']),
+  dob: date().nullish(),
+  corporate_tax_id: text().describe('Corporate identifier of any kind.').nullish(),
+  corporate_tax_id_type: text().nullish(),
+  emails: z.array(text()).nullish(),
+  gender: z.enum(['MALE', 'FEMALE']).nullish(),
+  occupation: text().nullish(),
+  name: text().describe('Legal name.').nullish(),
+  account_holder_name: text().describe('The person behind a business account.').nullish(),
+  ip_addresses: z.array(ipAddress()).nullish(),
+  phone_numbers: z.array(z.e164()).nullish(),
+  registered_at: dateTime().nullish(),
+  mailing_street_address: text().nullish(),
+  mailing_city: text().nullish(),
+  mailing_state: text().nullish(),
+  mailing_postal_code: text().nullish(),
+  mailing_country: country().nullish(),
+  website: text().nullish(),
+  verification_tier: text(64).describe('KYC tier.').nullish(),
+  purpose_of_account: z.array(text()).nullish(),
+  industry: text().nullish(),
+  source_of_funds: z.array(text()).nullish(),
+  source_of_wealth: z.array(text()).nullish(),
+  employment_status: text().describe('Such as employed, self_employed or retired.').nullish(),
+  nationality: z.array(country()).nullish(),
+  citizenship: z.array(country()).nullish(),
+  tags: z.array(text()).describe('Labels of yours.').nullish(),
+  estimated_monthly_deposits: monetaryRange.nullish(),
+  estimated_monthly_withdrawals: monetaryRange.nullish(),
+  estimated_trades_per_month: baseRange.nullish(),
+  net_worth: monetaryRange.nullish(),
+  annual_income: monetaryRange.nullish(),
+  ubo: Ubo.nullish(),
+  blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
+});
+
 /** A customer as uploaded, in the names of the REST API. */
-export const Entity = z
-  .object({
-    entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('Unique in your system.'),
-    type: z.enum(['INDIVIDUAL', 'BUSINESS']),
-    dob: date().nullish(),
-    corporate_tax_id: text().describe('Corporate identifier of any kind.').nullish(),
-    corporate_tax_id_type: text().nullish(),
-    emails: z.array(text()).nullish(),
-    gender: z.enum(['MALE', 'FEMALE']).nullish(),
-    occupation: text().nullish(),
-    name: text().describe('Legal name.').nullish(),
-    account_holder_name: text().describe('The person behind a business account.').nullish(),
-    ip_addresses: z.array(ipAddress()).nullish(),
-    phone_numbers: z.array(z.e164()).nullish(),
-    registered_at: dateTime().nullish(),
-    mailing_street_address: text().nullish(),
-    mailing_city: text().nullish(),
-    mailing_state: text().nullish(),
-    mailing_postal_code: text().nullish(),
-    mailing_country: country().nullish(),
-    website: text().nullish(),
-    verification_tier: text(64).describe('KYC tier.').nullish(),
-    purpose_of_account: z.array(text()).nullish(),
-    industry: text().nullish(),
-    source_of_funds: z.array(text()).nullish(),
-    source_of_wealth: z.array(text()).nullish(),
-    employment_status: text().describe('Such as employed, self_employed or retired.').nullish(),
-    nationality: z.array(country()).nullish(),
-    citizenship: z.array(country()).nullish(),
-    tags: z.array(text()).describe('Labels of yours.').nullish(),
-    estimated_monthly_deposits: monetaryRange.nullish(),
-    estimated_monthly_withdrawals: monetaryRange.nullish(),
-    estimated_trades_per_month: baseRange.nullish(),
-    net_worth: monetaryRange.nullish(),
-    annual_income: monetaryRange.nullish(),
-    ubo: Ubo.nullish(),
-    blockchain_intel: z.array(EntityIntel).describe('What a KYT vendor told you.').nullish(),
-  })
-  .superRefine(atMostBytes('entity', ENTITY_BYTES_MAX));
+export const Entity = entityFields.superRefine(atMostBytes('entity', ENTITY_BYTES_MAX));
 
 export type Entity = z.infer<typeof Entity>;
+
+/** With a status that no upload of customers gives: somebody named it beside an alert, KYC has not. */
+const StoredEntity = entityFields.extend({ status: z.literal('SUPPLEMENTAL').optional() });
+
+export type StoredEntity = z.infer<typeof StoredEntity>;
 
 /** This many e-mail addresses, phone numbers and IP addresses of an entity are looked up and found by. */
 export const CONTACT_KEYS_MAX = 20;
@@ -111,8 +116,25 @@ const shortestIp = (address: string): string =>
 /** Uploaded customers; `ownId` is entity_id, the keys find those that share a contact. */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
-  content: Entity,
+  content: StoredEntity,
   keys: ContactKeys,
   keysOf: contactKeysOf,
   indexes: { email: { fields: ['emails'] }, phone: { fields: ['phones'] }, ip: { fields: ['ips'] } },
 });
+
+const SUPPLEMENT_NAME_CHARS_MAX = 512;
+
+/** What somebody who works on an alert knows of a customer beside what the customer's bank uploaded. */
+export const Supplement = z.strictObject({
+  entity_source_id: ownId(ENTITY_ID_CHARS_MAX),
+  name: text(SUPPLEMENT_NAME_CHARS_MAX)
+    .refine((name) => /\S/u.test(name), { message: 'is blank' })
+    .optional(),
+  dob: date().optional(),
+  email: text(EMAIL_CHARS_MAX)
+    .refine((address) => EMAIL.test(address), { message: 'is not an e-mail address' })
+    .optional(),
+  phone: z.e164().optional(),
+});
+
+export type Supplement = z.infer<typeof Supplement>;

@@ -22,6 +22,7 @@ export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, 
     switch (command.type) {
       case 'EntitiesUploaded':
       case 'AlertsUploaded':
+      case 'SupplementalEntitiesUploaded':
       case 'TransactionUploadOpened':
         return session.state === 'none' ? [command] : [];
       case 'TransactionFileReceived':
@@ -45,6 +46,7 @@ export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, 
         return { state: 'refused' };
       case 'EntitiesUploaded':
       case 'AlertsUploaded':
+      case 'SupplementalEntitiesUploaded':
       case 'TransactionImportFinished':
         return { state: 'completed' };
     }

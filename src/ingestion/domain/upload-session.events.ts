@@ -14,10 +14,18 @@ export const UploadCounts = z.object({
 
 export type UploadCounts = z.infer<typeof UploadCounts>;
 
-/** One upload: a POST of entities or alerts, or a transaction file from its address to its last row. */
+/**
+ * One upload: a POST of entities or alerts, what was said of customers beside an alert, or a transaction
+ * file from its address to its last row.
+ */
 export const UploadSessionEvents = defineEvents('uploadSession', {
   EntitiesUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },
   AlertsUploaded: { v: 1, schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }) },
+  /** Said of customers beside the alert, a service id; those that `failed` contradict their records. */
+  SupplementalEntitiesUploaded: {
+    v: 1,
+    schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
+  },
   TransactionUploadOpened: { v: 1, schema: z.object({ format: z.literal('json'), expiresAt: z.string() }) },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** Every row is settled; each chunk of rows stands in a stream of its own. */

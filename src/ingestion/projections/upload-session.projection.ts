@@ -13,8 +13,9 @@ export const uploadSessionProjection = defineProjection({
     const at = event.recordedAt;
     switch (event.type) {
       case 'EntitiesUploaded':
-      case 'AlertsUploaded': {
-        const kind = event.type === 'EntitiesUploaded' ? 'entities' : 'alerts';
+      case 'AlertsUploaded':
+      case 'SupplementalEntitiesUploaded': {
+        const kind = event.type === 'AlertsUploaded' ? 'alerts' : 'entities';
         const { counts } = event.data;
         return set({ ...NOTHING_YET, kind, state: 'completed', startedAt: at, finishedAt: at, counts });
       }

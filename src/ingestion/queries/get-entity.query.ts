@@ -9,6 +9,8 @@ export interface EntityView {
   readonly serviceId: string;
   /** How often its content has changed, from 1 on. */
   readonly version: number;
+  /** SUPPLEMENTAL: somebody named it beside an alert, and no upload of customers has it (ruling 17). */
+  readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }
 
@@ -36,6 +38,7 @@ export class GetEntityHandler implements IQueryHandler<GetEntity> {
   async execute({ caller, serviceId }: GetEntity): Promise<EntityView> {
     const found = await this.records.for(caller).get(EntityRecord.current, serviceId);
     if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: serviceId });
-    return { serviceId, version: found.version, content: found.content };
+    const { status = 'ACTIVE', ...content } = found.content;
+    return { serviceId, version: found.version, status, content };
   }
 }

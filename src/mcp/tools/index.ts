@@ -12,6 +12,7 @@ import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getTransaction } from './get-transaction.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
+import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
 /** In the order in which clients see them; some show the first forty only. */
 export const ALL_TOOLS: readonly Tool[] = [
@@ -28,4 +29,5 @@ export const ALL_TOOLS: readonly Tool[] = [
   undoDispositionsBulk,
   submitAlertFeedback,
   addBlockNote,
+  uploadSupplementalEntityData,
 ];

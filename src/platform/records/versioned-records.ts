@@ -10,8 +10,10 @@ import {
   byOwnId,
   CHAINS_AT_ONCE,
   inStoredForm,
+  nextVersion,
   olderId,
   olderOf,
+  outcomeOf,
   settleChain,
   type Chain,
   type Stored,
@@ -54,6 +56,23 @@ export class VersionedRecords {
     const taken = [...items].filter((_, at) => results[at] !== 'done');
     const settled = await this.settle(rows, record, taken);
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
+  }
+
+  /**
+   * The next version of exactly `before`, or the first one; null when another is current by now. For content
+   * that was made of the version before it. Durable when it resolves.
+   */
+  async uploadOnto<Content extends object, Keys extends object>(
+    caller: Caller,
+    record: VersionedRecord<Content, Keys>,
+    before: Stored | undefined,
+    item: UploadItem<Content, Keys>,
+  ): Promise<UploadOutcome | null> {
+    const rows = this.records.for(caller);
+    const row = nextVersion(record, item, before, undefined);
+    if (before) await this.keepReplaced(rows, record, [before.id]);
+    const [result] = await rows.putMany(record.current, [row], { ifNewerThan: 'version' });
+    return result === 'done' ? outcomeOf(row, item.source) : null;
   }
 
   private async settle<Content extends object, Keys extends object>(

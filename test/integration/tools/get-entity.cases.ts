@@ -19,7 +19,14 @@ test('a customer is shown as uploaded', async () => {
   const { client, alert } = reading;
   const { entity_id, type, ...customer_data } = alert.entity;
   const { structured } = await client.call('get_entity', { entity_service_id: serviceId });
-  expect(structured).toEqual({ service_id: serviceId, entity_id, type, version: 1, customer_data });
+  expect(structured).toEqual({
+    service_id: serviceId,
+    entity_id,
+    type,
+    status: 'ACTIVE',
+    version: 1,
+    customer_data,
+  });
 });
 
 test('an own id of the organisation, a missing and a foreign service_id are all not found', async () => {

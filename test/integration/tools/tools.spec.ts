@@ -15,6 +15,7 @@ describe.each([
   'undo-dispositions-bulk',
   'submit-alert-feedback',
   'add-block-note',
+  'upload-supplemental-entity-data',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

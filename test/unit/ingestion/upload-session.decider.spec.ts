@@ -19,6 +19,12 @@ describe('upload session', () => {
   it('of a POST is complete at once, and a repeat changes nothing', () => {
     given(uploadSessionDecider).when(posted).then(posted);
     given(uploadSessionDecider, posted).when(posted).then();
+    const supplemental = {
+      type: 'SupplementalEntitiesUploaded',
+      data: { alert: 'a', rows, counts },
+    } as const;
+    given(uploadSessionDecider).when(supplemental).then(supplemental);
+    given(uploadSessionDecider, supplemental).when(supplemental).then();
   });
 
   it('of a file is opened, received and finished', () => {

@@ -1,0 +1,57 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  SupplementEntities,
+  type SupplementedEntity,
+} from '../../ingestion/commands/supplement-entities.command.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { invalid, type FieldProblem } from '../../kernel/field-problems.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { FindAlerts } from '../queries/find-alerts.query.js';
+
+export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
+
+/**
+ * Fills empty fields of customers, or makes new ones with the status SUPPLEMENTAL; the next run reads them.
+ * Errors: alert_not_found, validation_error (an entity that is named twice).
+ */
+export class UploadSupplementalEntityData extends Command<readonly SupplementedEntity[]> {
+  static readonly permission = 'alerts:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly entities: SupplementEntities['entities'],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadSupplementalEntityData)
+export class UploadSupplementalEntityDataHandler implements ICommandHandler<UploadSupplementalEntityData> {
+  constructor(private readonly bus: Bus) {}
+
+  async execute({
+    caller,
+    alertId,
+    entities,
+  }: UploadSupplementalEntityData): Promise<readonly SupplementedEntity[]> {
+    const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
+    if (repeated.length > 0) throw invalid(repeated);
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return this.bus.send(new SupplementEntities(caller, alert.id, entities));
+  }
+}
+
+/** Which of two that differ came first would be a guess. */
+function repeatedIds(ids: readonly string[]): FieldProblem[] {
+  return ids.flatMap((value, at) => {
+    const first = ids.indexOf(value);
+    if (first === at) return [];
+    const message = `names the same entity as entities[${first}]`;
+    return [{ field: `entities[${at}].entity_source_id`, value, message }];
+  });
+}

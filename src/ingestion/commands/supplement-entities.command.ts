@@ -1,0 +1,104 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { Records } from '../../platform/records/records.js';
+import { rowSource } from '../../platform/records/version-chain.js';
+import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import { EntityRecord, type Supplement } from '../domain/entity.record.js';
+import { supplemented, type SupplementField } from '../domain/supplement.js';
+import { storedVersion, tally } from '../domain/upload-outcome.js';
+import { uploadSessionDecider } from '../domain/upload-session.decider.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
+
+export interface SupplementedEntity {
+  readonly entityId: string;
+  readonly serviceId: string;
+  /** conflict: nothing of the entity was changed. */
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'conflict';
+  readonly filled: readonly SupplementField[];
+  /** Fields whose stored value is another one. */
+  readonly conflicts: readonly SupplementField[];
+}
+
+/** Rounds that other uploads of the same customer may win. */
+const ROUNDS_MAX = 100;
+
+/** Each entity by itself, in the order given; no id twice. Error: conflict, when others always win. */
+export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
+  static readonly forFeatures = true;
+
+  /** `alert`: service id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alert: string,
+    readonly entities: readonly Supplement[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SupplementEntities)
+export class SupplementEntitiesHandler implements ICommandHandler<SupplementEntities> {
+  constructor(
+    private readonly records: Records,
+    private readonly versions: VersionedRecords,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, alert, entities }: SupplementEntities): Promise<readonly SupplementedEntity[]> {
+    const sessionId = this.ids.next();
+    const settled = await inParallel(entities, entities.length, (entity, index) =>
+      this.settle(caller, entity, rowSource(sessionId, index)),
+    );
+    const stored = settled.flatMap(({ version, result: { outcome } }) =>
+      outcome === 'conflict' ? [] : [{ ...version, outcome }],
+    );
+    const counts = tally(stored, settled.length - stored.length);
+    await this.decisions.decide({
+      caller,
+      family: UploadSessionEvents,
+      decider: uploadSessionDecider,
+      streamId: sessionId,
+      operation: SupplementEntities.name,
+      command: {
+        type: 'SupplementalEntitiesUploaded',
+        data: { alert, rows: stored.map(storedVersion), counts },
+      },
+    });
+    return settled.map(({ result }) => result);
+  }
+
+  /** Decided on the newest content, again when another upload was faster. */
+  private async settle(caller: Caller, entity: Supplement, source: string) {
+    const entityId = entity.entity_source_id;
+    const rows = this.records.for(caller);
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const [known] = await rows.find(
+        EntityRecord.current,
+        { ownId: entityId },
+        { index: 'own_id', limit: 1 },
+      );
+      const decided = supplemented(known?.content ?? null, entity);
+      if ('content' in decided) {
+        const { content, filled, outcome } = decided;
+        const version = await this.versions.uploadOnto(caller, EntityRecord, known, {
+          ownId: entityId,
+          content,
+          source,
+        });
+        if (version)
+          return { version, result: { entityId, serviceId: version.id, outcome, filled, conflicts: [] } };
+      } else if (known) {
+        const { outcome } = decided;
+        const conflicts = outcome === 'conflict' ? decided.conflicts : [];
+        return { version: known, result: { entityId, serviceId: known.id, outcome, filled: [], conflicts } };
+      }
+    }
+    throw new AppError('conflict');
+  }
+}

@@ -1,0 +1,68 @@
+import { normalized } from '../../kernel/normalized-text.js';
+import type { StoredEntity, Supplement } from './entity.record.js';
+
+export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;
+
+export type SupplementField = (typeof SUPPLEMENT_FIELDS)[number];
+
+export type Supplemented =
+  | {
+      readonly outcome: 'created' | 'updated';
+      readonly content: StoredEntity;
+      readonly filled: readonly SupplementField[];
+    }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'conflict'; readonly conflicts: readonly SupplementField[] };
+
+/**
+ * Ruling 17: empty fields are filled, what is there stays, and where one field says something else nothing of
+ * that entity changes. `known`: its newest content, null when there is none.
+ */
+export function supplemented(known: StoredEntity | null, given: Supplement): Supplemented {
+  const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
+  const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');
+  if (conflicts.length > 0) return { outcome: 'conflict', conflicts };
+  const filled = named.filter((field) => !known || compared(known, field, given[field]!) === 'is empty');
+  if (known && filled.length === 0) return { outcome: 'unchanged' };
+  const content: StoredEntity = {
+    ...(known ?? { entity_id: given.entity_source_id, type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' }),
+  };
+  for (const field of filled) Object.assign(content, inRecord(field, given[field]!));
+  return { outcome: known ? 'updated' : 'created', content, filled };
+}
+
+/** A list that has the value agrees, however many others stand in it. */
+function compared(
+  known: StoredEntity,
+  field: SupplementField,
+  value: string,
+): 'is empty' | 'agrees' | 'differs' {
+  const held = valuesOf(known, field).filter((each) => each != null && each.trim() !== '');
+  if (held.length === 0) return 'is empty';
+  return held.some((each) => alike(each!) === alike(value)) ? 'agrees' : 'differs';
+}
+
+function valuesOf(entity: StoredEntity, field: SupplementField): readonly (string | null | undefined)[] {
+  switch (field) {
+    case 'email':
+      return entity.emails ?? [];
+    case 'phone':
+      return entity.phone_numbers ?? [];
+    default:
+      return [entity[field]];
+  }
+}
+
+function inRecord(field: SupplementField, value: string): Partial<StoredEntity> {
+  switch (field) {
+    case 'email':
+      return { emails: [value] };
+    case 'phone':
+      return { phone_numbers: [value] };
+    default:
+      return { [field]: value };
+  }
+}
+
+/** Case, width and spaces make no other person. */
+const alike = (value: string): string => normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
