@@ -21,7 +21,8 @@ function plain(schema: JsonSchema, io: 'input' | 'output'): void {
   delete schema.propertyNames;
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
   const [value, none] = schema.anyOf ?? [];
-  if (none?.type !== 'null' || value?.enum === undefined) return;
+  if (value === undefined || none?.type !== 'null') return;
   delete schema.anyOf;
-  Object.assign(schema, { type: ['string', 'null'], enum: [...value.enum, null] });
+  Object.assign(schema, value, { type: [value.type, 'null'] });
+  if (value.enum) schema.enum = [...value.enum, null];
 }
