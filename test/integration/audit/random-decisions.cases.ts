@@ -139,9 +139,9 @@ async function shownOf(alertId: string) {
     decidedBy: row.dispositionSetBy ?? null,
     decidedAt: row.dispositionedAt ?? null,
     decisionEvent: row.dispositionEvent ?? null,
-    finalDisposition: row.finalDisposition,
-    finalRiskScore: row.finalRiskScore,
-    latestRun: row.latestRunId,
+    finalDisposition: row.finalDisposition ?? null,
+    finalRiskScore: row.finalRiskScore ?? null,
+    latestRun: row.latestRunId ?? null,
     alertVersion: row.version,
     alertHash: row.hash,
   };
