@@ -21,6 +21,7 @@ import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key.query.js';
 import { AuthenticateSessionHandler } from './queries/authenticate-session.query.js';
+import { GetRightsOfUserHandler } from './queries/get-rights-of-user.query.js';
 import { GetStandingHandler } from './queries/get-standing.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
@@ -57,6 +58,7 @@ import { WebSessions } from './web-sessions.js';
     ListApiKeysHandler,
     AuthenticateApiKeyHandler,
     AuthenticateSessionHandler,
+    GetRightsOfUserHandler,
     GetStandingHandler,
   ],
 })

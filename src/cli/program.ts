@@ -9,6 +9,8 @@ import { apiKeyRotate } from './commands/api-key-rotate.js';
 import { auditExport } from './commands/audit-export.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { dispositionSet } from './commands/disposition-set.js';
+import { dispositionUndo } from './commands/disposition-undo.js';
 import { history } from './commands/history.js';
 import { investigationReplay } from './commands/investigation-replay.js';
 import { orgCreate } from './commands/org-create.js';
@@ -63,6 +65,8 @@ function buildProgram(context: CliContext): Command {
   for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
   const recipe = noun('recipe', 'How the alerts of an organisation are analysed');
   for (const add of [recipeShow, recipeSet]) add(recipe, context);
+  const disposition = noun('disposition', 'Decisions about alerts, in the name of a user');
+  for (const add of [dispositionSet, dispositionUndo]) add(disposition, context);
   investigationReplay(noun('investigation', 'Results of investigations'), context);
   riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
   history(program, context);

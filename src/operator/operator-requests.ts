@@ -18,6 +18,14 @@ import { ExportAlertsAsOf } from '../audit/queries/export-alerts-as-of.query.js'
 import { ExportAuditEvents } from '../audit/queries/export-audit-events.query.js';
 import { GetAlertAsOf } from '../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../audit/queries/replay-alert.query.js';
+import { UndoDispositionsBulk } from '../dispositions/commands/undo-dispositions-bulk.command.js';
+import { UndoDisposition } from '../dispositions/commands/undo-disposition.command.js';
+import {
+  ALERTS_PER_BULK_MAX,
+  UpdateAlertDispositionsBulk,
+} from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-disposition.command.js';
+import { SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
 import { RecipeSettings } from '../investigations/domain/recipe/recipe.events.js';
 import { GetRecipe } from '../investigations/queries/get-recipe.query.js';
@@ -33,6 +41,7 @@ import { VerifyStores } from '../operations/commands/verify-stores.command.js';
 import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
+const BATCH_ID_CHARS_MAX = 255;
 
 export interface OperatorRequest<Args extends object, Result> {
   readonly args: z.ZodType<Args>;
@@ -51,6 +60,10 @@ const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
 const ofOrganization = z.object({ organization });
 const user = z.object({ organization, userId: z.string() });
 const key = z.object({ organization, keyId: z.string() });
+/** The operator lends the person a hand: what is done is done in their name, with their rights. */
+const byUser = z.object({ organization, actingUser: z.string() });
+const disposition = z.enum(SETTABLE_DISPOSITIONS);
+const batchId = ownId(BATCH_ID_CHARS_MAX);
 
 export const OPERATOR_REQUESTS = {
   'org-create': request(
@@ -106,6 +119,26 @@ export const OPERATOR_REQUESTS = {
       redBlocksMin: RecipeSettings.shape.redBlocksMin,
     }),
     (caller, { organization: _organization, ...change }) => new SetRecipe(caller, change),
+  ),
+  'disposition-set': request(
+    byUser.extend({ alertId: z.string(), disposition }),
+    (caller, args) => new UpdateAlertDisposition(caller, args.alertId, args.disposition),
+  ),
+  'disposition-undo': request(
+    byUser.extend({ alertId: z.string() }),
+    (caller, { alertId }) => new UndoDisposition(caller, alertId),
+  ),
+  'disposition-set-bulk': request(
+    byUser.extend({
+      alertIds: z.array(z.string()).min(1).max(ALERTS_PER_BULK_MAX),
+      disposition,
+      batchId: batchId.nullable(),
+    }),
+    (caller, args) => new UpdateAlertDispositionsBulk(caller, args.alertIds, args.disposition, args.batchId),
+  ),
+  'disposition-undo-bulk': request(
+    byUser.extend({ batchId }),
+    (caller, args) => new UndoDispositionsBulk(caller, args.batchId),
   ),
   'investigation-replay': request(
     z.object({ organization, investigationId: z.string() }),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GetRightsOfUser } from '../access/queries/get-rights-of-user.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
@@ -29,14 +30,25 @@ export class RequestRunner {
     return this.bus.send(request.message(caller, parsed.data, onProgress));
   }
 
-  /** The operator within the named organisation (its id or exact name), else within the server itself. */
-  private async callerFor({ organization }: { organization?: string }): Promise<Caller> {
+  /** With the rights that the user has now; the events name the command line as the client. */
+  private async actingAs(caller: Caller, userId: string): Promise<Caller> {
+    const { permissions, features } = await this.bus.send(new GetRightsOfUser(caller, userId));
+    return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
+  }
+
+  /**
+   * The operator within the named organisation (its id or exact name), else within the server itself; as one
+   * of its users, where one is named.
+   */
+  private async callerFor(args: { organization?: string; actingUser?: string }): Promise<Caller> {
+    const { organization, actingUser } = args;
     const correlationId = this.ids.next();
     const system = operator({ id: SYSTEM_ORG, features: [] }, correlationId);
     if (organization === undefined) return system;
     const all = await this.bus.send(new ListOrganizations(system));
     const named = all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization);
     if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
-    return operator(named, correlationId);
+    const caller = operator(named, correlationId);
+    return actingUser === undefined ? caller : this.actingAs(caller, actingUser);
   }
 }

@@ -3,6 +3,7 @@ describe.each([
   'accept-loss',
   'audit',
   'cli',
+  'disposition',
   'investigation-replay',
   'recipe-set',
   'risk-data-status',

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { runCli } from '../../../src/cli/program.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { startApp } from '../../support/app.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+let dataDir: string;
+let org: string;
+let ann: Caller;
+let viewer: Caller;
+let alerts: string[];
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const server = await startApp({ dataDir, env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  const bank = await DecidingBank.in(server);
+  [ann, viewer] = [await bank.person(), await bank.person('viewer')];
+  alerts = await bank.alerts(3);
+  org = bank.bank.name;
+  await server.close();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function run(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(argv, {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  return { code, stdout, stderr };
+}
+
+const set = (...more: string[]) => run('disposition', 'set', org, ...more);
+const undo = (...more: string[]) => run('disposition', 'undo', org, ...more);
+const byAnn = () => ['--user', ann.userId];
+
+test('one alert: set, set again, undone, refused', async () => {
+  const [alert] = alerts as [string];
+  const first = await set(alert, ...byAnn(), '--to', 'ESCALATED', '--json');
+  expect(JSON.parse(first.stdout)).toMatchObject({ alertId: alert, changed: true });
+  expect((await set(alert, ...byAnn(), '--to', 'ESCALATED')).stdout).toMatch(/│ ESCALATED\s+│ -\s+│ no\s+│/);
+  expect(await undo(alert, ...byAnn())).toMatchObject({
+    ...{ code: 0, stdout: expect.stringMatching(/│ -\s+│ 20/) as string },
+  });
+  const refused = await undo(alert, ...byAnn());
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('Undo refused: no person or assistant has decided about this alert');
+});
+
+test('several alerts are a batch, which is undone as one', async () => {
+  const asked = [...alerts, 'nothing', ...byAnn(), '--to', 'CLEARED', '--batch', 'b 1'];
+  const applied = await set(...asked);
+  expect(applied.stdout).toMatch(/^batch b 1: completed\n/);
+  expect(applied.stdout.match(/│ CLEARED/g)).toHaveLength(3);
+  expect(applied.stdout).toMatch(/nothing\s+│ not found/);
+  expect((await set(...asked)).stdout).toMatch(/^batch b 1: completed, was there already\n/);
+  await set(alerts[0]!, ...byAnn(), '--to', 'ESCALATED');
+  const undone = await undo('--batch', 'b 1', ...byAnn());
+  expect(undone.stdout).toMatch(new RegExp(`${alerts[0]}\\s+│ skipped │ changed_since │ ${ann.userId}`));
+  expect(undone.stdout.match(/│ undone/g)).toHaveLength(2);
+  expect((await undo('--batch', 'b 1', ...byAnn(), '--json')).stdout).toContain('"repeated": true');
+});
+
+test('the user’s own rights decide, and the user has to be there', async () => {
+  const [alert] = alerts as [string];
+  const refused = await set(alert, '--user', viewer.userId, '--to', 'CLEARED');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('alerts:write')]);
+  const unknown = await set(alert, '--user', 'nobody', '--to', 'CLEARED');
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('User not found')]);
+  expect((await undo(...byAnn())).code).toBe(2);
+  const wrong = await set(alert, ...byAnn(), '--to', 'MONITORING');
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('disposition')]);
+});
