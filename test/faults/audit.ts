@@ -15,6 +15,7 @@ export function auditFaults(state: StoredState, ledger: Ledger): string[] {
     ...unnamedRows(state, ledger),
     ...brokenSessions(streams),
     ...brokenRuns(state, streams),
+    ...brokenBatches(streams),
     ...lostRows(state, ledger, streams),
     ...lostFiles(ledger, streams),
     ...lostRuns(state, ledger, streams),
@@ -123,6 +124,30 @@ function brokenSessions(streams: Streams): string[] {
       ];
     }),
   ];
+}
+
+/** Of a completed step every member has the event that the manifest lists; no other event is of a batch. */
+function brokenBatches(streams: Streams): string[] {
+  const ids = new Set([...streams.values()].flat().map(({ id }) => id));
+  const listed = new Set<string>();
+  const missing = ofCategory(streams, 'dispositionBatch').flatMap((events) =>
+    Object.entries({ apply: 'BatchApplied', undo: 'BatchUndone' }).flatMap(([step, type]) => {
+      const members = dataOf<{ members: { event: string }[] }>(events, type).flatMap((one) => one.members);
+      for (const { event } of members) listed.add(event);
+      const ends = dataOf<{ of: string }>(events, 'BatchCompleted').filter(({ of }) => of === step);
+      const lacking = members.filter(({ event }) => !ids.has(event));
+      return [
+        ...(ends.length > 1 ? [`${events[0]!.stream}: ${step} was completed twice`] : []),
+        ...(ends.length > 0 && lacking.length > 0
+          ? [`${events[0]!.stream}: ${step} lacks ${lacking.length} of ${members.length}`]
+          : []),
+      ];
+    }),
+  );
+  const strays = ofCategory(streams, 'disposition')
+    .flat()
+    .filter(({ id, data }) => (data as { batch?: string }).batch !== undefined && !listed.has(id));
+  return [...missing, ...strays.map(({ stream, revision }) => `${stream}@${revision}: of no manifest`)];
 }
 
 const sum = (all: readonly Counts[]): Counts =>

@@ -21,7 +21,7 @@ export interface Blow {
   /** Pieces of work in flight at that moment. */
   inFlight(dead: StoredState): number;
   /** Repeats what got no answer and waits until all is finished; throws when a promise is broken. */
-  recover(): Promise<void>;
+  recover(dead: StoredState): Promise<void>;
 }
 
 /** A kind of work that the server is killed at. */

@@ -1,6 +1,7 @@
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { auditFaults } from './audit.js';
 import { killInvestigations } from './kill-investigations.js';
+import { killBulk } from './kill-bulk.js';
 import type { KillKind, Scene } from './kill-kind.js';
 import { killPosts } from './kill-posts.js';
 import { killUploads } from './kill-uploads.js';
@@ -8,7 +9,7 @@ import { Ledger } from './ledger.js';
 import { Stage } from './stage.js';
 import { readStoredState } from './stored-state.js';
 
-export const KILL_KINDS: readonly KillKind[] = [killPosts, killUploads, killInvestigations];
+export const KILL_KINDS: readonly KillKind[] = [killPosts, killUploads, killInvestigations, killBulk];
 
 export interface KillReport {
   readonly kind: string;
@@ -71,7 +72,7 @@ async function killRound(kind: KillKind, scene: Scene): Promise<KillReport> {
   const acknowledged = ledger.entities.size + ledger.alerts.size + ledger.runs.size + ledger.files.size;
   const restartMs = await stage.restart();
   const began = performance.now();
-  await blow.recover();
+  await blow.recover(dead);
   const finishMs = performance.now() - began;
   await stage.verifyReadModels();
   const [moment, inFlight] = [blow.moment(dead), blow.inFlight(dead)];

@@ -13,7 +13,7 @@ import { modelRun } from './model-run.js';
 import { SmallDisk, smallDiskMissing } from './small-disk.js';
 
 /** Of uploads every second round kills during the import, the others during the PUT. */
-const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, investigations: 20 };
+const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, investigations: 20, bulk: 200 };
 const FULL_DISK_ROUNDS = 50;
 const FULL_DISK_MIB = 1_024;
 const BIT_FLIPS = 200;
@@ -22,14 +22,19 @@ const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
 const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
-const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations]
+const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations|bulk]
 
-kill -9 of the built server during posts, uploads with their imports, and investigations: unless --rounds says
+kill -9 of the built server during posts, uploads with their imports, investigations and bulk
+decisions: unless --rounds says
 otherwise, ${Object.entries(ROUNDS)
   .map(([kind, rounds]) => `${rounds} of ${kind}`)
   .join(', ')}.
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
+
+npm run test:faults -- bulk [--rounds N] [--seed N]
+
+The bulk decisions alone.
 
 npm run test:faults -- files
 
@@ -195,9 +200,10 @@ const known = values.only === undefined || KILL_KINDS.some(({ name }) => name ==
 const seed = Number(values.seed ?? Date.now() % SEED_MOST);
 const rounds = values.rounds === undefined ? null : Number(values.rounds);
 const other = OTHERS[positionals[0] ?? ''];
+const isBulk = positionals[0] === 'bulk';
 const task =
-  positionals[0] === 'kill' && known
-    ? () => kill({ rounds, seed, only: values.only })
+  isBulk || (positionals[0] === 'kill' && known)
+    ? () => kill({ rounds, seed, only: isBulk ? 'bulk' : values.only })
     : other && (() => other.run(rounds ?? other.rounds, seed));
 if (task) {
   await task().catch((error: Error) => {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 import { BuiltServer, type Exit } from '../support/built-server.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -8,6 +9,8 @@ type Env = Readonly<Record<string, string>>;
 /** One data directory with one organisation and its key, and the server process of the moment. */
 export class Stage {
   private key = '';
+  /** Its id. */
+  organization = '';
 
   private constructor(
     readonly dataDir: string,
@@ -22,7 +25,7 @@ export class Stage {
     const server = await BuiltServer.start(dataDir, options);
     const stage = new Stage(dataDir, options.env ?? {}, server);
     try {
-      stage.key = (await server.bank('Example Bank')).key;
+      ({ id: stage.organization, key: stage.key } = await server.bank('Example Bank'));
       return stage;
     } catch (error) {
       await stage.close();
@@ -33,6 +36,11 @@ export class Stage {
   /** A client of its own on the server that runs now. */
   client(): RestCalls {
     return new RestCalls(this.server.url, this.key);
+  }
+
+  /** One operation of the command line, asked of the server that runs now. */
+  operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+    return this.server.operate(name, args);
   }
 
   /** kill -9; resolves when the process is gone. */

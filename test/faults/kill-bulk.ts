@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Recorded } from '../../src/kernel/define-projection.js';
+import { loadBase, sendAlerts } from './acknowledged-calls.js';
+import { eventually, type KillKind } from './kill-kind.js';
+import type { Stage } from './stage.js';
+import type { StoredState } from './stored-state.js';
+
+const ALERTS = Array.from({ length: 50 }, (_, index) => `bulk-${index}`);
+/** What a restarted server may take until it has completed what was cut off. */
+const COMPLETE_MS_MOST = 10_000;
+/** Some kills come after the answer. */
+const BEYOND_THE_ANSWER = 1.2;
+const TRIES = 3;
+
+let batchMs = 0;
+
+/** Fifty alerts are decided about, or such a batch is undone, in one call; the server dies on the way. */
+export const killBulk: KillKind = {
+  name: 'bulk',
+
+  async prepare({ stage, ledger }) {
+    await loadBase(stage, ledger, 10);
+    await sendAlerts(stage.client(), ledger, ALERTS, false);
+    const times: number[] = [];
+    for (let n = 0; n < TRIES; n++) {
+      const batch = await newBatch(stage, `warm-up ${n}`);
+      const began = performance.now();
+      await apply(batch);
+      times.push(performance.now() - began);
+    }
+    batchMs = times.sort((a, b) => a - b)[1]!;
+  },
+
+  async strike({ stage, chance, round }) {
+    const batch = await newBatch(stage, `round ${round}`);
+    const isUndo = chance.int(0, 2) === 0;
+    if (isUndo) await apply(batch);
+    const call = () => (isUndo ? undo(batch) : apply(batch));
+    let answered = false;
+    const ended = call().then(
+      () => (answered = true),
+      // Only a kill ends a call without an answer; what it left is looked at in the stores.
+      () => undefined,
+    );
+    await pause(chance.next() * batchMs * BEYOND_THE_ANSWER);
+    await stage.kill();
+    await ended;
+    const isRepeated = chance.next() < 0.5;
+    const step = isUndo ? 'undo' : 'apply';
+    return {
+      moment: (dead) => `${step}: ${momentOf(dead, answered)}`,
+      inFlight: (dead) => (momentOf(dead, answered) === 'answered' ? 0 : 1),
+      recover: async (dead) => {
+        if (!isRepeated) await waitForSweeper(stage, dead);
+        refuseParts(await call());
+        refuseParts(await call());
+      },
+    };
+  },
+};
+
+interface Batch {
+  readonly stage: Stage;
+  readonly by: { readonly organization: string; readonly actingUser: string; readonly batchId: string };
+}
+
+/** Of a user of its own, since nobody sets the same value twice. */
+async function newBatch(stage: Stage, batchId: string): Promise<Batch> {
+  const { organization } = stage;
+  const email = `${batchId.replaceAll(' ', '-')}@example.com`;
+  const { id: actingUser } = await stage.operate('user-create', { organization, email, role: 'analyst' });
+  return { stage, by: { organization, actingUser, batchId } };
+}
+
+const apply = ({ stage, by }: Batch) =>
+  stage.operate('disposition-set-bulk', { ...by, alertIds: ALERTS, disposition: 'ESCALATED' });
+
+const undo = ({ stage, by }: Batch) => stage.operate('disposition-undo-bulk', by);
+
+type Answer = Awaited<ReturnType<typeof apply> | ReturnType<typeof undo>>;
+
+function refuseParts(answer: Answer): void {
+  const done = 'applied' in answer ? answer.applied : answer.undone;
+  if (answer.state !== 'completed' || done.length !== ALERTS.length || answer.failed.length > 0)
+    throw new Error(`not all alerts of the batch are done: ${JSON.stringify(answer)}`);
+}
+
+/** Nobody asks for the batch again: whatever its manifest lists has to come by itself. */
+async function waitForSweeper(stage: Stage, { events }: StoredState): Promise<void> {
+  const began = performance.now();
+  const { organization } = stage;
+  const { members } = newestManifest(events).data as Manifest;
+  const listed = new Set(members.map(({ event }) => event));
+  await eventually('the batch is completed', async () => {
+    const histories = await Promise.all(
+      ALERTS.map((alertId) => stage.operate('alert-history', { organization, alertId })),
+    );
+    const there = histories.flatMap(({ steps }) => steps.filter(({ eventId }) => listed.has(eventId)));
+    return there.length === members.length ? true : null;
+  });
+  const tookMs = performance.now() - began;
+  if (tookMs > COMPLETE_MS_MOST) throw new Error(`the batch was completed after ${tookMs} ms`);
+}
+
+interface Manifest {
+  readonly members: readonly { readonly event: string }[];
+}
+
+const newestManifest = (events: readonly Recorded[]): Recorded =>
+  events.filter(({ type }) => type === 'BatchApplied' || type === 'BatchUndone').at(-1)!;
+
+/** How far the newest manifest in the log got. */
+function momentOf({ events }: StoredState, answered: boolean): string {
+  if (answered) return 'answered';
+  const manifest = newestManifest(events);
+  const behind = events.slice(events.indexOf(manifest));
+  if (behind.some(({ type, stream }) => type === 'BatchCompleted' && stream === manifest.stream))
+    return 'before the manifest, or completed without an answer';
+  const { members } = manifest.data as Manifest;
+  const listed = new Set(members.map(({ event }) => event));
+  return `${behind.filter(({ id }) => listed.has(id)).length} of ${members.length}`;
+}
