@@ -50,7 +50,8 @@ export async function openEmbeddedPlatform(
   const records = new Records(readStore);
   const versions = new VersionedRecords(records);
   const generations = new Generations(records, readStore, clock);
-  const keys = new SubjectKeys(records, new TenantKeys(Buffer.alloc(32, 7)), clock);
+  const tenantKeys = new TenantKeys(Buffer.alloc(32, 7));
+  const keys = new SubjectKeys(records, tenantKeys, clock);
   const cipher = new FieldCipher(keys);
   const projector = new Projector(
     ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
@@ -58,9 +59,13 @@ export async function openEmbeddedPlatform(
   const ids = new RandomIds(clock);
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {
+    ids,
+    cipher,
+    tenantKeys,
     eventStore,
     rebuild: new Rebuild(projections, eventStore, readStore, projector, generations, config, continuity),
     records,
+    versions,
     projector,
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
