@@ -53,9 +53,8 @@ export async function openEmbeddedPlatform(
   const tenantKeys = new TenantKeys(Buffer.alloc(32, 7));
   const keys = new SubjectKeys(records, tenantKeys, clock);
   const cipher = new FieldCipher(keys);
-  const projector = new Projector(
-    ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
-  );
+  const rows = [records, versions, generations, cipher, NO_LOSSES] as const;
+  const projector = new Projector(projections, registry, eventStore, readStore, ...rows);
   const ids = new RandomIds(clock);
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {

@@ -13,6 +13,8 @@ export interface StoreMarks {
   readonly seen: Readonly<Partial<Record<StoreName, Seen>>>;
   /** Accepted by the operator; kept until an event tells of them. */
   readonly losses: readonly AcceptedLoss[];
+  /** The operator accepted at some time that documents are gone. */
+  readonly areDocumentsLost?: boolean;
 }
 
 /** Another store when this was written. */

@@ -6,6 +6,12 @@ export interface Loss {
   readonly found: string;
 }
 
+/** Something that an event names is not there. */
+export class LostDocumentError extends Error {}
+
+export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
+  store === 'store' || store === 'bulk';
+
 export type AcceptedLoss = Loss & { readonly id: string };
 
 /** What is gone from the embedded stores. */
@@ -13,13 +19,19 @@ export abstract class Losses {
   /** What the operator accepted and no event tells of yet. */
   abstract readonly untold: readonly AcceptedLoss[];
   abstract told(): Promise<void>;
+  /** Accepted at some time: events may name documents that are gone. */
+  abstract readonly areDocumentsLost: boolean;
+  /** Compares what could not be compared when the stores were opened. Throws as `meet`; store_unavailable. */
+  abstract check(): Promise<void>;
   /** A loss that shows only in what the stores hold. Throws PlaceError unless the operator accepts it. */
   abstract meet(loss: Loss): Promise<void>;
 }
 
-/** Of stores that are servers: nothing is known, and nothing refused. */
+/** Where no store lies in DATA_DIR: nothing is known, and nothing refused. */
 export const NO_LOSSES: Losses = {
   untold: [],
+  areDocumentsLost: false,
   told: async () => undefined,
+  check: async () => undefined,
   meet: async () => undefined,
 };

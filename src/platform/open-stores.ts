@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../kernel/clock.js';
 import type { Ids } from '../kernel/ids.js';
-import type { Loss } from '../kernel/losses.js';
+import type { Loss, Losses } from '../kernel/losses.js';
 import type { Config } from './config/config.js';
 import { NoStoresError, requireWritable } from './config/place.js';
 import { loadMasterKey } from './crypto/master-key.js';
@@ -17,6 +17,7 @@ import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
 import { checkMasterKey } from './records/key-check.js';
+import { StorePair, type StorePairOptions } from './store-pair.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { Stores } from './stores.js';
 
@@ -58,13 +59,14 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
     const readStore = config.mongoDbUrl
       ? keep(await mongoDb(config.mongoDbUrl, config))
       : directory.readStore();
-    if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
-      throw new NoStoresError('the database in MONGODB_URL is empty');
     const events = config.eventStoreUrl
       ? await eventStoreDb(config.eventStoreUrl, options, keep)
       : await directory.eventStores();
+    const losses = await openLosses(options, { ...events, readStore, embedded: directory.losses });
+    if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
+      throw new NoStoresError('the database in MONGODB_URL is empty');
     return {
-      losses: directory.losses,
+      losses,
       readStore,
       ...events,
       files: await openFiles(options, directory.room, keep),
@@ -102,6 +104,20 @@ export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores
     await close();
     throw error;
   }
+}
+
+/** Stores in DATA_DIR know each other; a server has to be compared with what lies beside it. */
+async function openLosses(
+  { config, ids, acceptLoss }: OpenStoresOptions,
+  stores: Pick<StorePairOptions, 'readStore' | 'eventStore' | 'embedded'>,
+): Promise<Losses> {
+  const { mongoDbUrl, eventStoreUrl, dataDir } = config;
+  if (!mongoDbUrl && !eventStoreUrl) return stores.embedded;
+  const places = {
+    log: eventStoreUrl ? 'the log in EVENTSTORE_URL' : `the log in ${dataDir} (DATA_DIR)`,
+    documents: mongoDbUrl ? 'the database in MONGODB_URL' : `the read store in ${dataDir} (DATA_DIR)`,
+  };
+  return StorePair.open({ ...stores, places, newId: () => ids.next(), acceptLoss });
 }
 
 async function openKeys({ config, onSecret }: OpenStoresOptions, readStore: ReadStore): Promise<TenantKeys> {

@@ -14,7 +14,7 @@ import {
   type StoreMarks,
   type StoreName,
 } from '../embedded/store-marks.js';
-import type { AcceptedLoss, Loss, Losses } from '../kernel/losses.js';
+import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
 import { PlaceError, reasonOf, type DataDirectoryLostError } from '../kernel/place-error.js';
 import { closeAll } from './process/close-all.js';
 
@@ -96,9 +96,16 @@ export class StoreSet implements Losses {
     return [...this.marks.values()].find(({ losses }) => losses.length > 0)?.losses ?? [];
   }
 
+  get areDocumentsLost(): boolean {
+    return [...this.marks.values()].some((marks) => marks.areDocumentsLost === true);
+  }
+
   async told(): Promise<void> {
     if (this.untold.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
   }
+
+  /** Compared before they were opened. */
+  async check(): Promise<void> {}
 
   async meet(loss: Loss): Promise<void> {
     const { untold, options } = this;
@@ -158,12 +165,21 @@ export class StoreSet implements Losses {
     const isNoted = (loss: Loss) => earlier.some(({ store }) => store === loss.store);
     const later = losses.filter((loss) => !isNoted(loss));
     const accepted = [...earlier, ...later.map((loss) => ({ ...loss, id: this.options.newId() }))];
+    const areDocumentsLost =
+      accepted.some(isOfDocuments) || findings.some(({ marks }) => marks?.areDocumentsLost === true);
     for (const { store, marks } of findings) {
       const loss = losses.find((each) => each.store === store);
       if (loss?.kind === 'foreign') await this.setAside(store);
       const copy = loss || !marks ? this.options.newId() : marks.copy;
       this.openStore(store);
-      this.marks.set(store, { id, store, copy, seen: marks?.seen ?? {}, losses: accepted });
+      this.marks.set(store, {
+        id,
+        store,
+        copy,
+        seen: marks?.seen ?? {},
+        losses: accepted,
+        ...(areDocumentsLost ? { areDocumentsLost } : {}),
+      });
     }
     const isMarked = findings.every(({ marks }) => marks !== null);
     if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);

@@ -113,8 +113,13 @@ export async function startApp(
     { logger, bodyParser: false, abortOnError: false },
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  try {
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+  } catch (error) {
+    await lifecycle.stop('the start failed', 0);
+    throw error;
+  }
   const bus = app.get(Bus, { strict: false });
   return {
     ...{ app, bus, clock, config, dataDir, logLines },

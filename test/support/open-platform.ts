@@ -127,7 +127,17 @@ function startProcess(
   const keys = new SubjectKeys(records, new TenantKeys(Buffer.alloc(32, 7)), clock);
   const cipher = new FieldCipher(keys);
   const projector = new Projector(
-    ...([projections, registry, eventStore, readStore, records, versions, generations, cipher] as const),
+    ...([
+      projections,
+      registry,
+      eventStore,
+      readStore,
+      records,
+      versions,
+      generations,
+      cipher,
+      NO_LOSSES,
+    ] as const),
   );
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);
   return {

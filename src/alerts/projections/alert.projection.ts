@@ -11,6 +11,7 @@ import {
   type Recorded,
 } from '../../kernel/define-projection.js';
 import { instantOf } from '../../kernel/fields.js';
+import { LostDocumentError } from '../../kernel/losses.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 /** Guarded by record version and run number: revisions of many streams say nothing about order. */
@@ -75,7 +76,7 @@ async function projectVersion(
   records: ProjectionRecords,
 ): Promise<void> {
   const alert = await records.version<Alert>(AlertRecord, id, hash);
-  if (!alert) throw new Error(`version ${version} of alert ${id} is missing`);
+  if (!alert) throw new LostDocumentError(`version ${version} of alert ${id} is missing`);
   const uploaded = {
     alertId: alert.alert_id,
     version,

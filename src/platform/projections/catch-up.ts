@@ -23,6 +23,8 @@ export class CatchUp {
   /** The last event that was handed to those that do not lag, whether or not they are done with it. */
   private handed: bigint | null = null;
   private isFollowing = false;
+  /** The checkpoints are of this log. */
+  private isOfThisLog = false;
   private readonly alarmedAt = new Map<Projection | null, number>();
 
   constructor(
@@ -42,6 +44,7 @@ export class CatchUp {
   async start(options: { onlyLook?: boolean } = {}): Promise<void> {
     if (this.isFollowing) return;
     await this.continuity.ensure(options);
+    this.isOfThisLog = true;
     await this.shared.load();
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
@@ -54,6 +57,8 @@ export class CatchUp {
   async stop(): Promise<void> {
     // A projection that is put aside meanwhile joins the set, and its turn comes too.
     for (const subscription of this.subscriptions) await subscription.stop();
+    // A start that was refused leaves what refused it.
+    if (!this.isOfThisLog) return;
     for (const checkpoint of [...this.lagging.values(), this.shared]) await this.keep(checkpoint);
   }
 

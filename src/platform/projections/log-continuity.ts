@@ -47,9 +47,10 @@ export class LogContinuity {
 
   /**
    * Read models may be outdated afterwards. With `onlyLook` nothing is written. Errors: OtherLogError;
-   * PlaceError where the stores are embedded and the operator has not accepted that the log lacks events.
+   * PlaceError where the operator has not accepted that the log lacks events, or is another one.
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
+    await this.losses.check();
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
     const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));

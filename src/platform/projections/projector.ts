@@ -6,6 +6,7 @@ import type {
   ProjectionRows,
   Recorded,
 } from '../../kernel/define-projection.js';
+import { LostDocumentError, Losses } from '../../kernel/losses.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
@@ -48,6 +49,7 @@ export class Projector {
     private readonly versions: VersionedRecords,
     private readonly generations: Generations,
     private readonly cipher: FieldCipher,
+    private readonly losses: Losses,
   ) {}
 
   /** Told of each event once its rows stand, for what this process remembers of them. */
@@ -116,11 +118,31 @@ export class Projector {
       const due = contiguous ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
-        await projection.project(event, this.rowsOf(generation, event.org), this.recordsOf(event.org));
+        await this.projectOne(projection, generation, event);
         seen.set(stream, event.revision);
         for (const listener of this.listeners) listener(event);
       }
     });
+  }
+
+  /** What the operator accepted as lost keeps no read model from being built. */
+  private async projectOne(
+    projection: Projection,
+    generation: Collection<object>,
+    event: Recorded,
+  ): Promise<void> {
+    try {
+      await projection.project(event, this.rowsOf(generation, event.org), this.recordsOf(event.org));
+    } catch (err) {
+      if (!(err instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw err;
+      const { stream, revision } = event;
+      this.logger.warn({
+        msg: `an event is left out: ${err.message}`,
+        readModel: generation.name,
+        stream,
+        revision,
+      });
+    }
   }
 
   private async readFrom(stream: string, fromRevision: number): Promise<Recorded[]> {

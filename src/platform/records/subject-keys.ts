@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { defineRecord } from '../../kernel/define-record.js';
+import { LostDocumentError } from '../../kernel/losses.js';
 import { Records } from './records.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
 
@@ -52,7 +53,7 @@ export class SubjectKeys {
   /** The unwrapped key. Throws when it was never made or is destroyed. */
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
-    if (!row) throw new Error(`no key for ${subject}`);
+    if (!row) throw new LostDocumentError(`no key for ${subject}`);
     return unseal(this.tenantKeys.wrapping(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
   }
 }

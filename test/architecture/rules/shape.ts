@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['config', 'crypto', 'process', 'store-check.ts'],
     ['event-store', 'files', 'observability', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores.embedded.ts'],
-    ['idempotency', 'projections', 'stores.ts'],
+    ['idempotency', 'projections', 'store-pair.ts', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],
     ['access-log'],
     ['bus'],

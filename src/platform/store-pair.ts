@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/app-error.js';
+import type { Collection } from '../kernel/collection.js';
+import { defineRecord } from '../kernel/define-record.js';
+import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
+import { PlaceError } from '../kernel/place-error.js';
+import type { EventStore } from './event-store/event-store.js';
+import { KeyCheckRecord } from './records/key-check.js';
+import { SYSTEM_ORG } from './records/records.js';
+import { SubjectKeyRecord } from './records/subject-keys.js';
+import type { ReadStore } from './read-store/read-store.js';
+
+/** What the documents know of the log that they were begun with. */
+export const LogMarkRecord = defineRecord({
+  name: 'log-marks',
+  schema: z.object({
+    /** Id of the first event there; null while there is none. */
+    first: z.string().nullable(),
+    /** Accepted by the operator; kept until an event tells of them. */
+    losses: z.array(
+      z.object({
+        id: z.string(),
+        store: z.enum(['events', 'access', 'store', 'bulk']),
+        kind: z.enum(['missing', 'empty', 'foreign', 'behind']),
+        found: z.string(),
+      }),
+    ),
+    /** The operator accepted at some time that the documents of the log are gone. */
+    areDocumentsLost: z.boolean(),
+  }),
+});
+
+interface LogMark {
+  readonly first: string | null;
+  readonly losses: readonly AcceptedLoss[];
+  readonly areDocumentsLost: boolean;
+}
+
+const UNMARKED: LogMark = { first: null, losses: [], areDocumentsLost: false };
+
+const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
+
+export interface StorePairOptions {
+  readonly readStore: ReadStore;
+  readonly eventStore: EventStore;
+  /** Where they are, as the settings name it. */
+  readonly places: { readonly log: string; readonly documents: string };
+  readonly newId: () => string;
+  /** Those of the stores in DATA_DIR. */
+  readonly embedded: Losses;
+  /** The operator accepts what is lost, and is told of it. */
+  readonly acceptLoss?: ((loss: Loss) => void) | undefined;
+}
+
+/**
+ * A log and documents of which one at least lies on a server of its own: each may be emptied, or replaced,
+ * without the other one. The documents remember the first event of their log, which no other log has.
+ */
+export class StorePair implements Losses {
+  private isCompared = false;
+
+  private constructor(
+    private readonly options: StorePairOptions,
+    private readonly isFilled: boolean,
+    private mark: LogMark,
+  ) {}
+
+  /**
+   * Before anything is written to either. Errors: PlaceError where they do not belong together;
+   * store_unavailable where there are no documents and the log does not answer.
+   */
+  static async open(options: StorePairOptions): Promise<StorePair> {
+    const { readStore } = options;
+    // Read first: whoever fills an empty log has written keys before.
+    const log = await firstEvent(options).catch(unlessAway);
+    const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
+    const isFilled = mark !== null || (await holdsKeys(readStore));
+    const pair = new StorePair(options, isFilled, mark ?? UNMARKED);
+    if (!(log instanceof AppError)) await pair.compare(log);
+    else if (!isFilled) throw log;
+    return pair;
+  }
+
+  get untold(): readonly AcceptedLoss[] {
+    return [...this.options.embedded.untold, ...this.mark.losses];
+  }
+
+  get areDocumentsLost(): boolean {
+    return this.mark.areDocumentsLost || this.options.embedded.areDocumentsLost;
+  }
+
+  async told(): Promise<void> {
+    await this.options.embedded.told();
+    if (this.mark.losses.length > 0) await this.write({ losses: [] });
+  }
+
+  async check(): Promise<void> {
+    if (!this.isCompared) await this.compare(await firstEvent(this.options));
+  }
+
+  async meet(loss: Loss): Promise<void> {
+    const { untold, options } = this;
+    if (untold.some(({ store }) => store === loss.store)) return;
+    if (!options.acceptLoss) throw this.refusal(loss);
+    const { losses, areDocumentsLost } = this.mark;
+    await this.write({
+      losses: [...losses, { ...loss, id: options.newId() }],
+      areDocumentsLost: areDocumentsLost || isOfDocuments(loss),
+    });
+    options.acceptLoss?.(loss);
+  }
+
+  /** `first`: the first event of the log. */
+  private async compare(first: string | null): Promise<void> {
+    const loss = this.lossOf(first);
+    if (loss) await this.meet(loss);
+    if (first !== this.mark.first) await this.write({ first });
+    this.isCompared = true;
+  }
+
+  private lossOf(first: string | null): Loss | null {
+    const { log, documents } = this.options.places;
+    const known = this.mark.first;
+    if (known !== null && first === null) {
+      const found = `${log} has no events, and ${documents} was begun with a log that had some`;
+      return { store: 'events', kind: 'empty', found };
+    }
+    if (known !== null && first !== known) {
+      const found = `${log} begins with the event ${first}, and ${documents} knows one of ${known}`;
+      return { store: 'events', kind: 'foreign', found };
+    }
+    if (first === null || this.isFilled) return null;
+    return { store: 'store', kind: 'empty', found: `${documents} is empty, and ${log} has events` };
+  }
+
+  private async write(change: Partial<LogMark>): Promise<void> {
+    const { readStore } = this.options;
+    const { first, losses, areDocumentsLost } = { ...this.mark, ...change };
+    const mark = { first, losses, areDocumentsLost };
+    await readStore.ensure(LogMarkRecord);
+    await readStore.put(LogMarkRecord, { ...KEY, ...mark });
+    this.mark = mark;
+  }
+
+  private refusal({ store, found }: Loss): PlaceError {
+    const holds =
+      store === 'events'
+        ? 'The log holds every decision; all read models are made from it.'
+        : 'The documents are customers, alerts, results and keys.';
+    return new PlaceError(
+      `The stores do not belong together; nothing was changed.\n${found}. ${holds}\n` +
+        'Put both back from one backup, or accept the loss for good: alert-review accept-loss',
+    );
+  }
+}
+
+const firstEvent = async ({ eventStore }: StorePairOptions): Promise<string | null> =>
+  (await eventStore.readAll({ after: null, maxCount: 1 }))[0]?.id ?? null;
+
+function unlessAway(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'store_unavailable') return error;
+  throw error;
+}
+
+/** Keys are the first documents that there are, also of a release before. */
+const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>
+  (await firstOf(readStore, KeyCheckRecord)) !== null ||
+  (await firstOf(readStore, SubjectKeyRecord)) !== null;
+
+/** Makes no collection where there is none. */
+async function firstOf(
+  readStore: ReadStore,
+  collection: Collection<object>,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<object | null> {
+  if (!(await readStore.collections()).includes(collection.name)) return null;
+  await readStore.ensure(collection);
+  for await (const doc of readStore.stream(collection, filter, { index: 'id' })) return doc;
+  return null;
+}
