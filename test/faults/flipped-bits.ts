@@ -45,7 +45,7 @@ export interface FlipReport {
   readonly store: FilledStore;
   readonly flips: number;
   /** What became of them, with how often. */
-  readonly outcomes: Readonly<Record<Outcome, number>>;
+  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
   /** Bits whose outcome is a fault of ours. */
   readonly faults: readonly string[];
 }
@@ -95,7 +95,7 @@ export async function flippedBits({
       reports.push({
         store,
         flips,
-        outcomes: Object.fromEntries(outcomes) as FlipReport['outcomes'],
+        outcomes: Object.fromEntries(outcomes),
         faults,
       });
     }

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { QUIET } from '../support/built-server.js';
 import { BASE_ENTITY, finishImport, finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
 import { auditFaults } from './audit.js';
+import type { FlipReport, Outcome } from './flipped-bits.js';
 import { accepted } from './kill-kind.js';
 import { Ledger } from './ledger.js';
 import { Stage } from './stage.js';
@@ -62,13 +63,20 @@ const KEY_FAULTS = FAULTS.filter(({ name }) => ['missing', 'empty', 'foreign'].i
 
 export const CASES = STORES.length * FAULTS.length + KEY_FAULTS.length;
 
-/** Starts the built server on stores of which one was hurt, each in each way. Throws where it was silent. */
-export async function lostFiles(onReport: (report: FileReport) => void): Promise<void> {
+/**
+ * Starts the built server on stores of which one was hurt, each in each way; `isWanted` picks some. Throws
+ * where it was silent.
+ */
+export async function lostFiles(
+  onReport: (report: FileReport) => void,
+  isWanted: (store: Store, fault: string) => boolean = () => true,
+): Promise<void> {
   const folder = await temporaryFolder();
   const copies = await makeCopies(folder);
   const dataDir = path.join(folder, 'd');
   try {
     for (const [store, { name: fault, apply }] of allCases()) {
+      if (!isWanted(store, fault)) continue;
       await rm(dataDir, { recursive: true, force: true });
       await cp(copies.whole, dataDir, { recursive: true, filter: (file) => !file.endsWith('.sock') });
       await apply(fileOf(dataDir, store), store, copies);
@@ -167,7 +175,7 @@ async function servedFrom(dataDir: string, { ledger, accessed }: Copies): Promis
 }
 
 /** Rows of the table; ways of hurting that ended alike are one row. */
-export function tableOf(reports: readonly FileReport[]): string {
+export function tableOf(reports: readonly FileReport[], flips: readonly FlipReport[]): string {
   const rows = ([...STORES, 'master key'] as const).flatMap((store) => {
     const own = reports.filter((report) => report.store === store);
     const cuts = own.filter(({ fault }) => fault.startsWith('cut'));
@@ -180,10 +188,25 @@ export function tableOf(reports: readonly FileReport[]): string {
       ...(taken.length > 0
         ? [[store, `cut: ${pagesOf(taken)}`, 'nothing: no page that is used is missing', 'everything']]
         : []),
+      ...flips.filter((report) => report.store === store).map(rowOfFlips),
     ];
   });
   const head = ['store', 'hurt', 'said', 'served'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function rowOfFlips({ store, flips, outcomes }: FlipReport): string[] {
+  const times = (outcome: Outcome, words: string) =>
+    outcomes[outcome] ? [`${outcomes[outcome]} times ${words}`] : [];
+  const said = [
+    ...times('start', 'by a start that was refused'),
+    ...times('read', 'by the read that met it, as `data_damaged`'),
+    ...times('verify', 'by `verify` alone, where nothing served was wrong'),
+    ...times('short', 'by a read or `verify`'),
+    ...times('harmless', 'nothing: the bit was not in use'),
+  ];
+  const served = ['what was not hurt', ...times('short', 'a list lacked a row')];
+  return [store, `one bit flipped, in ${flips} places`, said.join('; '), served.join('; ')];
 }
 
 const pagesOf = (reports: readonly FileReport[]): string =>

@@ -36,10 +36,10 @@ npm run test:faults -- bulk [--rounds N] [--seed N]
 
 The bulk decisions alone.
 
-npm run test:faults -- files
+npm run test:faults -- files [--seed N]
 
-Starts the built server on stores of which one is missing, empty, older, foreign or cut, and writes what it
-said and served into docs/operations/faults.md.
+Starts the built server on stores of which one is missing, empty, older, foreign or cut, flips bits as "bits"
+does, and writes what was said and served into docs/operations/faults.md.
 
 npm run test:faults -- full-disk [--rounds N] [--seed N]
 
@@ -124,7 +124,10 @@ async function kill(options: {
   );
 }
 
-async function files(): Promise<void> {
+async function files(_: number, seed: number): Promise<void> {
+  const flips = await flippedBits({ seed, flips: BIT_FLIPS });
+  const wrong = flips.flatMap(({ faults }) => faults);
+  if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.join('\n')}`);
   const reports: FileReport[] = [];
   const bar = new cliProgress.SingleBar({
     format: 'files [{bar}] {value} of {total} starts, {eta} s left',
@@ -142,7 +145,7 @@ async function files(): Promise<void> {
   }
   const page = await readFile(FILES_PAGE, 'utf8');
   const parts = page.split(/<!-- files(?: end)? -->/);
-  const table = `<!-- files -->\n\n${tableOf(reports)}\n\n<!-- files end -->`;
+  const table = `<!-- files -->\n\n${tableOf(reports, flips)}\n\n<!-- files end -->`;
   const written = `${parts[0]!}${table}${parts[2]!}`;
   await writeFile(FILES_PAGE, await format(written, { parser: 'markdown', printWidth: 120 }));
   process.stdout.write(`\n${reports.length} starts, none of them silent: ${FILES_PAGE}\n`);
