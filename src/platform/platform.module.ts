@@ -23,6 +23,7 @@ import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { JobLeaseRecord } from './jobs/job-lease.record.js';
 import { JobsModule } from './jobs/open-jobs.js';
 import { CatchUp } from './projections/catch-up.js';
+import { ClockDoubtRecord } from './access-log/access-days.js';
 import { CheckpointRecord } from './projections/checkpoint.js';
 import { LogContinuity } from './projections/log-continuity.js';
 import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
@@ -53,6 +54,7 @@ export class PlatformModule {
     const records = [
       SubjectKeyRecord,
       CheckpointRecord,
+      ClockDoubtRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
       ...(options.config.redisUrl ? [] : [JobLeaseRecord]),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { DAY_MS, Clock } from '../../kernel/clock.js';
+import { defineRecord } from '../../kernel/define-record.js';
 import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
 import { ClockTrust } from '../process/clock-trust.js';
+import type { RowStore } from '../records/rows.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
@@ -11,6 +14,15 @@ import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './ac
 export const CLOSE_AFTER_MS = 60 * 60_000;
 
 const PAGE = 1_000;
+
+/** Kept while the clock is in doubt, for a restart: what a wrong clock has written confirms nothing. */
+export const ClockDoubtRecord = defineRecord({
+  name: 'clock-doubts',
+  /** The newest time that was believed. */
+  schema: z.object({ believed: z.number() }),
+});
+
+const DOUBT = 'access-log';
 
 /** Closes the days of the access log by a digest in the main log, and removes those past their retention. */
 export class AccessDays {
@@ -23,6 +35,7 @@ export class AccessDays {
     private readonly retentionDays: number,
     /** Whose streams this process writes. */
     private readonly writer: string,
+    private readonly rows: RowStore,
   ) {
     this.trust = new ClockTrust(clock);
   }
@@ -34,8 +47,8 @@ export class AccessDays {
   async tend(signal: AbortSignal): Promise<boolean> {
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
-    const seen = { before: await this.newest(others), newest: await this.newest(streams) };
-    if (!this.trust.isBelieved(seen)) return false;
+    const [before, newest] = [await this.newest(others), await this.newest(streams)];
+    if (!(await this.isBelieved(before, newest))) return false;
     for (const [org, days] of daysOf(streams))
       for (const day of days) {
         signal.throwIfAborted();
@@ -61,6 +74,16 @@ export class AccessDays {
         if (page.length < PAGE) break;
       }
     return { entries, chain };
+  }
+
+  private async isBelieved(before: number | null, newest: number | null): Promise<boolean> {
+    const doubt = await this.rows.get(ClockDoubtRecord, DOUBT);
+    const isBelieved = this.trust.isBelieved({ before: doubt?.believed ?? before, newest });
+    const believed = this.trust.believedAt;
+    if (isBelieved && doubt) await this.rows.remove(ClockDoubtRecord, { id: DOUBT });
+    if (!isBelieved && doubt?.believed !== believed)
+      await this.rows.put(ClockDoubtRecord, { id: DOUBT, believed });
+    return isBelieved;
   }
 
   /** When the newest entry of the streams was written. */

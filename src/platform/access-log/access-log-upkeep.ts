@@ -4,6 +4,7 @@ import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
 import { Jobs, type JobHandler } from '../jobs/jobs.js';
 import { Sweeper } from '../jobs/sweeper.js';
+import { Records } from '../records/records.js';
 import { StoresToken, type Stores } from '../stores.js';
 import { AccessLog } from './access-log.js';
 import { AccessDays, CLOSE_AFTER_MS } from './access-days.js';
@@ -31,10 +32,14 @@ export class AccessLogUpkeep implements JobHandler, OnModuleInit {
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly sweeper: Sweeper,
+    records: Records,
   ) {
     const { accessEventStore } = stores;
     const { accessLogRetentionDays } = config;
-    this.days = new AccessDays(accessEventStore, decisions, clock, accessLogRetentionDays, accessLog.writer);
+    this.days = new AccessDays(
+      ...([accessEventStore, decisions, clock, accessLogRetentionDays, accessLog.writer] as const),
+      records.forSystem(),
+    );
   }
 
   onModuleInit(): void {

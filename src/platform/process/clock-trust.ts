@@ -18,6 +18,11 @@ export class ClockTrust {
 
   constructor(private readonly clock: Clock) {}
 
+  /** The newest time that was believed; 0 before the first look. */
+  get believedAt(): number {
+    return this.believed?.now ?? 0;
+  }
+
   /** `before`: the newest event when this process began; `newest`: now. Null where there is none. */
   isBelieved({ before, newest }: { before: number | null; newest: number | null }): boolean {
     const instant = { now: this.clock.now(), steady: this.clock.steady() };

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Environment } from '../../../src/embedded/environment.js';
-import { AccessDays, CLOSE_AFTER_MS } from '../../../src/platform/access-log/access-days.js';
+import {
+  AccessDays,
+  ClockDoubtRecord,
+  CLOSE_AFTER_MS,
+} from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
@@ -22,7 +26,7 @@ let store: EmbeddedEventStore;
 let days: AccessDays;
 
 beforeEach(async () => {
-  platform = await openPlatform({ families: [AccessLogEvents] });
+  platform = await openPlatform({ families: [AccessLogEvents], records: [ClockDoubtRecord] });
   folder = await temporaryFolder();
   environment = Environment.open(folder, {
     store: 'access log',
@@ -42,7 +46,10 @@ afterEach(async () => {
 });
 
 const daysOf = (writer: string, { decisions }: Pick<OpenPlatform, 'decisions'> = platform) =>
-  new AccessDays(store, decisions, platform.clock, RETENTION_DAYS, writer);
+  new AccessDays(
+    ...([store, decisions, platform.clock, RETENTION_DAYS, writer] as const),
+    platform.records.forSystem(),
+  );
 const newLog = () => new AccessLog(store, platform.clock, platform.ids);
 const read = (subjects: readonly string[], log = newLog(), caller = bank) =>
   Promise.all(subjects.map((subject) => log.record(caller, { operation: 'GetAlert', subject })));
@@ -244,6 +251,17 @@ describe('a clock that is far ahead', () => {
     await read(['alert2']);
     expect(await tend()).toBe(true);
     expect((await digests()).map(({ type }) => type)).toEqual(['AccessDayClosed', 'AccessDayRemoved']);
+  });
+
+  test('is not believed after a restart because of what was written with it', async () => {
+    platform.clock.leap(AHEAD_MS);
+    await expectNothingDone();
+    await read(['alert2']);
+    days = daysOf('another');
+    await expectNothingDone();
+    platform.clock.leap(-AHEAD_MS);
+    days = daysOf('a third');
+    expect(await tend()).toBe(true);
   });
 
   test('is doubted anew when it leaps again', async () => {
