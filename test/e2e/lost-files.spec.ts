@@ -4,7 +4,7 @@ import { lostFiles, type FileReport } from '../faults/lost-files.js';
 const CASES: Readonly<Record<string, string>> = {
   events: 'older',
   access: 'foreign',
-  store: 'cut by 1 pages',
+  store: 'empty',
   bulk: 'missing',
   'master key': 'missing',
 };
@@ -19,7 +19,7 @@ test('a file that is not what it was ends the start with a line that names it', 
   expect(Object.fromEntries(reports.map(({ store, said, served }) => [store, { said, served }]))).toEqual({
     events: found(/^DATA_DIR\/events\/data\.mdb is older: it ends with commit \d+/),
     access: found(/^DATA_DIR\/access\/data\.mdb belongs elsewhere/),
-    store: found(/^DATA_DIR\/store\/data\.mdb is damaged: it ends early/),
+    store: found(/^DATA_DIR\/store\/data\.mdb is empty/),
     bulk: found(/^DATA_DIR\/bulk\/data\.mdb is missing/),
     'master key': found(/^the master key DATA_DIR\/keys\/master\.key is missing/),
   });
