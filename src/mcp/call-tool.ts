@@ -7,7 +7,7 @@ import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { Bus } from '../platform/bus/bus.js';
 import { failureOf, successOf, type ToolResult } from './tool-results.js';
-import type { Progress, Tool } from './tool.js';
+import type { Tool, Watching } from './tool.js';
 
 /** One way through a call, whatever the revision of the protocol: rights, arguments, message, log. */
 @Injectable()
@@ -23,12 +23,12 @@ export class CallTool {
   ) {}
 
   /** What is refused is said in the result; thrown is a fault of ours only: internal_error. */
-  async call(tool: Tool, args: unknown, caller: Caller, progress: Progress): Promise<ToolResult> {
+  async call(tool: Tool, args: unknown, caller: Caller, watching: Watching): Promise<ToolResult> {
     const startedAt = this.clock.now();
     let outcome = 'internal_error';
     try {
       requireRights(tool, caller);
-      const answer = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), progress);
+      const answer = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
       outcome = 'ok';
       return successOf(answer);
     } catch (thrown) {

@@ -11,7 +11,7 @@ export class ResponseStream {
     private readonly reply: FastifyReply,
   ) {
     this.takesEvents = /text\/event-stream/i.test(request.headers.accept ?? '');
-    reply.raw.once('close', () => this.aborted.abort());
+    onGone(reply, () => this.aborted.abort());
   }
 
   /** Ends when the client goes. */
@@ -52,3 +52,9 @@ export class ResponseStream {
     this.reply.raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
   }
 }
+
+/** When the client goes before its answer is written; the end of an exchange closes a response as well. */
+export const onGone = (reply: FastifyReply, tell: () => void): void =>
+  void reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) tell();
+  });

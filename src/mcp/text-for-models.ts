@@ -4,11 +4,16 @@ const LINE_ENDS = /[^\n\t]+/g;
 /** What a host would show as an image or a link: an address in it is called without anyone's doing. */
 const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
 
+/** Nothing in it is shown otherwise: nearly every text of an answer. */
+const ORDINARY = /^[\n\t -;=-Z\\^-~]*$/;
+
 /** No invisible, bidirectional or control character, no image and no link of markdown or HTML. */
 export const harmless = (text: string): string =>
-  text
-    .replace(LINE_ENDS, (line) => visible(line))
-    .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
+  ORDINARY.test(text)
+    ? text
+    : text
+        .replace(LINE_ENDS, (line) => visible(line))
+        .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
 
 /** All texts of an answer; the records keep what was uploaded. */
 export function harmlessTexts(value: unknown): unknown {

@@ -33,6 +33,13 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
 /** Tells the client how far a long call has come. */
 export type Progress = (done: number, total: number) => void;
 
+/** Of the client that waits for a call. */
+export interface Watching {
+  readonly progress: Progress;
+  /** Ends when the client goes: work that only it waits for may stop. */
+  readonly signal: AbortSignal;
+}
+
 export type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
@@ -41,7 +48,7 @@ export interface Tool extends Pick<
 > {
   readonly scope: Scope;
   /** Its answer by the output schema. Errors: validation_error, those of its message. */
-  run(args: unknown, caller: Caller, send: Send, progress: Progress): Promise<object>;
+  run(args: unknown, caller: Caller, send: Send, watching: Watching): Promise<object>;
 }
 
 /** One entry of the catalogue: everything about a tool but what its message does. */
@@ -55,7 +62,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     ...declaration,
     scope,
-    async run(args, caller, send, progress) {
+    async run(args, caller, send, { progress }) {
       const parsed = input.safeParse(args);
       if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
       const answer = await send(declaration.message(parsed.data, caller, progress));

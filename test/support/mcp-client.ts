@@ -24,6 +24,12 @@ const MODERN = {
   [`${PREFIX}clientInfo`]: { name: 'test', version: '1' },
 };
 
+interface CallParams {
+  readonly name?: string;
+  readonly arguments?: object;
+  readonly _meta?: object;
+}
+
 /** An assistant that says what each revision of the protocol asks for. */
 export class McpClient {
   private constructor(
@@ -53,17 +59,28 @@ export class McpClient {
   }
 
   request(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}) {
-    const { access } = this.connection.tokens;
-    const message = { jsonrpc: '2.0', id: 1, method, params };
-    if (this.era === 'legacy') return callMcp(this.server, access, message, headers);
-    const { name } = params as { name?: string };
-    const own = {
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...(name !== undefined && { 'mcp-name': name }),
+    const { body, headers: own } = this.message(method, params);
+    return callMcp(this.server, this.connection.tokens.access, body, { ...own, ...headers });
+  }
+
+  /** As it goes over the line. */
+  message(method: string, params: CallParams = {}) {
+    const headers = {
+      authorization: `Bearer ${this.connection.tokens.access}`,
+      'content-type': 'application/json',
     };
-    const modern = { ...message, params: { ...params, _meta: MODERN } };
-    return callMcp(this.server, access, modern, { ...own, ...headers });
+    const body = { jsonrpc: '2.0', id: 1, method, params };
+    if (this.era === 'legacy') return { body, headers };
+    const { name, _meta } = params;
+    return {
+      body: { ...body, params: { ...params, _meta: { ..._meta, ...MODERN } } },
+      headers: {
+        ...headers,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...(name !== undefined && { 'mcp-name': name }),
+      },
+    };
   }
 
   async call(

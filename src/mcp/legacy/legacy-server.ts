@@ -52,7 +52,9 @@ export class LegacyServer {
         const progressed = { progressToken, progress: done, total };
         void extra.sendNotification({ method: 'notifications/progress', params: progressed });
       };
-      return this.calls.call(tool, params.arguments, caller, progress).catch(asRpcError);
+      return this.calls
+        .call(tool, params.arguments, caller, { progress, signal: extra.signal })
+        .catch(asRpcError);
     });
     return new Promise((resolve, reject) => {
       const transport = new InProcessTransport((message) =>

@@ -7,6 +7,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { CallTool } from '../call-tool.js';
 import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { onGone } from '../response-stream.js';
 import { ToolCatalogue } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
@@ -46,7 +47,7 @@ export class ModernServer implements OnModuleDestroy {
 
   async answer(request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller): Promise<void> {
     const aborted = new AbortController();
-    reply.raw.once('close', () => aborted.abort());
+    onGone(reply, () => aborted.abort());
     const asked = new Request(`${this.config.publicBaseUrl}/mcp/v1`, {
       method: 'POST',
       headers: new Headers(headersOf(request)),
@@ -75,7 +76,9 @@ export class ModernServer implements OnModuleDestroy {
         const progressed = { progressToken, progress: done, total };
         void mcpReq.notify({ method: 'notifications/progress', params: progressed });
       };
-      return this.calls.call(tool, params.arguments, caller, progress).catch(asProtocolError);
+      return this.calls
+        .call(tool, params.arguments, caller, { progress, signal: mcpReq.signal })
+        .catch(asProtocolError);
     });
     return server;
   }

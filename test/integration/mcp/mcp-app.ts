@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from '../../support/app.js';
 import { UNLIMITED } from '../oauth/oauth-app.js';
 import { BASE } from '../../support/oauth-client.js';
@@ -11,4 +12,11 @@ export const mcpApp = (): Promise<TestApp> =>
 
 export async function endMcpApp(): Promise<void> {
   await (await running)?.close();
+}
+
+/** The port of 127.0.0.1 where it takes connections, too. */
+export async function listening({ app }: TestApp): Promise<number> {
+  const http = app.getHttpServer();
+  if (!http.listening) await app.listen(0, '127.0.0.1');
+  return (http.address() as AddressInfo).port;
 }

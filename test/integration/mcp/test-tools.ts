@@ -1,0 +1,66 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError } from '../../../src/kernel/app-error.js';
+import type { Tool } from '../../../src/mcp/tool.js';
+import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
+import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
+
+const TextAnswer = z.object({ text: z.string() });
+
+const testTool = (name: string, input: z.ZodObject, run: Tool['run']): Tool => ({
+  ...getAlertMetrics,
+  ...{ name, title: name, description: `For tests only: ${name}.`, input, output: TextAnswer, run },
+});
+
+const STEPS = 3;
+
+/** Gives back what it was told, and as progress before that, a few turns later. */
+const echo = testTool(
+  'test_echo',
+  z.strictObject({ text: z.string() }),
+  async (args, caller, _, watching) => {
+    const { text } = args as { text: string };
+    for (let step = 1; step <= STEPS; step++) {
+      await turn();
+      watching.progress(step, STEPS);
+    }
+    return { text: `${caller.orgId} ${text}` };
+  },
+);
+
+/** What became of the calls of `test_wait`. */
+export const waiting = { begun: 0, gone: 0 };
+
+/** Ends when its client goes, never before. */
+const wait = testTool('test_wait', z.strictObject({}), (_, __, ___, { signal }) => {
+  waiting.begun++;
+  return new Promise((resolve) => {
+    const gone = () => {
+      waiting.gone++;
+      resolve({ text: 'gone' });
+    };
+    signal.addEventListener('abort', gone);
+  });
+});
+
+/** What the conformance suite of the protocol calls. */
+const conformance = [
+  testTool('test_simple_text', z.strictObject({}), async () => ({
+    text: 'This is a simple text response for testing.',
+  })),
+  testTool('test_error_handling', z.strictObject({}), () => {
+    throw new AppError('conflict');
+  }),
+  testTool('test_tool_with_progress', z.strictObject({}), async (_, __, ___, { progress }) => {
+    for (const done of [0, 50, 100]) {
+      progress(done, 100);
+      await turn();
+    }
+    return { text: 'done' };
+  }),
+];
+
+/** Before the application of a suite starts; a suite has a copy of the list of its own. */
+export function addTestTools(): void {
+  (ALL_TOOLS as Tool[]).push(echo, wait, ...conformance);
+}

@@ -1,0 +1,25 @@
+import { harmless } from '../../../src/mcp/text-for-models.js';
+
+test('a text of plain characters is the same, any other is shown without what acts', () => {
+  const plain = 'Paid 9,500.00 SEK (twice) to "A & B" | 100% > 50%; see *note* `x` \\ ~ ^ {y}\n\tend';
+  expect(harmless(plain)).toBe(plain);
+  const shown = {
+    'see ![x](https://evil.example)': 'see !\\[x\\](https://evil.example)',
+    'see [x](https://evil.example)': 'see [x\\](https://evil.example)',
+    'a <img src=x>': 'a \\<img src=x>',
+    'list [1]': 'list [1]',
+    'a\u200bb': 'a⟨U+200B⟩b',
+    'a\u202eb': 'a⟨U+202E⟩b',
+    'a\rb\u0000': 'a⟨U+000D⟩b⟨U+0000⟩',
+    'Ångström 東京': 'Ångström 東京',
+  };
+  for (const [text, safe] of Object.entries(shown)) expect(harmless(text)).toBe(safe);
+});
+
+test('no character of ASCII that acts is taken for a plain one', () => {
+  const changed = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+    (char) => harmless(`${char}a`) !== `${char}a`,
+  );
+  const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
+  expect(changed).toEqual([...controls.filter((char) => !'\n\t'.includes(char)), '<', '\x7f']);
+});
