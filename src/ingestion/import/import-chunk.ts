@@ -129,7 +129,7 @@ export class ImportChunk {
 
   private async eventOf(caller: Caller, sessionId: string, chunk: number): Promise<RecordedChunk | null> {
     const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
-    return event ? (event.data as RecordedChunk) : null;
+    return event?.data ?? null;
   }
 
   private async lookUpEntities(
