@@ -22,6 +22,7 @@ import type { Loss } from './kernel/losses.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
+import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebModule } from './web/web.module.js';
 
@@ -66,6 +67,7 @@ export class AppModule {
         AlertsModule,
         InvestigationsModule,
         DispositionsModule,
+        SupportModule,
         AuditModule,
         OperationsModule,
         ReferenceModule,

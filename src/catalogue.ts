@@ -52,6 +52,8 @@ import { flagFeedbackProjection } from './investigations/projections/flag-feedba
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { StoreLossEvents } from './operations/domain/store-loss.events.js';
+import { SupportTicketEvents } from './support/domain/support-ticket.events.js';
+import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import { AccessLogEvents } from './platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from './platform/records/erasure-key.events.js';
 import type { Catalogue } from './platform/stores.js';
@@ -75,6 +77,7 @@ export const CATALOGUE: Catalogue = {
     DispositionAttemptEvents,
     RecipeEvents,
     AlertNotesEvents,
+    SupportTicketEvents,
     StoreLossEvents,
   ],
   records: [
@@ -112,6 +115,7 @@ export const CATALOGUE: Catalogue = {
     investigationProjection,
     flagFeedbackProjection,
     recipeProjection,
+    supportTicketProjection,
     auditEventProjection,
   ],
   queues: [

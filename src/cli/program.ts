@@ -21,6 +21,8 @@ import { recipeSet } from './commands/recipe-set.js';
 import { recipeShow } from './commands/recipe-show.js';
 import { replay } from './commands/replay.js';
 import { riskDataStatus } from './commands/risk-data-status.js';
+import { ticketList } from './commands/ticket-list.js';
+import { ticketShow } from './commands/ticket-show.js';
 import { userCreate } from './commands/user-create.js';
 import { userDisable } from './commands/user-disable.js';
 import { userInvite } from './commands/user-invite.js';
@@ -68,6 +70,8 @@ function buildProgram(context: CliContext): Command {
   const disposition = noun('disposition', 'Decisions about alerts, in the name of a user');
   for (const add of [dispositionSet, dispositionUndo]) add(disposition, context);
   investigationReplay(noun('investigation', 'Results of investigations'), context);
+  const ticket = noun('ticket', 'Support tickets that assistants filed');
+  for (const add of [ticketList, ticketShow]) add(ticket, context);
   riskDataStatus(noun('risk-data', 'Lists that the analysis looks things up in'), context);
   history(program, context);
   replay(program, context);

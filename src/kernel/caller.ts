@@ -20,6 +20,8 @@ export interface Caller {
   readonly features: readonly Feature[];
   /** Joins everything one request caused: log lines, events, jobs. */
   readonly correlationId: string;
+  /** Of the host's own trace (W3C Trace Context), where it sends one. */
+  readonly traceId?: string;
 }
 
 export const holds = (caller: Caller, permission: Permission): boolean =>

@@ -91,6 +91,7 @@ export const ERROR_CATALOGUE = {
     retry: false,
   },
   grant_not_found: { status: 404, message: 'Connected application not found', retry: false },
+  ticket_not_found: { status: 404, message: 'Support ticket not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
   form_refused: {
     status: 403,

@@ -12,6 +12,7 @@ import { McpTransport } from './mcp.transport.js';
 import { isModern, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
 import { ToolCatalogue } from './tool-catalogue.js';
+import { traceIdOf } from './trace-id.js';
 
 /** 500 facts of 12,000 characters fit. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
@@ -43,12 +44,13 @@ export class McpController {
   @Admit(McpTransport, 'access_token', [], { bodyBytesMax: BODY_BYTES_MAX })
   async take(
     @Body() body: unknown,
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() admitted: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     reply.headers(corsHeaders(request, this.hostAndOrigin));
     const message = readMessage(body);
+    const caller = traced(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && message.method === 'tools/call') {
       const tool = this.catalogue.find(message.params['name']);
       if (tool && this.transport.challenges(request)) this.calls.challenge(tool, caller);
@@ -122,6 +124,9 @@ const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, whic
 const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
   typeof name === 'string' &&
   (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
+
+const traced = (caller: Caller, traceId: string | undefined): Caller =>
+  traceId === undefined ? caller : { ...caller, traceId };
 
 const isKnown = (revision: unknown): boolean => REVISIONS.some((known) => known === revision);
 

@@ -38,6 +38,8 @@ import type { Message } from '../kernel/message.js';
 import { PERMISSIONS } from '../kernel/permissions.js';
 import { RebuildReadModels } from '../operations/commands/rebuild-read-models.command.js';
 import { VerifyStores } from '../operations/commands/verify-stores.command.js';
+import { GetSupportTicket } from '../support/queries/get-support-ticket.query.js';
+import { ListSupportTickets } from '../support/queries/list-support-tickets.query.js';
 import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
@@ -172,6 +174,14 @@ export const OPERATOR_REQUESTS = {
         ...(from === undefined ? {} : { from: firstInstant(from) }),
         ...(to === undefined ? {} : { to: lastInstant(to) }),
       }),
+  ),
+  'ticket-list': request(
+    ofOrganization.extend({ limit: z.int().min(1).max(200), until: z.iso.datetime().optional() }),
+    (caller, { limit, until }) => new ListSupportTickets(caller, limit, until),
+  ),
+  'ticket-show': request(
+    ofOrganization.extend({ ticketId: z.string() }),
+    (caller, { ticketId }) => new GetSupportTicket(caller, ticketId),
   ),
   'risk-data-status': request(z.object({}), (caller) => new GetRiskDataStatus(caller)),
   rebuild: request(

@@ -4,6 +4,7 @@ import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { Losses } from '../kernel/losses.js';
 import { AccessLog } from './access-log/access-log.js';
+import { RecentCalls } from './access-log/recent-calls.js';
 import { ACCESS_LOG_QUEUE, AccessLogUpkeep } from './access-log/access-log-upkeep.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
@@ -98,6 +99,7 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, new AccessLog(stores.accessEventStore, clock, ids)),
+    value(RecentCalls, new RecentCalls(stores.accessEventStore, clock)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections)),
     Records,

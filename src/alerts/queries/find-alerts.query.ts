@@ -10,6 +10,8 @@ export interface FoundAlert {
   readonly version: number;
   readonly hash: string;
   readonly status: 'OPEN' | 'CLOSED';
+  /** Own ids of the entities that it names. */
+  readonly entityIds: readonly string[];
   /** What a person, an assistant or the customer's own system decided; null before that. */
   readonly analystDisposition: string | null;
 }

@@ -14,6 +14,7 @@ import type { InvestigationEvents } from '../../investigations/domain/runs/inves
 import type { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
 import type { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
 import type { ErasureKeyEvents } from '../../platform/records/erasure-key.events.js';
+import type { SupportTicketEvents } from '../../support/domain/support-ticket.events.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { Recorded } from '../../kernel/define-projection.js';
 
@@ -36,6 +37,7 @@ export type AuditedEvent = Recorded<
     | typeof RecipeEvents
     | typeof InvestigationEvents
     | typeof StoreLossEvents
+    | typeof SupportTicketEvents
     | typeof AccessLogEvents
     | typeof ErasureKeyEvents
   >
@@ -57,6 +59,8 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
       return { alerts: event.data.rows.map(({ id }) => id) };
     case 'SupplementalEntitiesUploaded':
       return { alerts: [event.data.alert] };
+    case 'SupportTicketCreated':
+      return event.data.alert === null ? {} : { alerts: [event.data.alert.id] };
     case 'UploadedDispositionRecorded':
       return { alerts: [event.streamId], value: event.data.disposition };
     case 'DispositionChanged': {

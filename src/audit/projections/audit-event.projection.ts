@@ -15,6 +15,7 @@ import { defineProjection, type ProjectionRows } from '../../kernel/define-proje
 import { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
+import { SupportTicketEvents } from '../../support/domain/support-ticket.events.js';
 import { ErasureKeyEvents } from '../../platform/records/erasure-key.events.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 import { whatHappened, type AuditedEvent } from '../domain/what-happened.js';
@@ -35,6 +36,7 @@ const FAMILIES = [
   OrganizationEvents,
   RecipeEvents,
   StoreLossEvents,
+  SupportTicketEvents,
   UploadChunkEvents,
   UploadSessionEvents,
   UserEvents,

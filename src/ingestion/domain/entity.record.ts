@@ -3,6 +3,7 @@ import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { country, date, dateTime, ipAddress, ownId, text } from '../../kernel/fields.js';
 import { atMostBytes } from '../../kernel/stored-size.js';
 import { EntityIntel } from './blockchain-intel.js';
+import { nameKeysOf } from '../../kernel/name-keys.js';
 import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 
@@ -113,13 +114,23 @@ export function contactKeysOf({ emails, phone_numbers, ip_addresses }: Entity): 
 const shortestIp = (address: string): string =>
   address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 
-/** Uploaded customers; `ownId` is entity_id, the keys find those that share a contact. */
+const EntityKeys = ContactKeys.extend({ names: z.array(z.string()) });
+
+/** Customers; `ownId` is entity_id, the keys find those that share a contact or are named in a text. */
 export const EntityRecord = defineVersionedRecord({
   name: 'entities',
   content: StoredEntity,
-  keys: ContactKeys,
-  keysOf: contactKeysOf,
-  indexes: { email: { fields: ['emails'] }, phone: { fields: ['phones'] }, ip: { fields: ['ips'] } },
+  keys: EntityKeys,
+  keysOf: (entity) => ({
+    ...contactKeysOf(entity),
+    names: nameKeysOf([entity.name, entity.account_holder_name]),
+  }),
+  indexes: {
+    email: { fields: ['emails'] },
+    phone: { fields: ['phones'] },
+    ip: { fields: ['ips'] },
+    name: { fields: ['names'] },
+  },
 });
 
 const SUPPLEMENT_NAME_CHARS_MAX = 512;

@@ -6,6 +6,7 @@ import { undoDispositionsBulk } from './undo-dispositions-bulk.tool.js';
 import { updateAlertDisposition } from './update-alert-disposition.tool.js';
 import { updateAlertDispositionsBulk } from './update-alert-dispositions-bulk.tool.js';
 import { compareInvestigations } from './compare-investigations.tool.js';
+import { createSupportTicket } from './create-support-ticket.tool.js';
 import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
@@ -30,4 +31,5 @@ export const ALL_TOOLS: readonly Tool[] = [
   submitAlertFeedback,
   addBlockNote,
   uploadSupplementalEntityData,
+  createSupportTicket,
 ];

@@ -5,7 +5,7 @@ import {
 } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { alertId, brief } from './fields.js';
 
 const FIELDS = z.array(z.enum(['name', 'dob', 'email', 'phone']));
 
@@ -14,11 +14,10 @@ export const uploadSupplementalEntityData = defineTool({
   title: 'Add data about customers',
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
   description:
-    'Adds name, date of birth, e-mail or phone of 1 to 20 persons that an alert is about. Empty fields of ' +
-    'known customers are filled and nothing is overwritten: a field that holds another value is listed in ' +
-    'conflicts, and nothing of that customer is changed. An unknown id makes an individual with the status ' +
-    'SUPPLEMENTAL. Use this tool when the user gives data that the records lack; rerun_investigation then ' +
-    'reads them. Example: {"alert_id": "A-1042", "entities": [{"entity_source_id": "C-77", "dob": ' +
+    'Adds name, dob, email or phone of 1 to 20 persons. Use this tool when the user gives data that the ' +
+    'records lack. Empty fields are filled, nothing is overwritten: fields that hold another value are in ' +
+    'conflicts, and that person stays unchanged. An unknown id makes an individual of status SUPPLEMENTAL. ' +
+    'Reruns read it. Example: {"alert_id": "A-1042", "entities": [{"entity_source_id": "C-77", "dob": ' +
     '"1980-02-29"}]}',
   input: z.strictObject({
     alert_id: alertId(),
@@ -26,7 +25,7 @@ export const uploadSupplementalEntityData = defineTool({
   }),
   output: z.object({
     entities: z.array(
-      z.object({
+      brief({
         entity_source_id: z.string(),
         service_id: z.string(),
         outcome: z.enum(['created', 'updated', 'unchanged', 'conflict']),

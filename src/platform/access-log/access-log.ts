@@ -51,8 +51,9 @@ export class AccessLog {
   /** Durable when it resolves. Error: store_unavailable; the read it stands for must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const at = this.clock.iso();
-    const { orgId, kind, userId, via, clientId, correlationId } = caller;
-    const actor = { kind, user: userId, via, client: clientId };
+    const { orgId, kind, userId, via, clientId, grantId, correlationId } = caller;
+    const grant = grantId === undefined ? {} : { grant: grantId };
+    const actor = { kind, user: userId, via, client: clientId, ...grant };
     const data = Buffer.from(canonicalJson({ at, ...entry, actor, correlation: correlationId }));
     const type = entry.outcome === undefined ? 'PersonalDataRead' : 'CallEnded';
     const stream = this.streamOf(orgId, dayOf(at));

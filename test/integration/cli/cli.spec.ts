@@ -6,6 +6,7 @@ describe.each([
   'disposition',
   'investigation-replay',
   'recipe-set',
+  'ticket',
   'risk-data-status',
   'verify',
 ])('%s', (name) => {

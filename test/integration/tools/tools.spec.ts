@@ -16,6 +16,7 @@ describe.each([
   'submit-alert-feedback',
   'add-block-note',
   'upload-supplemental-entity-data',
+  'create-support-ticket',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

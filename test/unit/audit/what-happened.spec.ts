@@ -62,6 +62,7 @@ test('what each event tells', () => {
      "RedirectRefused.v1 refused 0 alerts",
      "SessionEnded.v1 applied logged_out 0 alerts",
      "SupplementalEntitiesUploaded.v1 applied 1 alerts",
+     "SupportTicketCreated.v1 applied 1 alerts",
      "TransactionFileRefused.v1 refused 0 alerts",
      "UploadedDispositionRecorded.v1 applied UNDER_INVESTIGATION 1 alerts",
      "UserCreated.v1 applied admin 0 alerts",

@@ -1,0 +1,22 @@
+import { normalized } from './normalized-text.js';
+
+/** A longer name is found by its first words. */
+export const NAME_KEY_WORDS_MAX = 10;
+
+const KEY_CHARS_MAX = 200;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Case and width make no other word. */
+export const nameWord = (word: string): string => normalized(word, 'NFKC').toLowerCase();
+
+/** Words as `nameWord` writes them; short enough for the key of an index. */
+export function nameKey(words: readonly string[]): string {
+  const key = words.slice(0, NAME_KEY_WORDS_MAX).join(' ');
+  return key.length <= KEY_CHARS_MAX ? key : Array.from(key).slice(0, KEY_CHARS_MAX).join('');
+}
+
+/** What names are found by in a text, each once; one without a letter or digit by nothing. */
+export function nameKeysOf(names: readonly (string | null | undefined)[]): string[] {
+  const keys = names.map((name) => nameKey((name?.match(WORD) ?? []).map(nameWord)));
+  return [...new Set(keys)].filter((key) => key !== '');
+}

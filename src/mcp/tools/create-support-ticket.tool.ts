@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
+import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import { defineTool } from '../tool.js';
+import { alertId, brief } from './fields.js';
+
+export const createSupportTicket = defineTool({
+  name: 'create_support_ticket',
+  title: 'Ask for support',
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  description:
+    'Files a support ticket that you compose of the conversation. Use this tool as a last resort, after ' +
+    'notes and flag feedback, when the user agrees. Organization, user and recent calls are recorded, ' +
+    'persons other than the alert\'s are masked. Example: {"title": "TP1 counts reversals", ' +
+    '"description": "…"}',
+  input: z.strictObject({
+    title: text(TICKET_CHARS_MAX.title),
+    description: text(TICKET_CHARS_MAX.description),
+    alert_id: alertId().optional(),
+    report_area: text(TICKET_CHARS_MAX.reportArea).optional(),
+  }),
+  output: z.object({
+    ticket_id: z.string(),
+    created_at: z.string(),
+    alert_id: z.string().nullable(),
+    masked: brief({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
+  }),
+  sends: CreateSupportTicket,
+  message: ({ title, description, alert_id, report_area }, caller) => {
+    const area = report_area === undefined ? {} : { reportArea: report_area };
+    return new CreateSupportTicket(caller, { title, description, ...area }, alert_id ?? null);
+  },
+});

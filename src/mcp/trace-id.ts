@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+
+/** W3C Trace Context: version, trace id, parent id, flags. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+const NO_TRACE = '0'.repeat(32);
+
+/** The host's trace, from `_meta` of the call or else from the header; undefined where it sends none. */
+export function traceIdOf({ headers }: FastifyRequest, body: unknown): string | undefined {
+  const { params } = (body ?? {}) as { params?: { _meta?: { traceparent?: unknown } | null } | null };
+  const meta = params?._meta;
+  for (const sent of [meta?.traceparent, headers['traceparent']]) {
+    const [, traceId] = (typeof sent === 'string' && TRACEPARENT.exec(sent)) || [];
+    if (traceId !== undefined && traceId !== NO_TRACE) return traceId;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
+import { GetDecisionGrounds } from '../../investigations/queries/get-decision-grounds.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { RecentCalls } from '../../platform/access-log/recent-calls.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { masked, NOTHING_MASKED, suspectsIn } from '../domain/masked-text.js';
+import {
+  requireTicketTexts,
+  supportTicketDecider,
+  type TicketTexts,
+} from '../domain/support-ticket.decider.js';
+import { SupportTicketEvents, type MaskedCounts } from '../domain/support-ticket.events.js';
+import { SubjectsInTexts } from '../subjects-in-texts.js';
+
+export interface CreatedTicket {
+  readonly ticketId: string;
+  readonly createdAt: string;
+  /** The caller's own id. */
+  readonly alertId: string | null;
+  /** How much of the texts was replaced because it names others than the alert's subjects. */
+  readonly masked: MaskedCounts;
+}
+
+/** Asks for help, with the conversation it came from. Errors: validation_error, alert_not_found. */
+export class CreateSupportTicket extends Command<CreatedTicket> {
+  static readonly permission = 'tickets:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly texts: TicketTexts,
+    readonly alertId: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateSupportTicket)
+export class CreateSupportTicketHandler implements ICommandHandler<CreateSupportTicket> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly decisions: Decisions,
+    private readonly subjects: SubjectsInTexts,
+    private readonly recentCalls: RecentCalls,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, texts, alertId }: CreateSupportTicket): Promise<CreatedTicket> {
+    requireTicketTexts(texts);
+    const alert = alertId === null ? null : await this.alert(caller, alertId);
+    const { shown, counts } = await this.masked(caller, texts, alert?.entityIds ?? []);
+    const ticketId = this.ids.next();
+    const { events } = await this.decisions.decide({
+      caller,
+      family: SupportTicketEvents,
+      decider: supportTicketDecider,
+      streamId: ticketId,
+      operation: CreateSupportTicket.name,
+      command: {
+        type: 'SupportTicketCreated',
+        data: {
+          ...shown,
+          alert: alert && (await this.standing(caller, alert)),
+          conversation: { traceId: caller.traceId ?? null, calls: await this.recentCalls.of(caller) },
+          masked: counts,
+        },
+      },
+    });
+    return { ticketId, createdAt: events[0]!.recordedAt, alertId, masked: counts };
+  }
+
+  private async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return alert;
+  }
+
+  private async masked(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
+    const subjects = await this.subjects.among(caller, suspectsIn(Object.values(texts)), entityIds);
+    const counts = { ...NOTHING_MASKED };
+    const title = masked(texts.title, subjects, counts);
+    const description = masked(texts.description, subjects, counts);
+    const { reportArea } = texts;
+    const area = reportArea === undefined ? {} : { reportArea: masked(reportArea, subjects, counts) };
+    return { shown: { title, description, ...area }, counts };
+  }
+
+  private async standing(caller: Caller, { id, version, hash }: FoundAlert) {
+    const { run, resultHash } = await this.bus.send(new GetDecisionGrounds(caller, id));
+    return { id, version, hash, run, resultHash };
+  }
+}

@@ -1,0 +1,132 @@
+import { nameKey, nameWord, NAME_KEY_WORDS_MAX } from '../../kernel/name-keys.js';
+import type { MaskedCounts } from './support-ticket.events.js';
+
+type Kind = keyof MaskedCounts;
+
+interface Place {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Ids and names (as `nameKey` writes them) that are to be looked up. */
+export interface Suspects {
+  readonly ids: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** What was found of them among customers, and what the alert's own subjects may be called. */
+export interface Subjects {
+  readonly foreignIds: ReadonlySet<string>;
+  readonly foreignNames: ReadonlySet<string>;
+  /** Lower case. */
+  readonly ownEmails: ReadonlySet<string>;
+  /** Digits alone. */
+  readonly ownPhones: ReadonlySet<string>;
+}
+
+export const NOTHING_MASKED: MaskedCounts = { emails: 0, ids: 0, names: 0, phones: 0 };
+
+const SHOWN: Readonly<Record<Kind, string>> = {
+  emails: '[masked e-mail]',
+  ids: '[masked id]',
+  names: '[masked name]',
+  phones: '[masked phone]',
+};
+
+// Every repetition has a bound, so that no text takes longer than its length.
+const EMAIL = /[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){0,8}/gu;
+const PHONES = [
+  /(?<![\p{L}\p{N}_])(?:\+|00)[1-9](?:[\s().-]{0,2}\d){6,14}(?!\d)/gu,
+  /(?<![\p{L}\p{N}_.,+-])(?!\d{2}-\d{2}-\d{4}(?!\d))0\d(?:[\s()-]{0,2}\d){6,11}(?![\d.,]?\d)/gu,
+  /(?<![\p{L}\p{N}_])\(?\d{3}\)?[\s-]\d{3}-\d{4}(?!\d)/gu,
+];
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const RUNS = [/\S+/gu, /[^\s,;:=()[\]{}<>"'`|/?&]+/gu];
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/** Twice the characters that an own id may have, and more than any service id has. */
+const ID_UNITS_MAX = 72;
+
+/** Every id and name that the texts may hold. */
+export function suspectsIn(texts: readonly string[]): Suspects {
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const text of texts) {
+    for (const { start, end } of idPlaces(text)) ids.add(text.slice(start, end));
+    for (const { key } of namePlaces(text)) names.add(key);
+  }
+  return { ids, names };
+}
+
+/** Ruling 38: the text without what names subjects other than the alert's; `counts` is added to. */
+export function masked(text: string, subjects: Subjects, counts: MaskedCounts): string {
+  const places = [
+    ...emailPlaces(text, subjects),
+    ...phonePlaces(text, subjects),
+    ...idPlaces(text).filter(({ start, end }) => subjects.foreignIds.has(text.slice(start, end))),
+    ...namePlaces(text).filter(({ key }) => subjects.foreignNames.has(key)),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
+  let shown = '';
+  let at = 0;
+  for (const { kind, start, end } of places) {
+    // The rest of one that overlaps goes with the one before it.
+    if (end <= at) continue;
+    if (start >= at) {
+      shown += text.slice(at, start) + SHOWN[kind];
+      counts[kind]++;
+    }
+    at = end;
+  }
+  return shown + text.slice(at);
+}
+
+function emailPlaces(text: string, { ownEmails }: Subjects): Place[] {
+  return found(text, EMAIL, 'emails').filter(
+    ({ start, end }) => !ownEmails.has(text.slice(start, end).toLowerCase()),
+  );
+}
+
+function phonePlaces(text: string, { ownPhones }: Subjects): Place[] {
+  const own = [...ownPhones];
+  return PHONES.flatMap((pattern) => found(text, pattern, 'phones')).filter(({ start, end }) => {
+    const digits = text.slice(start, end).replace(/\D/g, '').replace(/^0+/, '');
+    return !own.some((number) => number.endsWith(digits));
+  });
+}
+
+function idPlaces(text: string): Place[] {
+  return RUNS.flatMap((pattern) => found(text, pattern, 'ids'))
+    .flatMap((place) => [place, trimmed(text, place)])
+    .filter(({ start, end }) => end > start && end - start <= ID_UNITS_MAX);
+}
+
+function trimmed(text: string, { kind, start, end }: Place): Place {
+  const run = text.slice(start, end);
+  const inner = run.replace(AROUND, '');
+  const from = start + run.indexOf(inner);
+  return { kind, start: from, end: from + inner.length };
+}
+
+/** Runs of up to NAME_KEY_WORDS_MAX words, whatever stands between them. */
+function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }> {
+  const words = Array.from(text.matchAll(WORD), (match) => ({
+    word: nameWord(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  for (const [first, { start }] of words.entries())
+    for (let count = 1; count <= NAME_KEY_WORDS_MAX && first + count <= words.length; count++) {
+      const run = words.slice(first, first + count);
+      yield { kind: 'names', start, end: run.at(-1)!.end, key: nameKey(run.map(({ word }) => word)) };
+    }
+}
+
+const namePlaces = (text: string) => [...allNamePlaces(text)];
+
+const found = (text: string, pattern: RegExp, kind: Kind): Place[] =>
+  Array.from(text.matchAll(pattern), (match) => ({
+    kind,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));

@@ -1,0 +1,37 @@
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import { codePoints } from '../../kernel/fields.js';
+import { invalid, type FieldProblem } from '../../kernel/field-problems.js';
+import { TICKET_CHARS_MAX, type SupportTicketEvents } from './support-ticket.events.js';
+
+type Created = EventOf<typeof SupportTicketEvents>;
+
+export interface TicketTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly reportArea?: string;
+}
+
+const ARGUMENTS = { title: 'title', description: 'description', reportArea: 'report_area' } as const;
+
+/** Everything that is wrong with the texts, by the names of the tool's arguments. Error: validation_error. */
+export function requireTicketTexts(texts: TicketTexts): void {
+  const problems = (Object.keys(ARGUMENTS) as (keyof TicketTexts)[]).flatMap((name): FieldProblem[] => {
+    const value = texts[name];
+    const fault = value === undefined ? null : faultOf(value, TICKET_CHARS_MAX[name]);
+    return fault === null ? [] : [{ field: ARGUMENTS[name], value: value!, message: fault }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
+function faultOf(text: string, max: number): string | null {
+  if (text.trim() === '') return 'is blank';
+  return codePoints(text) > max ? `is longer than ${max} characters` : null;
+}
+
+/** A ticket is written once and never changed. */
+export const supportTicketDecider: Decider<{ readonly exists: boolean }, Created, Created> = {
+  initial: { exists: false },
+  decide: ({ exists }, command) => (exists ? [] : [command]),
+  evolve: () => ({ exists: true }),
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEvents } from '../../kernel/define-events.js';
+
+/** In code points; the specification names none. */
+export const TICKET_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;
+
+export const MaskedCounts = z.object({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() });
+
+export type MaskedCounts = z.infer<typeof MaskedCounts>;
+
+/** What stood when the ticket was written: the alert's version, and its newest completed run, if any. */
+const AlertOfTicket = z.object({
+  id: z.string(),
+  version: z.int(),
+  hash: z.string(),
+  run: z.string().nullable(),
+  resultHash: z.string().nullable(),
+});
+
+/** Ruling 37, beside what the envelope says: grant, client and correlation. */
+const Conversation = z.object({
+  /** W3C trace id, when the host sent one. */
+  traceId: z.string().nullable(),
+  /** Correlations of the grant's calls before this one, newest first. */
+  calls: z.array(z.string()),
+});
+
+/** A stream for each ticket. Its texts are masked before they are sealed (ruling 38). */
+export const SupportTicketEvents = defineEvents('supportTicket', {
+  SupportTicketCreated: {
+    v: 1,
+    schema: z.object({
+      title: z.string(),
+      description: z.string(),
+      reportArea: z.string().optional(),
+      alert: AlertOfTicket.nullable(),
+      conversation: Conversation,
+      masked: MaskedCounts,
+    }),
+    sealed: ['title', 'description', 'reportArea'],
+  },
+});

@@ -1,0 +1,21 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { SupportTicketEvents } from '../domain/support-ticket.events.js';
+import { SupportTicketReadModel } from '../support-ticket.read-model.js';
+
+export const supportTicketProjection = defineProjection({
+  readModel: SupportTicketReadModel,
+  events: [SupportTicketEvents],
+  async project({ streamId, revision, recordedAt, actor, correlation, data }, rows) {
+    const { kind, user, client, grantId: grant } = actor;
+    const row = {
+      createdAt: recordedAt,
+      kind,
+      user,
+      client,
+      grant,
+      correlation,
+      alert: data.alert?.id ?? null,
+    };
+    await rows.set(streamId, { source: 'ticket', at: revision }, row);
+  },
+});

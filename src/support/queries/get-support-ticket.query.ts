@@ -1,0 +1,40 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SupportTicketReadModel } from '../support-ticket.read-model.js';
+import { SupportTickets, type SupportTicket } from '../support-tickets.js';
+
+/** One ticket with its texts. Error: ticket_not_found. */
+export class GetSupportTicket extends Query<SupportTicket> {
+  static readonly permission = 'tickets:write';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly ticketId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.ticketId;
+  }
+}
+
+@QueryHandler(GetSupportTicket)
+export class GetSupportTicketHandler implements IQueryHandler<GetSupportTicket> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly tickets: SupportTickets,
+  ) {}
+
+  async execute({ caller, ticketId }: GetSupportTicket): Promise<SupportTicket> {
+    // An id of another form names no stream, which only the row can say.
+    const row = await this.readModels.for(caller).get(SupportTicketReadModel, ticketId);
+    const ticket = row && (await this.tickets.of(caller, row.id));
+    if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });
+    return ticket;
+  }
+}

@@ -1,0 +1,45 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SupportTicketReadModel } from '../support-ticket.read-model.js';
+import { SupportTickets, type SupportTicket } from '../support-tickets.js';
+
+export const TICKETS_LISTED_MAX = 200;
+const TICKETS_AT_ONCE = 10;
+
+/** Tickets with their texts, newest first. */
+export class ListSupportTickets extends Query<readonly SupportTicket[]> {
+  static readonly permission = 'tickets:write';
+  static readonly readsPersonalData = true;
+
+  /** `limit`: 1 to TICKETS_LISTED_MAX. `until`: an ISO 8601 instant with milliseconds and Z, inclusive. */
+  constructor(
+    readonly caller: Caller,
+    readonly limit: number,
+    readonly until?: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListSupportTickets)
+export class ListSupportTicketsHandler implements IQueryHandler<ListSupportTickets> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly tickets: SupportTickets,
+  ) {}
+
+  async execute({ caller, limit, until }: ListSupportTickets): Promise<readonly SupportTicket[]> {
+    const rows = await this.readModels
+      .for(caller)
+      .find(SupportTicketReadModel, until === undefined ? {} : { createdAt: { $lte: until } }, {
+        index: 'newest',
+        sort: { createdAt: -1, id: -1 },
+        limit,
+      });
+    const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => this.tickets.of(caller, id));
+    return found.filter((ticket) => ticket !== null);
+  }
+}

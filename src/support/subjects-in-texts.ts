@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
+import { nameKeysOf } from '../kernel/name-keys.js';
+import type { Caller } from '../kernel/caller.js';
+import { Records } from '../platform/records/records.js';
+import type { RowReader } from '../platform/records/rows.js';
+import type { Subjects, Suspects } from './domain/masked-text.js';
+
+const PER_LOOKUP = 5_000;
+/** Subjects of one alert whose names, addresses and numbers stay readable. */
+const OWN_SUBJECTS_MAX = 1_000;
+
+/** Which of the suspected ids and names belong to customers that the alert is not about. */
+@Injectable()
+export class SubjectsInTexts {
+  constructor(private readonly records: Records) {}
+
+  /** `entityIds`: own ids of the alert's subjects. */
+  async among(caller: Caller, suspects: Suspects, entityIds: readonly string[]): Promise<Subjects> {
+    const rows = this.records.for(caller);
+    const own = await ownSubjects(rows, entityIds.slice(0, OWN_SUBJECTS_MAX));
+    const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);
+    const ownNames = new Set(
+      nameKeysOf(own.flatMap(({ content }) => [content?.name, content?.account_holder_name])),
+    );
+    const ids = [...suspects.ids].filter((id) => !ownIds.has(id));
+    const names = [...suspects.names].filter((name) => !ownNames.has(name));
+    return {
+      foreignIds: await knownIds(rows, ids),
+      foreignNames: await knownNames(rows, names),
+      ownEmails: new Set(
+        own.flatMap(({ content }) => content?.emails ?? []).map((each) => each.toLowerCase()),
+      ),
+      ownPhones: new Set(
+        own.flatMap(({ content }) => content?.phone_numbers ?? []).map((each) => each.replace(/\D/g, '')),
+      ),
+    };
+  }
+}
+
+const OWN_FIELDS = [
+  'ownId',
+  'content.name',
+  'content.account_holder_name',
+  'content.emails',
+  'content.phone_numbers',
+];
+
+const ownSubjects = (rows: RowReader, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows.find(
+        EntityRecord.current,
+        { ownId: { $in: ids } },
+        { index: 'own_id', fields: OWN_FIELDS, limit: ids.length },
+      );
+
+async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let from = 0; from < ids.length; from += PER_LOOKUP) {
+    const $in = ids.slice(from, from + PER_LOOKUP);
+    const read = { fields: ['ownId'], limit: $in.length } as const;
+    for (const { ownId } of await rows.find(
+      EntityRecord.current,
+      { ownId: { $in } },
+      { index: 'own_id', ...read },
+    ))
+      known.add(ownId);
+    for (const { id } of await rows.find(EntityRecord.current, { id: { $in } }, { index: 'id', ...read }))
+      known.add(id);
+  }
+  return known;
+}
+
+/** A full answer may be of one name that many have: what was found is left out of the next question. */
+async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let from = 0; from < names.length; from += PER_LOOKUP) {
+    let left = names.slice(from, from + PER_LOOKUP);
+    for (let isFull = true; isFull && left.length > 0;) {
+      const found = await rows.find(
+        EntityRecord.current,
+        { names: { $in: left } },
+        { index: 'name', fields: ['names'], limit: PER_LOOKUP },
+      );
+      for (const name of found.flatMap((row) => row.names)) known.add(name);
+      isFull = found.length === PER_LOOKUP;
+      left = left.filter((name) => !known.has(name));
+    }
+  }
+  return new Set(names.filter((name) => known.has(name)));
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+
+/** No text of a ticket: those are sealed in its event. */
+export const SupportTicketReadModel = defineReadModel({
+  name: 'support-ticket',
+  schema: z.object({
+    createdAt: z.string(),
+    user: z.string(),
+    kind: z.enum(['human', 'agent', 'system']),
+    client: z.string().nullable(),
+    grant: z.string().nullable(),
+    correlation: z.string(),
+    /** Service id. */
+    alert: z.string().nullable(),
+  }),
+  indexes: { newest: { fields: ['createdAt'] } },
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
+import { SupportTicketEvents, type MaskedCounts } from './domain/support-ticket.events.js';
+
+export interface SupportTicket {
+  readonly ticketId: string;
+  readonly createdAt: string;
+  readonly title: string;
+  readonly description: string;
+  readonly reportArea: string | null;
+  readonly user: string;
+  readonly client: string | null;
+  readonly grant: string | null;
+  readonly correlation: string;
+  readonly traceId: string | null;
+  /** Correlations of the grant's calls before the ticket, newest first. */
+  readonly calls: readonly string[];
+  readonly alert: {
+    /** The caller's own id. */
+    readonly alertId: string;
+    readonly serviceId: string;
+    readonly version: number;
+    readonly run: string | null;
+    readonly resultHash: string | null;
+  } | null;
+  readonly masked: MaskedCounts;
+}
+
+/** Reads tickets from their events, as their texts stand nowhere else. */
+@Injectable()
+export class SupportTickets {
+  constructor(
+    private readonly bus: Bus,
+    private readonly decisions: Decisions,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Null when the organisation has none with that id. */
+  async of(caller: Caller, ticketId: string): Promise<SupportTicket | null> {
+    const [event] = await this.decisions.read(SupportTicketEvents, caller, ticketId);
+    if (!event) return null;
+    const { title, description, reportArea, alert, conversation, masked } = event.data;
+    const { user, client, grantId: grant } = event.actor;
+    return {
+      ticketId,
+      createdAt: event.recordedAt,
+      title: await this.cipher.unseal(event, 'title', title),
+      description: await this.cipher.unseal(event, 'description', description),
+      reportArea: reportArea === undefined ? null : await this.cipher.unseal(event, 'reportArea', reportArea),
+      user,
+      client,
+      grant,
+      correlation: event.correlation,
+      traceId: conversation.traceId,
+      calls: conversation.calls,
+      alert: alert && {
+        alertId: await this.alertId(caller, alert.id),
+        serviceId: alert.id,
+        version: alert.version,
+        run: alert.run,
+        resultHash: alert.resultHash,
+      },
+      masked,
+    };
+  }
+
+  private async alertId(caller: Caller, serviceId: string): Promise<string> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [serviceId] }));
+    return alert?.alertId ?? '-';
+  }
+}

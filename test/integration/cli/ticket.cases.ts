@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { runCli } from '../../../src/cli/program.js';
+import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
+import { startApp } from '../../support/app.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const ORG = 'Example Bank';
+let dataDir: string;
+let ids: string[];
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const server = await startApp({ dataDir });
+  const [bank, other] = [await server.newOrganization({ name: ORG }), await server.newOrganization()];
+  ids = [];
+  for (const [by, title] of [
+    [bank, 'First'],
+    [bank, 'Second'],
+    [other, 'Foreign'],
+  ] as const) {
+    server.clock.advance(1_000);
+    const texts = { title, description: 'Line one\nLine two', reportArea: 'TP1' };
+    ids.push((await server.bus.send(new CreateSupportTicket(by.caller, texts, null))).ticketId);
+  }
+  await server.close();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function ticket(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCli(['ticket', ...argv], {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  return { code, stdout, stderr };
+}
+
+test('lists the tickets of the organisation, newest first', async () => {
+  const { code, stdout } = await ticket('list', ORG, '--json');
+  const listed = JSON.parse(stdout) as { ticketId: string; title: string }[];
+  expect([code, listed.map(({ title }) => title)]).toEqual([0, ['Second', 'First']]);
+  const one = JSON.parse((await ticket('list', ORG, '--limit', '1', '--json')).stdout) as object[];
+  expect(one).toEqual(listed.slice(0, 1));
+  expect((await ticket('list', ORG)).stdout).toMatch(/First/);
+});
+
+test('shows one with its texts', async () => {
+  const { code, stdout } = await ticket('show', ORG, ids[0]!);
+  expect(code).toBe(0);
+  expect(stdout).toContain('area: TP1\ntitle: First\n  Line one\n  Line two\ncalls: -\n');
+});
+
+test('a ticket of another organisation is a missing one', async () => {
+  const [missing, foreign] = [await ticket('show', ORG, 'x'), await ticket('show', ORG, ids[2]!)];
+  expect([missing.code, foreign.code]).toEqual([1, 1]);
+  expect(foreign.stderr).toBe(missing.stderr.replace(': x', `: ${ids[2]}`));
+  expect(foreign.stderr).toContain('Support ticket not found');
+});
+
+test('a limit beyond 200 is refused', async () => {
+  expect((await ticket('list', ORG, '--limit', '201')).code).toBe(2);
+});
