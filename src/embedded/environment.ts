@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
 import { Damage } from './damage.js';
-import { DiskSpace } from './disk-space.js';
+import { StoreFault } from '../kernel/store-fault.js';
+import { DiskSpace, NoSpaceError } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
 import { checkDataFile, damagedFile } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
@@ -80,6 +81,16 @@ function openRoot(directory: string): RootDatabase<Buffer, string> {
   }
 }
 
+/** The engine makes its lock file without blocks, maps it, and dies where none is left. Throws StoreFault. */
+function requireRoom(space: DiskSpace, directory: string): void {
+  try {
+    space.claim(0)();
+  } catch (error) {
+    if (!(error instanceof NoSpaceError)) throw error;
+    throw new StoreFault(`${directory} cannot be opened. ${error.reason}`, { cause: error });
+  }
+}
+
 /** One lmdb environment: a folder with one data file, its sub-databases and the queue of its writes. */
 export class Environment {
   readonly writes: GroupCommit;
@@ -100,9 +111,10 @@ export class Environment {
     if (!options.isChecked) checkDataFile(dataFile(directory));
     // The engine dies where it cannot open this one.
     isUsable(join(directory, LOCK_FILE));
-    const root = openRoot(directory);
     const own = { space: new DiskSpace(directory), damage: new Damage() };
-    return new Environment(root, { ...own, ...options, directory });
+    const all = { ...own, ...options, directory };
+    requireRoom(all.space, directory);
+    return new Environment(openRoot(directory), all);
   }
 
   /** Reads with the engine's errors in our words: AppError data_damaged for a page that is not as it was. */

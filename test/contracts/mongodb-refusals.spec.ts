@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { defineRecord } from '../../src/kernel/define-record.js';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
@@ -24,8 +25,12 @@ const thing = (id: string, fields: object = {}): Doc => ({
 let server: MongodbServer;
 let store: MongoReadStore;
 let other: MongoReadStore;
+let logged: string[];
 
 beforeEach(async () => {
+  logged = [];
+  const write = (line: string) => logged.push(line);
+  Logger.overrideLogger(new StructuredLogger({ level: 'warn', format: 'json', write }));
   server = await MongodbServer.start();
   [store, other] = [await MongoReadStore.connect(server.url()), await MongoReadStore.connect(server.url())];
   for (const each of [store, other]) await each.ensure(THINGS);
@@ -290,6 +295,20 @@ describe('the indexes of a collection', () => {
     return (cursor as { firstBatch: { name: string }[] }).firstBatch.map(({ name }) => name);
   };
 
+  const remade = (index: object) => {
+    server.commands.run({ dropIndexes: 'things', index: 'email', $db: 'test' });
+    server.commands.run({ createIndexes: 'things', indexes: [{ name: 'email', ...index }], $db: 'test' });
+  };
+
+  it('that are made anew are logged, once each', async () => {
+    remade({ key: { email: 1, org: 1 }, unique: true });
+    await Promise.all([store.ensure(THINGS), other.ensure(THINGS)]);
+    await store.ping();
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'the index things.email is made anew',
+    ]);
+  });
+
   it('get another name over the same keys', async () => {
     await store.insert(THINGS, thing('kept'));
     await other.ensure(renamed);
@@ -321,12 +340,15 @@ describe('the indexes of a collection', () => {
       'somebody dropped one',
       () => void server.commands.run({ dropIndexes: 'things', index: 'email', $db: 'test' }),
     ],
+    ['it has other keys', () => remade({ key: { email: 1, org: 1 }, unique: true })],
+    ['it keeps nothing unique', () => remade({ key: { org: 1, email: 1 } })],
+    ['it is hidden', () => remade({ key: { org: 1, email: 1 }, unique: true, hidden: true })],
   ])('are missed by a ping: %s', async (_, lose) => {
     await store.ping();
     lose();
     const error = await errorOf(store.ping());
     expect(error).toBeInstanceOf(IndexesMissingError);
-    expect((error as Error).message).toMatch(/^MongoDB has lost the indexes things\.email, /);
+    expect((error as Error).message).toMatch(/^MongoDB has lost or changed the indexes things\.email[, ]/);
     await store.ensure(THINGS);
     await store.ping();
   });

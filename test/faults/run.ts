@@ -10,6 +10,8 @@ import { flippedBits } from './flipped-bits.js';
 import { fullDiskRounds, type FullDiskReport } from './full-disk.js';
 import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
 import { modelRun } from './model-run.js';
+import { redisRounds, restoredLogRounds } from './back-end-rounds.js';
+import { slowLine } from './slow-line.js';
 import { SmallDisk, smallDiskMissing } from './small-disk.js';
 
 /** Of uploads every second round kills during the import, the others during the PUT. */
@@ -18,6 +20,9 @@ const FULL_DISK_ROUNDS = 50;
 const FULL_DISK_MIB = 1_024;
 const BIT_FLIPS = 200;
 const MODEL_OPERATIONS = 1_000;
+const RESTORED_LOG_ROUNDS = 20;
+const REDIS_ROUNDS = 30;
+const SLOW_LINE_EVENTS = 600;
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
@@ -48,11 +53,27 @@ Needs the right to mount one.
 
 npm run test:faults -- bits [--rounds N] [--seed N]
 
-Flips a bit in ${BIT_FLIPS} places of each store, one at a time, and reads everything after each.
+Flips a bit in ${BIT_FLIPS} places of each store, or --rounds of them, one at a time, and reads all after.
 
 npm run test:faults -- model [--rounds N] [--seed N]
 
-${MODEL_OPERATIONS} random operations, with kills among them, against a model of what the server has to hold.
+${MODEL_OPERATIONS} random operations (--rounds), with kills among them, against a model of what it has
+to hold.
+
+npm run test:faults -- slow-line [--rounds N]
+
+${SLOW_LINE_EVENTS} events (--rounds) of 330 KB between server and event store over 100 Mbit/s:
+start, rebuild, catching up and names of streams get through. Needs redis-server.
+
+npm run test:faults -- restored-log [--rounds N] [--seed N]
+
+${RESTORED_LOG_ROUNDS} times an older copy of the log is put back, under a server or without.
+Needs redis-server.
+
+npm run test:faults -- redis [--rounds N] [--seed N]
+
+${REDIS_ROUNDS} times Redis dies under uploads and investigations, with its data or without.
+Needs redis-server.
 `;
 
 const percentile = (values: readonly number[], part: number): string => {
@@ -186,6 +207,20 @@ async function model(operations: number, seed: number): Promise<void> {
   process.stdout.write(`seed ${seed}: ${JSON.stringify(report)}; the server held what the model holds\n`);
 }
 
+async function overSlowLine(events: number): Promise<void> {
+  await slowLine({ events, onStep: tell });
+  process.stdout.write('everything got through, and every read model equals its rebuild\n');
+}
+
+const shared = (what: string, run: typeof redisRounds) => async (rounds: number, seed: number) => {
+  process.stdout.write(`seed ${seed}\n`);
+  await run({ seed, rounds, onRound: tell });
+  process.stdout.write(
+    `${rounds} rounds of ${what}, seed ${seed}: nothing acknowledged is lost, everything was finished, and ` +
+      'every read model equals its rebuild\n',
+  );
+};
+
 const OTHERS: Readonly<
   Record<string, { run: (rounds: number, seed: number) => Promise<void>; rounds: number }>
 > = {
@@ -193,27 +228,41 @@ const OTHERS: Readonly<
   bits: { run: bits, rounds: BIT_FLIPS },
   model: { run: model, rounds: MODEL_OPERATIONS },
   files: { run: files, rounds: 1 },
+  'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
+  'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
+  redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
+/** A whole number from 1 on; null where the option was not given, NaN where it is none. */
+const numberOf = (given: string | undefined): number | null =>
+  given === undefined ? null : /^[1-9]\d{0,8}$/.test(given) ? Number(given) : NaN;
+
 const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
-const seed = Number(values.seed ?? Date.now() % SEED_MOST);
-const rounds = values.rounds === undefined ? null : Number(values.rounds);
-const other = OTHERS[positionals[0] ?? ''];
-const isBulk = positionals[0] === 'bulk';
-const task =
-  isBulk || (positionals[0] === 'kill' && known)
-    ? () => kill({ rounds, seed, only: isBulk ? 'bulk' : values.only })
-    : other && (() => other.run(rounds ?? other.rounds, seed));
-if (task) {
-  await task().catch((error: Error) => {
+const [rounds, seed] = [numberOf(values.rounds), numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1];
+const kind = positionals[0] ?? '';
+const other = Object.hasOwn(OTHERS, kind) && values.only === undefined ? OTHERS[kind] : undefined;
+const isKill = kind === 'kill' || (kind === 'bulk' && values.only === undefined);
+const isUsable = positionals.length === 1 && known && !Number.isNaN(rounds) && !Number.isNaN(seed);
+if (values.help) process.stdout.write(HELP);
+else if (isUsable && (isKill || other))
+  await (
+    isKill
+      ? kill({ rounds, seed, only: kind === 'bulk' ? kind : values.only })
+      : other!.run(rounds ?? other!.rounds, seed)
+  ).catch((error: Error) => {
     process.stderr.write(`${error.stack}\n`);
     process.exitCode = 1;
   });
-} else {
+else {
   process.stderr.write(HELP);
   process.exitCode = 2;
 }

@@ -31,6 +31,7 @@ export class SharedBackEnds {
   env: Env = {};
   /** In front of each test server when they are `proxied`. */
   readonly proxies = new Map<BackEnd, TcpProxy>();
+  events: EventStoreDbServer | null = null;
   redis: RedisServer | null = null;
   private readonly servers: { stop(): Promise<void> | void }[] = [];
   private readonly processes: BuiltServer[] = [];
@@ -125,7 +126,7 @@ export class SharedBackEnds {
   }
 
   private async ownStores(port: PortOf): Promise<Env> {
-    const events = this.keep(await EventStoreDbServer.start());
+    const events = (this.events = this.keep(await EventStoreDbServer.start()));
     const rows = this.keep(await MongodbServer.start());
     return {
       EVENTSTORE_URL: `esdb://127.0.0.1:${await port('event_store', events.url)}?tls=false`,

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { programPath } from './require.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -65,6 +66,11 @@ export class RedisServer {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
+  }
+
+  /** All that a killed server has written is gone. */
+  async forget(): Promise<void> {
+    for (const name of await readdir(this.folder)) await rm(join(this.folder, name), { recursive: true });
   }
 
   /** Accepts and never answers, until `wake`. */

@@ -11,13 +11,20 @@ interface Pace {
   readonly everyMs: number;
 }
 
-type Mode = 'pass' | 'silent' | Pace;
+/** So many bytes in a second, one way and as many the other, over all connections together. */
+interface Throttle {
+  readonly bytesPerSecond: number;
+}
+
+type Mode = 'pass' | 'silent' | Pace | Throttle;
 
 /** Stands before a server on this machine and makes its connections as bad as they can be. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private mode: Mode = 'pass';
   private ownPort = 0;
+  private readonly upstream = { freeAt: 0 };
+  private readonly downstream = { freeAt: 0 };
 
   private constructor(
     private readonly server: Server,
@@ -67,6 +74,12 @@ export class TcpProxy {
     this.cut();
   }
 
+  /** New connections share a line of this width; those that stand are cut. */
+  throttle(bytesPerSecond: number): void {
+    this.mode = { bytesPerSecond };
+    this.cut();
+  }
+
   /** Ends all connections; new ones go as before. */
   cut(): void {
     for (const pair of this.pairs) pair.forEach((socket) => socket.destroy());
@@ -101,10 +114,35 @@ export class TcpProxy {
       far.pipe(near);
     } else if (this.mode === 'silent') {
       near.resume();
+    } else if ('bytesPerSecond' in this.mode) {
+      void carry(near, far, this.upstream, this.mode);
+      void carry(far, near, this.downstream, this.mode);
     } else {
       void trickle(near, far, this.mode);
       void trickle(far, near, this.mode);
     }
+  }
+}
+
+/** As one way of a line carries it, which is busy until `freeAt`. */
+async function carry(
+  from: Socket,
+  to: Socket,
+  line: { freeAt: number },
+  { bytesPerSecond }: Throttle,
+): Promise<void> {
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      line.freeAt = Math.max(line.freeAt, performance.now()) + (1_000 * chunk.length) / bytesPerSecond;
+      const waitMs = line.freeAt - performance.now();
+      // Timers count whole milliseconds.
+      if (waitMs >= 1) await pause(waitMs);
+      if (to.destroyed) return;
+      to.write(chunk);
+    }
+    to.end();
+  } catch {
+    to.destroy();
   }
 }
 

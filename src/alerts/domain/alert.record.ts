@@ -6,6 +6,8 @@ import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 
 export const ALERT_ID_CHARS_MAX = 36;
+/** They go sealed into one event, of which every store takes 900 KiB. */
+export const DISPOSITION_NOTES_CHARS_MAX = 100_000;
 /** As it is stored, before its texts are sealed, which takes a third more. */
 export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
@@ -43,7 +45,7 @@ export const Alert = z
       .enum(DISPOSITION_STATUSES)
       .describe('Recorded as a decision; needs the right `alerts:write` as well.')
       .nullish(),
-    disposition_notes: text().nullish(),
+    disposition_notes: text(DISPOSITION_NOTES_CHARS_MAX).nullish(),
     dispositioned_at: dateTime().nullish(),
     dispositioned_by: colleague()
       .describe('Usually the e-mail address of the colleague who decided.')

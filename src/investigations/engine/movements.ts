@@ -15,7 +15,7 @@ const KEPT_PER_ACCOUNT_MAX = 2_000;
 const KEPT_MAX = 100_000;
 
 /** Of one account, its KEPT_PER_ACCOUNT_MAX of the usual size: a row may name an address of a mebibyte. */
-const ACCOUNT_BYTES_MAX = 512 * 1024;
+const ACCOUNT_BYTES_MAX = 2 ** 20;
 
 /** A stored transaction, as far as money can be followed through it. */
 export interface Movement {

@@ -65,7 +65,8 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
   async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
     const events = await this.decisions.read(InvestigationEvents, caller, investigationId);
     const queued = events.find((event) => event.type === 'InvestigationQueued');
-    if (!queued) throw new AppError('investigation_not_found');
+    if (!queued)
+      throw new AppError('investigation_not_found', { field: 'investigation_id', value: investigationId });
     const ended = events.find(
       (event) => event.type === 'InvestigationCompleted' || event.type === 'InvestigationFailed',
     );

@@ -42,7 +42,7 @@ export interface FindOptions<Index extends string = string> {
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
-  /** What is found, or its fields, is taken from it; beyond, the query rejects with BudgetPassedError. */
+  /** Documents that are found, or their fields, are taken from it; beyond, BudgetPassedError is thrown. */
   readonly budget?: ByteBudget;
 }
 

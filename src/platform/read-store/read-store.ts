@@ -32,12 +32,12 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The server lost what it held, or somebody dropped them: nothing keeps keys unique any more. */
+/** The server lost what it held, or somebody dropped or changed them: nothing keeps keys unique any more. */
 export class IndexesMissingError extends Error {
   constructor(missing: readonly string[]) {
     super(
-      `MongoDB has lost the indexes ${missing.join(', ')}, and perhaps documents: restore a backup, ` +
-        'or start again, which builds them anew',
+      `MongoDB has lost or changed the indexes ${missing.join(', ')}, and perhaps lost documents: ` +
+        'restore a backup, or start again, which builds them anew',
     );
   }
 }

@@ -56,10 +56,12 @@ test('other bytes: the blocks and places that differ, and exit code 1', async ()
   expect(stdout).toContain('differs: result.perBlock.account_age.writeUp\n');
 });
 
-test('an investigation that does not exist: exit code 1', async () => {
+test('an investigation that does not exist is named: exit code 1', async () => {
   const { code, stderr } = await replay(ORG, '00000000000000000000000000');
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/\nInvestigation not found \(investigation_not_found\)\n$/) as string,
+    stderr: expect.stringMatching(
+      /\nInvestigation not found: 0{26} \(investigation_not_found\)\n$/,
+    ) as string,
   });
 });

@@ -16,7 +16,7 @@ import { TestClock } from '../../support/test-clock.js';
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
-const LONG = 'x'.repeat(600_000);
+const LONG = 'x'.repeat(1_050_000);
 const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
 let platform: OpenPlatform;
 let lists: RiskData;

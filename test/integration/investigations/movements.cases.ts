@@ -144,7 +144,7 @@ test('nothing is kept for another organisation or for other rates', async () => 
 test.each([1, 20])(
   'of an account with %i long addresses nothing is held, in a batch or alone',
   async (rows) => {
-    const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(600_000 / rows)] };
+    const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(1_050_000 / rows)] };
     const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), sender: long }));
     await upload(...contents, paid('y', 1));
     for (const batch of [null, movements.beginBatch()])

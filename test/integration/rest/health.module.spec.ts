@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
@@ -48,11 +48,13 @@ describeWith(['redis-server'], 'a worker', () => {
     await Promise.all([redis.stop(), documents.stop(), rm(keys, { recursive: true, force: true })]);
   });
 
-  it('says that it is up', async () => {
+  it('says that it is up, and the version of package.json', async () => {
+    const file = await readFile(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8');
+    const { version } = JSON.parse(file) as { version: string };
     const { status, json } = await worker.rest({ method: 'GET', url: '/healthz' });
     expect({ status, json }).toEqual({
       status: 200,
-      json: { status: 'up', version: expect.any(String) as string },
+      json: { status: 'up', version },
     });
   });
 
@@ -94,7 +96,7 @@ describeWith(['redis-server'], 'a worker', () => {
       json: { error: 'store_unavailable', details: { store: 'read_store', checks } },
     });
     expect((json as { message: string }).message).toMatch(
-      /MongoDB has lost the indexes entities\.email, .*entities\.own_id.*restore a backup/,
+      /MongoDB has lost or changed the indexes entities\.email, .*entities\.own_id.*restore a backup/,
     );
     await worker.app.get(ReadStore, { strict: false }).ensure(EntityRecord.current);
     expect((await ready()).status).toBe(200);

@@ -1,4 +1,4 @@
-import { ALERT_BYTES_MAX } from '../../../src/alerts/domain/alert.record.js';
+import { ALERT_BYTES_MAX, DISPOSITION_NOTES_CHARS_MAX } from '../../../src/alerts/domain/alert.record.js';
 import { ENTITY_BYTES_MAX, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { storedBytes } from '../../../src/kernel/stored-size.js';
 import type { TestApp } from '../../support/app.js';
@@ -81,8 +81,9 @@ describe('an alert that is too large', () => {
       422,
       { field: 'alerts[1].reference_ids', problems_total: 1 },
     ]);
-    const largest = ofBytes(ALERT_BYTES_MAX, (disposition_notes) =>
-      alertOf({ disposition_notes, reference_ids: others }),
+    const disposition_notes = 'x'.repeat(DISPOSITION_NOTES_CHARS_MAX);
+    const largest = ofBytes(ALERT_BYTES_MAX, (description) =>
+      alertOf({ description, disposition_notes, reference_ids: others }),
     );
     expect((await client.alerts([largest])).status).toBe(200);
   });

@@ -39,6 +39,11 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
+test('its version is that of package.json', async () => {
+  const file = await readFile(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8');
+  expect(document.info.version).toBe((JSON.parse(file) as { version: string }).version);
+});
+
 test('it describes every route of the API and no other', () => {
   const described = CONTRACTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const routes = restRoutes(server.app).map(

@@ -27,6 +27,7 @@ test('a page asks who is not signed in to sign in, and comes back after it', asy
   const browser = new WebBrowser(server);
   const asked = await browser.get('/settings/members');
   expect([asked.status, asked.location]).toEqual([303, '/login?return_to=%2Fsettings%2Fmembers']);
+  expect([asked.headers['content-type'], asked.text]).toEqual(['text/html; charset=utf-8', '']);
   const form = await browser.get(asked.location!);
   expect(form.text).toContain('name="return_to" value="/settings/members"');
   const { status, location } = await browser.post('/login', {

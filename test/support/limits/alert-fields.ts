@@ -34,7 +34,7 @@ export const ALERT_FIELDS: Fields = {
   created_at: required(dateTime()),
   rule_title: required(text()),
   disposition_status: oneOf(...DISPOSITIONS),
-  disposition_notes: text(),
+  disposition_notes: text(100_000),
   dispositioned_at: dateTime(),
   dispositioned_by: email(),
   start_date: dateTime(),

@@ -1,7 +1,7 @@
-import { calculateObjectSize } from 'bson';
+import { sizeOf } from './bson-documents.js';
 import { CommandError } from './command-error.js';
 import { equalFields, type Filter } from './filters.js';
-import { fieldsOf } from './matching.js';
+import { POSITION } from './matching.js';
 import type { StoredDocument } from './stored-collection.js';
 
 type Fields = Record<string, unknown>;
@@ -21,7 +21,7 @@ export function updated(before: StoredDocument | undefined, filter: Filter, upda
     ? modified(before, filter, update)
     : replaced(before, filter, update);
   refuseTooDeep(after);
-  if (calculateObjectSize(after) > DOCUMENT_BYTES_MAX)
+  if (sizeOf(after) > DOCUMENT_BYTES_MAX)
     throw new CommandError(
       before ? 17419 : 17420,
       `Resulting document after update is larger than ${DOCUMENT_BYTES_MAX}`,
@@ -31,7 +31,7 @@ export function updated(before: StoredDocument | undefined, filter: Filter, upda
 
 /** Errors: 2, 15. */
 export function refuseUninsertable(document: StoredDocument): void {
-  const size = calculateObjectSize(document);
+  const size = sizeOf(document);
   if (size > DOCUMENT_BYTES_MAX)
     throw new CommandError(
       2,
@@ -44,7 +44,7 @@ function refuseTooDeep(value: unknown, depth = 0): void {
   if (value === null || typeof value !== 'object') return;
   if (depth > DEPTH_MAX)
     throw new CommandError(15, `the document exceeds the maximum nesting depth of ${DEPTH_MAX}`);
-  for (const inner of Object.values(fieldsOf(value))) refuseTooDeep(inner, depth + 1);
+  for (const inner of Object.values(value)) refuseTooDeep(inner, depth + 1);
 }
 
 function modified(before: StoredDocument | undefined, filter: Filter, update: Update): StoredDocument {
@@ -64,6 +64,7 @@ function modified(before: StoredDocument | undefined, filter: Filter, update: Up
       step(result, path, operand, !before);
     }
   }
+  if (result['_id'] === undefined) throw new CommandError(59, 'ids are not made here');
   if (before && result['_id'] !== before._id)
     throw new CommandError(66, "the immutable field '_id' was altered");
   return result as StoredDocument;
@@ -91,8 +92,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 const isFields = (value: unknown): value is object =>
-  value instanceof Map ||
-  (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype);
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Changes what stands at the path, copying the objects and lists on the way. */
 function change(document: Fields, path: string, next: (before: unknown) => unknown): void {
@@ -106,13 +106,15 @@ function change(document: Fields, path: string, next: (before: unknown) => unkno
   let current = document;
   for (const [at, name] of names.entries()) {
     const inner = current[name] === undefined ? {} : current[name];
-    const isPosition = Array.isArray(inner) && /^\d+$/.test(names[at + 1] ?? last);
+    const isPosition = Array.isArray(inner) && POSITION.test(names[at + 1] ?? last);
     if (!isPosition && !isFields(inner))
       throw new CommandError(
         28,
         `Cannot create field '${names[at + 1] ?? last}' in element {${name}: ${JSON.stringify(inner)}}`,
       );
-    current = current[name] = (isPosition ? [...(inner as unknown[])] : { ...fieldsOf(inner) }) as Fields;
+    current = current[name] = (isPosition ? [...(inner as unknown[])] : { ...inner }) as Fields;
   }
+  // A position beyond the end: what lies between is null.
+  if (Array.isArray(current)) while (current.length < Number(last)) current.push(null);
   current[last] = next(current[last]);
 }

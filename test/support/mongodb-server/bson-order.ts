@@ -17,11 +17,18 @@ export function compareBson(a: unknown, b: unknown): number {
   const byType = typeRank(a) - typeRank(b);
   if (byType !== 0) return byType;
   if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b as string));
-  if (a instanceof Uint8Array) return Buffer.compare(a, b as Uint8Array);
+  if (a instanceof Uint8Array)
+    return a.length - (b as Uint8Array).length || Buffer.compare(a, b as Uint8Array);
   if (Array.isArray(a)) return compareLists(a, b as unknown[]);
-  if (typeRank(a) === OBJECT) return compareLists(Object.entries(a as object), Object.entries(b as object));
+  if (typeRank(a) === OBJECT) return compareLists(pairsOf(a as object), pairsOf(b as object));
+  // NaN comes before every other number.
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
   return Number(a ?? 0) - Number(b ?? 0);
 }
+
+/** Of objects the types of two fields are compared first, then their names, then their values. */
+const pairsOf = (value: object): unknown[] =>
+  Object.entries(value).map(([name, inner]: [string, unknown]) => [typeRank(inner), name, inner]);
 
 function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {

@@ -2,9 +2,12 @@ import { Long, type Document } from 'bson';
 import { DOCUMENT_BYTES_MAX, refuseUninsertable, updated, type Update } from './apply-update.js';
 import { answerTo, CommandError } from './command-error.js';
 import type { Filter } from './filters.js';
-import { projected } from './projection.js';
+import { pathsOf, projected } from './projection.js';
 import { StoredCollection, type IndexSpecification, type StoredDocument } from './stored-collection.js';
-import { eachWrite } from './write-statements.js';
+import { compareBson } from './bson-order.js';
+import { sizeOf } from './bson-documents.js';
+import { MESSAGE_BYTES_MAX } from './wire-messages.js';
+import { eachWrite, STATEMENTS_MAX } from './write-statements.js';
 
 const FIRST_BATCH_ROWS = 101;
 const BATCH_ROWS_MAX = 5000;
@@ -75,8 +78,8 @@ export class Commands {
       isWritablePrimary: true,
       helloOk: true,
       maxBsonObjectSize: DOCUMENT_BYTES_MAX,
-      maxMessageSizeBytes: 48_000_000,
-      maxWriteBatchSize: 100_000,
+      maxMessageSizeBytes: MESSAGE_BYTES_MAX,
+      maxWriteBatchSize: STATEMENTS_MAX,
       logicalSessionTimeoutMinutes: 30,
       minWireVersion: 0,
       maxWireVersion: 21,
@@ -140,7 +143,9 @@ export class Commands {
   }
 
   private dropIndexes(command: Document): Document {
-    this.stored(command, 'dropIndexes').dropIndex(String(command['index']));
+    const stored = this.collections.get(this.namespace(command, 'dropIndexes'));
+    if (!stored) throw new CommandError(26, 'ns not found');
+    stored.dropIndex(String(command['index']));
     return {};
   }
 
@@ -155,14 +160,22 @@ export class Commands {
   }
 
   private update(command: Document): Document {
-    const stored = this.stored(command, 'update');
-    return eachWrite(command['updates'] as Document[], command, ({ q, u, upsert, multi, hint }) => {
+    const updates = command['updates'] as Document[];
+    const stored = updates.some(({ upsert }) => upsert as unknown)
+      ? this.stored(command, 'update')
+      : this.read(command, 'update');
+    return eachWrite(updates, command, ({ q, u, upsert, multi, hint }) => {
       this.beforeStatement();
       const isBlind = upsert === true && this.blindUpserts > 0 && this.blindUpserts-- > 0;
       const found = isBlind ? [] : stored.find({ filter: q as Filter, hint });
       const matched = multi ? found : found.slice(0, 1);
-      for (const before of matched) stored.replace(before, updated(before, q as Filter, u as Update));
-      if (matched.length > 0 || !upsert) return { n: matched.length, nModified: matched.length };
+      let nModified = 0;
+      for (const before of matched) {
+        const after = updated(before, q as Filter, u as Update);
+        if (compareBson(before, after) !== 0) nModified++;
+        stored.replace(before, after);
+      }
+      if (matched.length > 0 || !upsert) return { n: matched.length, nModified };
       const inserted = updated(undefined, q as Filter, u as Update);
       stored.insert(inserted);
       return { n: 1, nModified: 0, upserted: inserted._id };
@@ -170,7 +183,7 @@ export class Commands {
   }
 
   private delete(command: Document): Document {
-    const stored = this.stored(command, 'delete');
+    const stored = this.read(command, 'delete');
     return eachWrite(command['deletes'] as Document[], command, ({ q, limit, hint }) => {
       this.beforeStatement();
       const found = stored.find({ filter: q as Filter, hint });
@@ -199,7 +212,8 @@ export class Commands {
     const { filter = {}, hint, sort, skip = 0, limit = 0, projection } = command;
     const found = this.read(command, 'find').find({ filter: filter as Filter, hint, sort: sort as never });
     const page = found.slice(skip as number, limit ? (skip as number) + (limit as number) : undefined);
-    const rows = projection ? page.map((row) => projected(row, Object.keys(projection as object))) : page;
+    const paths = projection ? pathsOf(projection as object) : null;
+    const rows = paths ? page.map((row) => projected(row, paths)) : page;
     return this.cursor(
       { ...command, cursor: { batchSize: command['batchSize'] as unknown } },
       rows as never,
@@ -222,7 +236,7 @@ export class Commands {
 
   private cursor(command: Document, rows: StoredDocument[], name = ''): Document {
     const { batchSize = FIRST_BATCH_ROWS } = (command['cursor'] ?? {}) as { batchSize?: number };
-    const firstBatch = rows.slice(0, Math.min(batchSize, BATCH_ROWS_MAX));
+    const firstBatch = batchOf(rows, batchSize);
     const rest = rows.slice(firstBatch.length);
     const namespace = name ? this.namespace(command, name) : `${String(command['$db'])}.$cmd`;
     const kept = rest.length > 0 && !command['singleBatch'];
@@ -236,7 +250,7 @@ export class Commands {
     const cursor = this.cursors.get(id);
     if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
     const size = Number(command['batchSize'] ?? BATCH_ROWS_MAX);
-    const nextBatch = cursor.rows.splice(0, Math.min(size, BATCH_ROWS_MAX));
+    const nextBatch = cursor.rows.splice(0, batchOf(cursor.rows, size).length);
     if (cursor.rows.length === 0) this.cursors.delete(id);
     const left = Long.fromNumber(cursor.rows.length === 0 ? 0 : id);
     return { cursor: { nextBatch, id: left, ns: cursor.namespace } };
@@ -246,4 +260,16 @@ export class Commands {
     const ids = (command['cursors'] as unknown[]).map(Number);
     return { cursorsKilled: ids.filter((id) => this.cursors.delete(id)).map((id) => Long.fromNumber(id)) };
   }
+}
+
+/** As many as were asked for, and as a reply may hold; one at least, where any were asked for. */
+function batchOf(rows: readonly StoredDocument[], size: number): StoredDocument[] {
+  let bytes = 0;
+  const batch: StoredDocument[] = [];
+  for (const row of rows.slice(0, Math.min(size, BATCH_ROWS_MAX))) {
+    bytes += sizeOf(row);
+    if (batch.length > 0 && bytes > DOCUMENT_BYTES_MAX) break;
+    batch.push(row);
+  }
+  return batch;
 }

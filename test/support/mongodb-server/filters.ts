@@ -2,8 +2,9 @@ import { CommandError } from './command-error.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
+/** The first name decides. */
 export const isOperators = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && Object.keys(value).some((key) => key.startsWith('$'));
+  value !== null && typeof value === 'object' && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;

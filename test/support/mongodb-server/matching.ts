@@ -78,6 +78,9 @@ const isEqual = (value: unknown, operand: unknown): boolean =>
     ? value === null || value === undefined
     : isAlike(value, operand) && compareBson(value, operand) === 0;
 
+/** A name with zeros before it is a field and never a position. */
+export const POSITION = /^(0|[1-9]\d*)$/;
+
 /**
  * What a path leads to: undefined for what is missing, of a list its items and itself. On the way a list
  * stands for those of its items that are objects, and for the one at a position that the path names.
@@ -88,13 +91,9 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[]
     const items = value as unknown[];
     const within = items.filter((item) => typeRank(item) === typeRank({}));
     const positioned =
-      /^\d+$/.test(name) && Number(name) < items.length ? valuesAt(items[Number(name)], rest) : [];
+      POSITION.test(name) && Number(name) < items.length ? valuesAt(items[Number(name)], rest) : [];
     return [...positioned, ...within.flatMap((item) => valuesAt(item, [name, ...rest]))];
   }
-  const fields = typeRank(value) === typeRank({}) ? fieldsOf(value as object) : {};
+  const fields = (typeRank(value) === typeRank({}) ? value : {}) as Record<string, unknown>;
   return valuesAt(Object.hasOwn(fields, name) ? fields[name] : undefined, rest);
 }
-
-/** A Map stands for an object that the BSON library would take for one of its types. */
-export const fieldsOf = (value: object): Record<string, unknown> =>
-  (value instanceof Map ? Object.fromEntries(value) : value) as Record<string, unknown>;

@@ -1,12 +1,23 @@
 import { typeRank } from './bson-order.js';
-import { fieldsOf } from './matching.js';
+import { CommandError } from './command-error.js';
 
 const isFields = (value: unknown): value is object => typeRank(value) === typeRank({});
+
+/** The paths of a projection, always with `_id`. Errors: 59 for one that leaves fields out, 31249. */
+export function pathsOf(projection: object): string[] {
+  if (Object.values(projection).some((wanted) => wanted !== 1))
+    throw new CommandError(59, 'only projections that name what they want are supported');
+  const paths = [...new Set(['_id', ...Object.keys(projection)])];
+  for (const path of paths)
+    if (paths.some((other) => other.startsWith(`${path}.`)))
+      throw new CommandError(31249, `Path collision at ${path}`);
+  return paths;
+}
 
 /** The fields at the paths; lists on the way keep the objects and lists among their items. */
 export function projected(value: object, paths: readonly string[]): object {
   const result: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(fieldsOf(value))) {
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
     const deeper = paths
       .filter((path) => path.startsWith(`${name}.`))
       .map((path) => path.slice(name.length + 1));

@@ -1,4 +1,4 @@
-import { indexedValues, sorted } from './bson-order.js';
+import { indexedValues, sorted, typeRank } from './bson-order.js';
 import { CommandError } from './command-error.js';
 import { lookups, type Filter } from './filters.js';
 import { matcher } from './matching.js';
@@ -9,6 +9,8 @@ export interface IndexSpecification {
   readonly name: string;
   readonly key: Readonly<Record<string, number>>;
   readonly unique?: boolean;
+  /** Kept like any other, and no query finds it. */
+  readonly hidden?: boolean;
 }
 
 export interface Query {
@@ -38,18 +40,21 @@ export class StoredCollection {
   constructor(readonly namespace: string) {}
 
   get specifications(): IndexSpecification[] {
-    return [ID_INDEX, ...this.indexes.values()].map(({ name, key, unique }) => ({
+    return [ID_INDEX, ...this.indexes.values()].map(({ name, key, unique, hidden }) => ({
       name,
       key,
       ...(unique ? { unique } : {}),
+      ...(hidden ? { hidden } : {}),
     }));
   }
 
   /** Errors: 85, 86 for an index that stands otherwise, 11000 for documents that break it. */
-  createIndex({ name, key, unique = false }: IndexSpecification): void {
+  createIndex({ name, key, unique = false, hidden = false, ...rest }: IndexSpecification): void {
+    const others = Object.keys(rest).filter((option) => option !== 'v' && option !== 'background');
+    if (others.length > 0) throw new CommandError(59, `indexes with ${others.join()} are not supported`);
     const before = this.indexes.get(name);
     const same = JSON.stringify(before?.key) === JSON.stringify(key);
-    if (before && same && (before.unique ?? false) === unique) return;
+    if (before && same && before.unique === unique && before.hidden === hidden) return;
     if (before) throw new CommandError(same ? 85 : 86, `an index ${name} with other options exists`);
     if ([...this.indexes.values()].some((each) => JSON.stringify(each.key) === JSON.stringify(key)))
       throw new CommandError(85, `an index with the keys of ${name} exists under another name`);
@@ -57,6 +62,7 @@ export class StoredCollection {
       name,
       key,
       unique,
+      hidden,
       fields: Object.keys(key),
       buckets: new Map(),
       owners: new Map(),
@@ -107,7 +113,8 @@ export class StoredCollection {
   private hinted(hint: unknown): Index | null {
     if (hint === undefined || hint === ID_INDEX.name) return null;
     const index = typeof hint === 'string' ? this.indexes.get(hint) : undefined;
-    if (!index) throw new CommandError(2, 'hint provided does not correspond to an existing index');
+    if (!index || index.hidden)
+      throw new CommandError(2, 'hint provided does not correspond to an existing index');
     return index;
   }
 
@@ -162,9 +169,19 @@ const combinations = (lists: readonly (readonly unknown[])[]): unknown[][] =>
     [[]],
   );
 
-const keyOf = (values: readonly unknown[]): string =>
-  JSON.stringify(
-    values.map((value) => (value instanceof Date ? { date: value } : (value ?? [value === null]))),
-  );
+const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map(typed));
+
+/** With the type of every value: in JSON dates and buffers could be taken for texts and objects. */
+function typed(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (Array.isArray(value)) return [typeRank(value), ...(value as unknown[]).map(typed)];
+  if (value instanceof Uint8Array) return [typeRank(value), Buffer.from(value).toString('hex')];
+  if (typeRank(value) !== typeRank({})) return [typeRank(value), Number(value ?? 0)];
+  const pairs = Object.entries(value as object).map(([name, inner]: [string, unknown]) => [
+    name,
+    typed(inner),
+  ]);
+  return [typeRank(value), ...pairs];
+}
 
 const idKey = (id: unknown): string => (typeof id === 'string' ? id : JSON.stringify({ id }));

@@ -1,10 +1,12 @@
-import { deserialize, serialize, type Document } from 'bson';
+import { deserialize, type Document } from 'bson';
+import { encoded } from './bson-documents.js';
 
 export const OP_REPLY = 1;
 export const OP_QUERY = 2004;
 export const OP_MSG = 2013;
 
 const HEADER_BYTES = 16;
+export const MESSAGE_BYTES_MAX = 48_000_000;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
@@ -21,10 +23,12 @@ export interface WireRequest {
 export class MessageReader {
   private pending: Buffer = Buffer.alloc(0);
 
-  /** The requests that are complete now. Throws on anything but OP_MSG and OP_QUERY. */
+  /** The requests that are complete now. Throws on what is too large or neither OP_MSG nor OP_QUERY. */
   push(chunk: Buffer): WireRequest[] {
     this.pending = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);
     const requests: WireRequest[] = [];
+    if (this.pending.length >= HEADER_BYTES && this.pending.readInt32LE(0) > MESSAGE_BYTES_MAX)
+      throw new Error('the message is too large');
     while (this.pending.length >= HEADER_BYTES && this.pending.length >= this.pending.readInt32LE(0)) {
       const length = this.pending.readInt32LE(0);
       requests.push(parse(this.pending.subarray(0, length)));
@@ -74,27 +78,14 @@ function documents(bytes: Buffer): Document[] {
 }
 
 function read(bytes: Buffer): Document {
-  const document = bytes.subarray(0, bytes.readInt32LE(0));
-  const values = deserialize(document, { promoteBuffers: true });
-  return document.includes(TYPE_MARK) ? (unmarked(values) as Document) : values;
-}
-
-/** The BSON library takes an object with such a key for one of its types, but no Map. */
-const TYPE_MARK = '_bsontype';
-
-function unmarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmarked);
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, unmarked(inner)]);
-  return TYPE_MARK in value ? new Map(entries) : Object.fromEntries(entries);
+  return deserialize(bytes.subarray(0, bytes.readInt32LE(0)), { promoteBuffers: true });
 }
 
 let lastId = 0;
 
 /** The bytes that answer `request`, in the form that its operation code asks for. */
 export function reply(request: WireRequest, answer: Document): Buffer {
-  const body = serialize(answer, { ignoreUndefined: true });
+  const body = encoded(answer);
   const isQuery = request.opCode === OP_QUERY;
   const front = Buffer.alloc(HEADER_BYTES + (isQuery ? 20 : 5));
   front.writeInt32LE(front.length + body.length, 0);

@@ -7,12 +7,19 @@ interface WriteResult {
   readonly upserted?: unknown;
 }
 
-/** Runs the statements of one write command; ordered ones end at the first failure. */
+export const STATEMENTS_MAX = 100_000;
+
+/** Runs the statements of one write command; ordered ones end at the first failure. Errors: 21. */
 export function eachWrite<Statement>(
   statements: readonly Statement[],
   { ordered = true }: Document,
   write: (statement: Statement) => WriteResult,
 ): Document {
+  if (statements.length === 0 || statements.length > STATEMENTS_MAX)
+    throw new CommandError(
+      21,
+      `Write batch sizes must be between 1 and ${STATEMENTS_MAX}. Got ${statements.length} operations.`,
+    );
   const upserted: Document[] = [];
   const writeErrors: Document[] = [];
   let [n, nModified] = [0, 0];

@@ -7,6 +7,7 @@ import {
   isOneOf,
   isPercentage,
   isText,
+  isTextUpTo,
 } from './predicates.js';
 
 const DISPOSITIONS =
@@ -35,7 +36,7 @@ export function isAlert(
     {
       description: isText,
       disposition_status: isOneOf(...DISPOSITIONS.split(' ')),
-      disposition_notes: isText,
+      disposition_notes: isTextUpTo(100_000),
       dispositioned_at: isDateTime,
       dispositioned_by: isColleague,
       start_date: isDateTime,

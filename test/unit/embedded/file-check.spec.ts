@@ -1,6 +1,17 @@
-import { copyFile, mkdir, mkdtemp, open as openFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DiskSpace } from '../../../src/embedded/disk-space.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { readNewestHeader, type DataFileHeader } from '../../../src/embedded/data-file-header.js';
 import { StoreFault } from '../../../src/kernel/store-fault.js';
@@ -166,6 +177,20 @@ describe('checkDataFile', () => {
       expect(open).toThrow(`${join(folder, name)} cannot be used: it is no file.`);
     },
   );
+
+  it('is not reached by the engine on a disk without room for its lock file', async () => {
+    const blocks = { bavail: 1_000, bsize: 4_096 };
+    const space = new DiskSpace(folder, () => blocks);
+    const empty = await mkdtemp(join(folder, 'new-'));
+    const open = () => Environment.open(empty, { store: 'test', onFatal: fatal, space });
+    expect(open).toThrow(StoreFault);
+    expect(open).toThrow(
+      `${empty} cannot be opened. The disk is nearly full: 3 MiB are free, 64 MiB are wanted.`,
+    );
+    expect(await readdir(empty)).toEqual([]);
+    blocks.bavail = 100_000;
+    await open().close();
+  });
 
   it('keeps a damaged file from being opened', async () => {
     const handle = await openFile(file, 'r+');

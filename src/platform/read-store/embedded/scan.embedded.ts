@@ -33,6 +33,7 @@ export interface ScanOptions {
 const SLICE_WORK = 2000;
 const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
+const SMALL_BYTES = 2_048;
 
 export class Scan {
   private readonly source: EntrySource;
@@ -124,7 +125,7 @@ export class Scan {
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     if (!query && keyDocument && this.picked && (exact ? this.keyFields : this.isShown(keyDocument, value)))
-      return this.taken(keyDocument, this.picked);
+      return pickFields(keyDocument, this.picked) as Document;
     const read = this.table.read(id, this.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
@@ -151,14 +152,9 @@ export class Scan {
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
-    if (this.picked) return this.taken(document, this.picked);
-    this.options.budget?.take(bytes);
-    return document;
-  }
-
-  private taken(document: Document, fields: FieldTree): Document {
-    const found = pickFields(document, fields) as Document;
-    if (this.options.budget) this.options.budget.take(storedBytes(found));
+    const found = this.picked ? (pickFields(document, this.picked) as Document) : document;
+    // Of thousands of small documents the sizes of their fields would cost more than they save.
+    this.options.budget?.take(this.picked && bytes > SMALL_BYTES ? storedBytes(found) : bytes);
     return found;
   }
 

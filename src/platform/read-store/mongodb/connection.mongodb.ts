@@ -53,7 +53,6 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
     promoteBuffers: true,
   };
   const connection = createConnection(url, options);
-  const logger = new Logger('read_store');
   let isClosing = false;
   connection.on('disconnecting', () => (isClosing = true));
   connection.on('disconnected', () => isClosing || logger.warn({ msg: 'MongoDB is away' }));
@@ -73,7 +72,22 @@ export async function inTime<Result>(call: Call, task: () => Promise<Result>): P
   }
 }
 
+const logger = new Logger('read_store');
+
 type Index = mongo.IndexDescription & { readonly name: string };
+
+/** By which two indexes are the same; whatever else a server says of one is how it keeps it. */
+const meaningOf = ({ name, key, ...options }: Index): string =>
+  JSON.stringify([name, Object.entries(key), ...OPTIONS.map((option) => options[option] || null)]);
+
+const OPTIONS = [
+  'unique',
+  'sparse',
+  'hidden',
+  'partialFilterExpression',
+  'collation',
+  'expireAfterSeconds',
+] as const;
 
 /**
  * Builds the indexes of a model; what stands under the name of one or over its keys is made anew. Processes
@@ -83,10 +97,7 @@ type Index = mongo.IndexDescription & { readonly name: string };
 export async function buildIndexes({ schema, collection }: Model<Doc>, database: mongo.Db): Promise<void> {
   const { setName, msg } = (await database.command({ hello: 1 })) as { setName?: string; msg?: string };
   const options = setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
-  for (const [key, { name = '', unique }] of schema.indexes()) {
-    const index = { key: key as Record<string, 1>, name, ...(unique ? { unique: true } : {}) };
-    await buildIndex(collection, index, options);
-  }
+  for (const index of declaredIndexes(schema)) await buildIndex(collection, index, options);
 }
 
 async function buildIndex(
@@ -108,11 +119,13 @@ async function buildIndex(
 async function dropConflicting(collection: Documents, { name, key }: Index): Promise<void> {
   const keys = JSON.stringify(Object.entries(key));
   for (const stored of (await collection.listIndexes().toArray()) as Index[])
-    if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys)
-      await dropIndex(collection, stored.name);
+    if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys) {
+      const isDropped = await dropIndex(collection, stored.name);
+      if (isDropped) logger.warn({ msg: `the index ${collection.name}.${name} is made anew`, stored });
+    }
 }
 
-/** Declared indexes that the server does not have, as `collection.index`. */
+/** Declared indexes that the server lacks or has with other keys or options, as `collection.index`. */
 export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
   const stored = await collection
     .listIndexes()
@@ -121,15 +134,26 @@ export async function missingIndexes({ schema, collection }: Model<Doc>): Promis
       if (codeOf(error) === NO_COLLECTION) return [];
       throw error;
     });
-  const names = new Set(stored.map(({ name }) => name as string));
-  const declared = schema.indexes().map(([, { name = '' }]) => name);
-  return declared.filter((name) => !names.has(name)).map((name) => `${collection.name}.${name}`);
+  const standing = new Set((stored as Index[]).map(meaningOf));
+  return declaredIndexes(schema)
+    .filter((index) => !standing.has(meaningOf(index)))
+    .map(({ name }) => `${collection.name}.${name}`);
 }
 
-async function dropIndex(collection: Documents, name: string): Promise<void> {
+const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
+  schema.indexes().map(([key, { name = '', unique }]) => ({
+    key: key as Record<string, 1>,
+    name,
+    ...(unique ? { unique: true } : {}),
+  }));
+
+/** False when it is gone already. */
+async function dropIndex(collection: Documents, name: string): Promise<boolean> {
   try {
     await collection.dropIndex(name);
+    return true;
   } catch (error) {
     if (!NOTHING_TO_DROP.has(codeOf(error))) throw error;
+    return false;
   }
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ulid } from 'ulid';
+import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
+
+/** 100 Mbit/s. */
+const LINE_BYTES_PER_SECOND = 12_500_000;
+const EVENT_BYTES = 330_000;
+/** Of the events come while no server runs: what the next start has to catch up with. */
+const LATER_SHARE = 6;
+const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/OrganizationCreated.v1.json');
+
+export interface SlowLineStep {
+  readonly step: string;
+  readonly events: number;
+  readonly seconds: number;
+}
+
+/** Organisations whose events carry a field that nobody reads, which makes them as large as is wanted. */
+async function organizations(log: EventStoreDbEventStore, count: number): Promise<void> {
+  const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
+  for (let made = 0; made < count; made++) {
+    const [id, org] = [randomUUID(), ulid().toLowerCase()];
+    const stream = `organization-${org}.${org}`;
+    const data = { ...fixture.data, padding: 'x'.repeat(EVENT_BYTES) };
+    const envelope = Buffer.from(JSON.stringify({ ...fixture, id, org, stream, data }));
+    await log.append(stream, 'no_stream', [{ id, type: fixture.type, data: envelope }]);
+  }
+}
+
+/**
+ * Large events between a server and EventStoreDB at 100 Mbit/s: the start that reads them all, the comparison
+ * with a rebuild, the start that catches up and the names of the streams have to get through. Throws else.
+ */
+export async function slowLine(options: {
+  events: number;
+  onStep: (step: SlowLineStep) => void;
+}): Promise<void> {
+  const backEnds = await SharedBackEnds.start({ proxied: true });
+  let events = 0;
+  const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now();
+    const result = await work();
+    options.onStep({ step, events, seconds: Math.round((performance.now() - began) / 100) / 10 });
+    return result;
+  };
+  const add = async (count: number) => {
+    const direct = await EventStoreDbEventStore.connect(backEnds.events!.url, { log: 'decisions' });
+    await organizations(direct, count);
+    await direct.close();
+    events += count;
+  };
+  const compare = async () => {
+    const compared = await timed('rebuild --verify', () => backEnds.verified());
+    const rows = compared.find(({ readModel }) => readModel === 'organization');
+    if (rows?.rows !== events) throw new Error(`${rows?.rows} organisations of ${events}`);
+    const drifted = compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash);
+    if (drifted.length > 0) throw new Error(`drifted: ${JSON.stringify(drifted)}`);
+  };
+  try {
+    const later = Math.ceil(options.events / LATER_SHARE);
+    await add(options.events - later);
+    backEnds.proxies.get('event_store')!.throttle(LINE_BYTES_PER_SECOND);
+    const server = await timed('first start', () => backEnds.process());
+    await compare();
+    await server.end('SIGTERM');
+    await add(later);
+    await timed('start that catches up', () => backEnds.again(server));
+    await compare();
+    const far = await EventStoreDbEventStore.connect(backEnds.env['EVENTSTORE_URL']!, { log: 'decisions' });
+    const names = await timed('names of the streams', () => far.streamNames('organization-'));
+    await far.close();
+    if (names.length !== events) throw new Error(`${names.length} streams of ${events}`);
+  } finally {
+    await backEnds.stop();
+  }
+}
