@@ -168,6 +168,17 @@ describe('undo', () => {
     expect(await shown(alert)).toEqual(before);
   });
 
+  it('ruling 3: restores the value before, not one that was uploaded meanwhile, which comes again', async () => {
+    const alert = await newAlert({ disposition_status: 'CLOSED' });
+    await set(ann, alert, 'CLEARED');
+    const meanwhile = { alert_id: alert, disposition_status: 'MONITORING' as const };
+    await bank.upload(meanwhile);
+    expect(await undo(ann, alert)).toMatchObject({ analystDisposition: 'CLOSED' });
+    expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'CLOSED' });
+    await bank.upload(meanwhile);
+    expect(await bank.row(alert)).toMatchObject({ version: 2, analystDisposition: 'MONITORING' });
+  });
+
   it('of the first decision leaves an alert that nobody decided about', async () => {
     const alert = await newAlert();
     await set(ann, alert, 'ESCALATED');
