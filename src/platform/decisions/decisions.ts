@@ -17,6 +17,7 @@ import { eventId } from '../event-store/event-id.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, WrongExpectedRevisionError } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
+import { FoldedStreams, type Folded } from './folded-streams.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
@@ -48,10 +49,16 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly state: State;
 }
 
+interface InTurn extends Decided<unknown, AnyEvent> {
+  /** Until the read models have caught up. */
+  readonly rows: Promise<void> | undefined;
+}
+
 /** Appends at the exact revision, decides again when someone was faster, brings read models up to date. */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
+  private readonly streams: FoldedStreams;
 
   constructor(
     private readonly store: EventStore,
@@ -62,15 +69,22 @@ export class Decisions {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.streams = new FoldedStreams(store, registry);
+  }
 
   /** Errors: the decider's own; conflict when others win until the deadline; store_unavailable. */
-  decide<State, Command, Family extends EventFamily>(
+  async decide<State, Command, Family extends EventFamily>(
     decision: Decision<State, Command, EventOf<Family>> & { readonly family: Family },
   ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
     const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
     const deadline = this.clock.now() + this.config.requestTimeoutMs;
-    return this.queue.run(stream, () => this.decideInTurn(stream, decision, deadline)) as never;
+    const { rows, ...decided } = await this.queue.run(stream, () =>
+      this.decideInTurn(stream, decision as never, deadline),
+    );
+    // The next one in the queue need not wait for them: it decides on events.
+    if (!decision.rowsFollow) await rows;
+    return decided as never;
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -90,9 +104,9 @@ export class Decisions {
     caller: Pick<Caller, 'orgId'>,
     streamId: string,
   ): Promise<{ readonly state: State; readonly revision: number }> {
-    const past = await this.read(family, caller, streamId);
-    const state = past.reduce<State>((before, event) => decider.evolve(before, event), decider.initial);
-    return { state, revision: past.at(-1)?.revision ?? -1 };
+    const stream = streamName(family.category, caller.orgId, streamId);
+    const { state, last } = await this.streams.read(stream, decider);
+    return { state: state as State, revision: last?.revision ?? -1 };
   }
 
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
@@ -113,27 +127,22 @@ export class Decisions {
     stream: string,
     decision: Decision<unknown, unknown, AnyEvent>,
     deadline: number,
-  ): Promise<Decided<unknown, AnyEvent>> {
+  ): Promise<InTurn> {
     const key = decision.idempotencyKey ?? this.ids.next();
-    const idOf = (index: number) => eventIdOf(decision, key, index);
-    const fold = (events: readonly Recorded[]) =>
-      events.reduce((state, event) => decision.decider.evolve(state, event), decision.decider.initial);
+    const firstId = eventIdOf(decision, key);
+    const idOf = (index: number) => (index === 0 ? firstId : eventIdOf(decision, key, index));
+    const { expectedRevision, decider } = decision;
     for (;;) {
-      const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
-      const earlier = causedBefore(past, idOf);
-      if (earlier.length > 0) {
-        // Whoever appended them may have died before the rows were written.
-        if (!decision.rowsFollow) await this.projector.appended(stream, earlier);
-        const state = fold(past.slice(0, earlier.at(-1)!.revision + 1));
-        return { events: earlier, repeated: true, state };
-      }
-      const { expectedRevision, decider } = decision;
-      const at = past.at(-1)?.revision ?? 'no_stream';
+      const known = await this.streams.read(stream, decider);
+      const { state, last } = known;
+      const repeated = known.ids.has(firstId) ? await this.repeated(stream, decider, idOf) : null;
+      if (repeated) return repeated;
+      const at = last?.revision ?? 'no_stream';
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
-      const decided = decideAbout(decision.streamId, decider, fold(past), decision.command);
-      if (decided.length === 0) return { events: [], repeated: false, state: fold(past) };
-      const envelopes = await this.envelopes(stream, past.at(-1), decided, decision, idOf);
+      const decided = decideAbout(decision.streamId, decider, state, decision.command);
+      if (decided.length === 0) return { events: [], repeated: false, state, rows: undefined };
+      const envelopes = await this.envelopes(stream, last, decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
         id: envelope.id,
         type: envelope.type,
@@ -142,9 +151,10 @@ export class Decisions {
       try {
         await this.store.append(stream, at, events);
         const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
-        const projected = this.projector.appended(stream, recorded);
-        if (!decision.rowsFollow) await projected;
-        return { events: recorded, repeated: false, state: fold([...past, ...recorded]) };
+        const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
+        const after = this.streams.extend(stream, known, recorded, bytes);
+        const rows = this.projector.appended(stream, recorded);
+        return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
         if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });
@@ -152,9 +162,24 @@ export class Decisions {
     }
   }
 
+  /** What an earlier try with the same key did. Its process may have died before the rows were written. */
+  private async repeated(
+    stream: string,
+    decider: Decision<unknown, unknown, AnyEvent>['decider'],
+    idOf: (index: number) => string,
+  ): Promise<InTurn | null> {
+    const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
+    const events = causedBefore(past, idOf);
+    if (events.length === 0) return null;
+    const state = past
+      .slice(0, events.at(-1)!.revision + 1)
+      .reduce((before, event) => decider.evolve(before, event), decider.initial);
+    return { events, repeated: true, state, rows: this.projector.appended(stream, events) };
+  }
+
   private async envelopes(
     stream: string,
-    last: Recorded | undefined,
+    last: Folded['last'],
     decided: readonly AnyEvent[],
     decision: Decision<unknown, unknown, AnyEvent>,
     idOf: (index: number) => string,

@@ -1,0 +1,93 @@
+import type { Decider } from '../../kernel/decider.js';
+import type { AnyEvent, Recorded } from '../../kernel/define-projection.js';
+import type { EventRegistry } from '../event-store/event-registry.js';
+import type { EventStore } from '../event-store/event-store.js';
+
+type AnyDecider = Decider<unknown, unknown, AnyEvent, Recorded>;
+
+/** What the events of a stream come to. */
+export interface Folded {
+  readonly decider: AnyDecider;
+  readonly state: unknown;
+  /** Null of a stream that does not exist. */
+  readonly last: Pick<Recorded, 'id' | 'revision' | 'recordedAt'> | null;
+  /** Of its events, and perhaps of later ones. */
+  readonly ids: Set<string>;
+  readonly bytes: number;
+}
+
+/** Of stored events: the states that they come to take about as much memory. */
+const BYTES_MAX = 16 * 2 ** 20;
+/** An id in its set. */
+const ID_BYTES = 100;
+/** What a stream takes besides. */
+const STREAM_BYTES = 500;
+
+/**
+ * Streams as they were read or appended to last. Each read asks the store for the last event that is known
+ * and for what stands behind it: so it sees what other processes wrote, and that the log is another one.
+ */
+export class FoldedStreams {
+  private readonly remembered = new Map<string, Folded>();
+  private bytes = 0;
+
+  constructor(
+    private readonly store: Pick<EventStore, 'readStream'>,
+    private readonly registry: Pick<EventRegistry, 'read'>,
+    private readonly bytesMax = BYTES_MAX,
+  ) {}
+
+  async read(stream: string, decider: AnyDecider): Promise<Folded> {
+    const known = this.remembered.get(stream);
+    if (known?.decider !== decider || !known.last) return this.readWhole(stream, decider);
+    const [first, ...news] = await this.store.readStream(stream, { fromRevision: known.last.revision });
+    if (first?.id !== known.last.id) return this.readWhole(stream, decider);
+    const events = news.map((event) => this.registry.read(event));
+    return this.extend(stream, known, events, bytesOf(news));
+  }
+
+  /** Takes in events that stand right behind it in the store; `bytes` of their data. */
+  extend(stream: string, before: Folded, events: readonly Recorded[], bytes: number): Folded {
+    const { decider, ids } = before;
+    for (const { id } of events) ids.add(id);
+    const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
+    const last = events.at(-1) ?? before.last;
+    const after = { decider, ids, state, last, bytes: before.bytes + bytes + ID_BYTES * events.length };
+    this.remember(stream, after);
+    return after;
+  }
+
+  private async readWhole(stream: string, decider: AnyDecider): Promise<Folded> {
+    const stored = await this.store.readStream(stream);
+    const events = stored.map((event) => this.registry.read(event));
+    const nothing = {
+      decider,
+      state: decider.initial,
+      last: null,
+      ids: new Set<string>(),
+      bytes: STREAM_BYTES,
+    };
+    this.forget(stream);
+    return this.extend(stream, nothing, events, bytesOf(stored));
+  }
+
+  /** Those that nobody asked for longest go first. */
+  private remember(stream: string, folded: Folded): void {
+    this.forget(stream);
+    if (!folded.last || folded.bytes > this.bytesMax) return;
+    this.remembered.set(stream, folded);
+    this.bytes += folded.bytes;
+    for (const oldest of this.remembered.keys()) {
+      if (this.bytes <= this.bytesMax) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(stream: string): void {
+    this.bytes -= this.remembered.get(stream)?.bytes ?? 0;
+    this.remembered.delete(stream);
+  }
+}
+
+const bytesOf = (events: readonly { readonly data: Uint8Array }[]): number =>
+  events.reduce((sum, { data }) => sum + data.length, 0);
