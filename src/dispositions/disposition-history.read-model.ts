@@ -5,7 +5,7 @@ import { DISPOSITIONS } from './domain/disposition.events.js';
 /** One row for each event about an alert's disposition, with id `stream@revision`. */
 export const DispositionHistoryReadModel = defineReadModel({
   name: 'disposition-history',
-  storageVersion: 1,
+  storageVersion: 2,
   schema: z.object({
     /** Service id. */
     alert: z.string(),

@@ -39,6 +39,8 @@ export interface ProjectionRows<T extends object> {
    * number).
    */
   set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): Promise<void>;
+  /** The whole of a row that one event alone makes: the same from whoever puts it, however often. */
+  put(id: string, row: T): Promise<void>;
   get(id: string): Promise<Row<T> | null>;
 }
 

@@ -77,7 +77,7 @@ export const parcelMoveProjection = defineProjection({
   async project(event, rows) {
     if (event.type !== 'ParcelMoved') return;
     const fields = { place: event.data.place, at: event.recordedAt };
-    await rows.set(`${event.streamId}@${event.revision}`, { source: 'parcel', at: event.revision }, fields);
+    await rows.put(`${event.streamId}@${event.revision}`, fields);
   },
 });
 

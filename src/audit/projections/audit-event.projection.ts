@@ -71,7 +71,7 @@ export const auditEventProjection = defineProjection({
       before: told.before ?? null,
       batch: told.batch ?? null,
     };
-    await rows.set(rowId(category, event.streamId, event.revision), { source: 'event', at: 0 }, row);
+    await rows.put(rowId(category, event.streamId, event.revision), row);
   },
 });
 

@@ -14,23 +14,19 @@ export const dispositionHistoryProjection = defineProjection({
   async project(event, rows) {
     const { revision, actor } = event;
     const isUndo = event.type === 'DispositionUndone';
-    await rows.set(
-      `${event.stream}@${revision}`,
-      { source: 'event', at: revision },
-      {
-        alert: event.streamId,
-        revision,
-        change: CHANGES[event.type],
-        disposition: isUndo ? (event.data.restored?.disposition ?? null) : event.data.disposition,
-        event: event.id,
-        undoes: isUndo ? event.data.undoes : null,
-        batch: (event.type !== 'UploadedDispositionRecorded' && event.data.batch) || null,
-        recordedAt: event.recordedAt,
-        effectiveAt: event.effectiveAt ?? null,
-        user: actor.user,
-        kind: actor.kind,
-        client: actor.client,
-      },
-    );
+    await rows.put(`${event.stream}@${revision}`, {
+      alert: event.streamId,
+      revision,
+      change: CHANGES[event.type],
+      disposition: isUndo ? (event.data.restored?.disposition ?? null) : event.data.disposition,
+      event: event.id,
+      undoes: isUndo ? event.data.undoes : null,
+      batch: (event.type !== 'UploadedDispositionRecorded' && event.data.batch) || null,
+      recordedAt: event.recordedAt,
+      effectiveAt: event.effectiveAt ?? null,
+      user: actor.user,
+      kind: actor.kind,
+      client: actor.client,
+    });
   },
 });

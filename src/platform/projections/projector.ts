@@ -167,6 +167,9 @@ export class Projector {
         return doc ? toRow(doc) : null;
       },
       set: (id, guard, fields) => this.setGuarded(generation, org, id, guard, fields),
+      put: async (id, row) => {
+        await this.store.put(generation, { ...row, _id: storedId(org, id), org });
+      },
     };
   }
 
