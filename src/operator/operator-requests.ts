@@ -56,6 +56,8 @@ const request = <Args extends object, Result>(
 ): OperatorRequest<Args, Result> => ({ args, message });
 
 const organization = z.string();
+/** Null: the only one that there is. */
+const organizationOrOnly = z.string().nullable();
 const features = z.array(z.enum(FEATURE_NAMES));
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
@@ -147,20 +149,20 @@ export const OPERATOR_REQUESTS = {
     (caller, { investigationId }) => new ReplayInvestigation(caller, investigationId),
   ),
   'alert-history': request(
-    z.object({ organization, alertId: z.string() }),
+    z.object({ organization: organizationOrOnly, alertId: z.string() }),
     (caller, { alertId }) => new ReplayAlert(caller, alertId),
   ),
   'alert-as-of': request(
-    z.object({ organization, alertId: z.string(), asOf: dayOrInstant() }),
+    z.object({ organization: organizationOrOnly, alertId: z.string(), asOf: dayOrInstant() }),
     (caller, { alertId, asOf }) => new GetAlertAsOf(caller, alertId, { at: lastInstant(asOf) }),
   ),
   'alerts-as-of': request(
-    z.object({ organization, asOf: dayOrInstant() }),
+    z.object({ organization: organizationOrOnly, asOf: dayOrInstant() }),
     (caller, { asOf }) => new ExportAlertsAsOf(caller, { at: lastInstant(asOf) }),
   ),
   'audit-export': request(
     z.object({
-      organization,
+      organization: organizationOrOnly,
       from: dayOrInstant().optional(),
       to: dayOrInstant().optional(),
       user: z.string().optional(),

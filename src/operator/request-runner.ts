@@ -37,18 +37,28 @@ export class RequestRunner {
   }
 
   /**
-   * The operator within the named organisation (its id or exact name), else within the server itself; as one
-   * of its users, where one is named.
+   * The operator within the named organisation (its id or exact name; null: the only one), else within the
+   * server itself; as one of its users, where one is named.
    */
-  private async callerFor(args: { organization?: string; actingUser?: string }): Promise<Caller> {
+  private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
     const { organization, actingUser } = args;
     const correlationId = this.ids.next();
     const system = operator({ id: SYSTEM_ORG, features: [] }, correlationId);
     if (organization === undefined) return system;
     const all = await this.bus.send(new ListOrganizations(system));
-    const named = all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization);
+    const named =
+      organization === null
+        ? onlyOne(all)
+        : (all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization));
     if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
     const caller = operator(named, correlationId);
     return actingUser === undefined ? caller : this.actingAs(caller, actingUser);
   }
+}
+
+function onlyOne<Organization>(all: readonly Organization[]): Organization {
+  const [only] = all;
+  if (only && all.length === 1) return only;
+  const reason = `Which one? There are ${all.length} organizations on this server`;
+  throw new AppError('validation_error', { field: 'organization', reason });
 }

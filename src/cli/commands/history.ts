@@ -3,8 +3,15 @@ import { visible } from '../../kernel/visible-text.js';
 import { rowText, ROW_FORMATS, type RowFormat } from '../../kernel/row-text.js';
 import type { ResultOf } from '../../operator/operator-requests.js';
 import type { Cell, CliContext } from '../cli-context.js';
+import { ORG_OPTION } from '../org-option.js';
 
 type Step = ResultOf<'alert-history'>['steps'][number];
+
+interface Options {
+  readonly org?: string;
+  readonly json?: true;
+  readonly format?: RowFormat;
+}
 
 const HELP = `
 Reads the events of the alert from the log and shows what each did: who, when, through which client, and what
@@ -12,21 +19,21 @@ the alert looked like afterwards. "analyst" is what people, assistants or the cu
 "final" what the newest completed investigation decided; neither changes the other.
 
 Examples:
-  $ alert-review history "Example Bank" ALERT-4711
-  $ alert-review history "Example Bank" ALERT-4711 --json
-  $ alert-review history "Example Bank" ALERT-4711 --format csv > history.csv`;
+  $ alert-review history ALERT-4711
+  $ alert-review history ALERT-4711 --org "Example Bank" --json
+  $ alert-review history ALERT-4711 --format csv > history.csv`;
 
 export function history(program: Command, context: CliContext): void {
   program
     .command('history')
     .description('Shows all that happened to an alert, step by step.')
-    .argument('<org>', 'id or exact name of the organisation')
     .argument('<alert>', "the customer's own id of the alert")
+    .option('--org <org>', ORG_OPTION)
     .option('--json', 'print JSON, with hashes, grounds and what stood before each step')
     .addOption(new Option('--format <format>', 'print a line for each step').choices(ROW_FORMATS))
     .addHelpText('after', HELP)
-    .action(async (organization: string, alertId: string, options: { json?: true; format?: RowFormat }) => {
-      const told = await context.run('alert-history', { organization, alertId });
+    .action(async (alertId: string, { org, ...options }: Options) => {
+      const told = await context.run('alert-history', { organization: org ?? null, alertId });
       if (options.json) return context.json(told);
       if (options.format) return printRows(context, told.steps, options.format);
       context.line(`Alert ${visible(told.alertId)} (service id ${told.serviceId})`);

@@ -3,11 +3,13 @@ import { ALERT_AS_OF_FIELDS } from '../../audit/queries/export-alerts-as-of.quer
 import { rowText, ROW_FORMATS, type RowFormat } from '../../kernel/row-text.js';
 import type { ItemOf } from '../../operator/operator-requests.js';
 import type { Cell, CliContext } from '../cli-context.js';
+import { ORG_OPTION } from '../org-option.js';
 
 type Alert = ItemOf<'alerts-as-of'>;
 
 interface Options {
   readonly asOf: string;
+  readonly org?: string;
   readonly alert?: string;
   readonly json?: true;
   readonly format?: RowFormat;
@@ -18,21 +20,22 @@ Folds the events that stood in the log at that instant, and shows what each aler
 is inclusive; a day such as 2026-01-31 means its end in UTC. Nothing is written.
 
 Examples:
-  $ alert-review replay "Example Bank" --as-of 2026-01-31
-  $ alert-review replay "Example Bank" --as-of 2026-01-31T12:00:00Z --alert ALERT-4711
-  $ alert-review replay "Example Bank" --as-of 2026-01-31 --format csv > alerts-2026-01-31.csv`;
+  $ alert-review replay --as-of 2026-01-31
+  $ alert-review replay --as-of 2026-01-31T12:00:00Z --alert ALERT-4711
+  $ alert-review replay --org "Example Bank" --as-of 2026-01-31 --format csv > alerts-2026-01-31.csv`;
 
 export function replay(program: Command, context: CliContext): void {
   program
     .command('replay')
     .description('Shows what alerts looked like at some instant.')
-    .argument('<org>', 'id or exact name of the organisation')
     .requiredOption('--as-of <instant>', 'a day, or a date and time')
     .option('--alert <id>', "only this one, by the customer's own id")
+    .option('--org <org>', ORG_OPTION)
     .option('--json', 'print JSON')
     .addOption(new Option('--format <format>', 'print a line for each alert').choices(ROW_FORMATS))
     .addHelpText('after', HELP)
-    .action(async (organization: string, { asOf, alert: alertId, json, format }: Options) => {
+    .action(async ({ asOf, org, alert: alertId, json, format }: Options) => {
+      const organization = org ?? null;
       const alerts: Alert[] = [];
       const text = format && rowText(format, ALERT_AS_OF_FIELDS);
       const take = (alert: Alert) => (text ? context.write(text.line(alert)) : void alerts.push(alert));

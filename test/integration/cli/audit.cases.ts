@@ -42,7 +42,7 @@ const lines = (text: string) =>
 
 describe('history', () => {
   test('is a table that a person reads, with what people wrote below it', async () => {
-    const { code, stdout } = await run('history', ORG, alertId);
+    const { code, stdout } = await run('history', alertId);
     expect(code).toBe(0);
     expect(stdout).toMatch(/│ AlertsUploaded +│ applied +│ system 01/);
     expect(stdout).toMatch(/│ InvestigationCompleted (ESCALATED|CLEARED) +│/);
@@ -50,21 +50,19 @@ describe('history', () => {
   });
 
   test('as JSON, NDJSON and CSV tells the same steps', async () => {
-    const { steps } = JSON.parse((await run('history', ORG, alertId, '--json')).stdout) as {
+    const { steps } = JSON.parse((await run('history', alertId, '--json')).stdout) as {
       steps: { type: string; after: { finalRiskScore: number } }[];
     };
-    const rows = lines((await run('history', ORG, alertId, '--format', 'ndjson')).stdout);
+    const rows = lines((await run('history', alertId, '--format', 'ndjson')).stdout);
     expect(rows.map(({ type }) => type)).toEqual(steps.map(({ type }) => type));
     expect(rows.at(-1)!['final_risk_score']).toBe(steps.at(-1)!.after.finalRiskScore);
-    const [head, ...csv] = (await run('history', ORG, alertId, '--format', 'csv')).stdout
-      .trimEnd()
-      .split('\r\n');
+    const [head, ...csv] = (await run('history', alertId, '--format', 'csv')).stdout.trimEnd().split('\r\n');
     expect(head).toMatch(/^"position","at"/);
     expect(csv).toHaveLength(steps.length);
   });
 
   test('of an alert that there is not: exit code 1', async () => {
-    expect(await run('history', ORG, 'A-nowhere')).toMatchObject({
+    expect(await run('history', 'A-nowhere', '--org', ORG)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Alert not found: A-nowhere') as string,
     });
@@ -73,49 +71,59 @@ describe('history', () => {
 
 describe('replay', () => {
   test('shows all alerts at the end of a day, and one of them', async () => {
-    const all = await run('replay', ORG, '--as-of', DAY);
+    const all = await run('replay', '--org', ORG, '--as-of', DAY);
     expect([all.code, all.stdout]).toEqual([0, expect.stringContaining(alertId)]);
-    const one = await run('replay', ORG, '--as-of', DAY, '--alert', alertId, '--json');
-    const rows = lines((await run('replay', ORG, '--as-of', DAY, '--format', 'ndjson')).stdout);
+    const one = await run('replay', '--as-of', DAY, '--alert', alertId, '--json');
+    const rows = lines((await run('replay', '--as-of', DAY, '--format', 'ndjson')).stdout);
     expect(rows).toMatchObject([{ alert_id: alertId, notes: 1 }]);
     expect(JSON.parse(one.stdout)).toMatchObject([{ alertId, finalRiskScore: rows[0]!['final_risk_score'] }]);
   });
 
   test('before there was any: an empty table, a head alone', async () => {
-    const csv = await run('replay', ORG, '--as-of', '2025-02-28', '--format', 'csv');
+    const csv = await run('replay', '--as-of', '2025-02-28', '--format', 'csv');
     expect(csv.stdout).toMatch(/^"alert_id",.*\r\n$/);
-    expect((await run('replay', ORG, '--as-of', '2025-02-28', '--json')).stdout).toBe('[]\n');
+    expect((await run('replay', '--as-of', '2025-02-28', '--json')).stdout).toBe('[]\n');
   });
 
   test('without an instant, or with none: exit code 2', async () => {
-    expect((await run('replay', ORG)).code).toBe(2);
-    const wrong = await run('replay', ORG, '--as-of', 'yesterday');
+    expect((await run('replay')).code).toBe(2);
+    const wrong = await run('replay', '--as-of', 'yesterday');
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is neither a day such as')]);
   });
 });
 
 describe('audit export', () => {
   test('writes a line for each event, and keeps to its options', async () => {
-    const all = lines((await run('audit', 'export', ORG)).stdout);
+    const all = lines((await run('audit', 'export')).stdout);
     expect(all.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['OrganizationCreated', 'BlockNoteAdded']),
     );
     const options = ['--type', 'BlockNoteAdded', '--alert', alertId, '--from', DAY, '--to', DAY];
-    expect(lines((await run('audit', 'export', ORG, ...options)).stdout)).toEqual(
+    expect(lines((await run('audit', 'export', '--org', ORG, ...options)).stdout)).toEqual(
       all.filter(({ type }) => type === 'BlockNoteAdded'),
     );
-    const csv = (await run('audit', 'export', ORG, '--format', 'csv')).stdout;
+    const csv = (await run('audit', 'export', '--format', 'csv')).stdout;
     expect(csv.split('\r\n')).toHaveLength(all.length + 2);
   });
 
   test('of an unknown organisation: exit code 1, and nothing but the head', async () => {
-    const { code, stdout } = await run('audit', 'export', 'Nobody');
+    const { code, stdout } = await run('audit', 'export', '--org', 'Nobody');
     expect([code, stdout]).toEqual([1, '']);
   });
 });
 
+test('on a server with several organisations one is named', async () => {
+  await server.newOrganization({ name: 'Bank next door' });
+  expect(await run('history', alertId)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Which one? There are 2 organizations on this server') as string,
+  });
+  expect((await run('history', alertId, '--org', 'Bank next door')).stderr).toContain('Alert not found');
+  expect((await run('history', alertId, '--org', ORG)).code).toBe(0);
+});
+
 test('the server and the stores themselves give the same lines', async () => {
-  const ask = () => run('audit', 'export', ORG, '--format', 'csv');
+  const ask = () => run('audit', 'export', '--org', ORG, '--format', 'csv');
   const asked = await ask();
   await server.close();
   const read = await ask();
