@@ -20,6 +20,7 @@ import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
 import { ReferenceModule } from './reference/reference.module.js';
+import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { SupportModule } from './support/support.module.js';
@@ -67,6 +68,7 @@ export class AppModule {
         AlertsModule,
         InvestigationsModule,
         DispositionsModule,
+        RerunsModule,
         SupportModule,
         AuditModule,
         OperationsModule,

@@ -8,6 +8,7 @@ import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-disp
 import { DecidableAlerts } from './decidable-alerts.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
+import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.query.js';
 import { ListDispositionHistoryHandler } from './queries/list-disposition-history.query.js';
 
 @Module({
@@ -17,6 +18,7 @@ import { ListDispositionHistoryHandler } from './queries/list-disposition-histor
     UndoDispositionHandler,
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
+    GetAnalystDispositionHandler,
     ListDispositionHistoryHandler,
     DecidableAlerts,
     DispositionBatches,

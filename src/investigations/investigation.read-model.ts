@@ -4,7 +4,7 @@ import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/runs/investigation
 
 export const InvestigationReadModel = defineReadModel({
   name: 'investigation',
-  storageVersion: 4,
+  storageVersion: 5,
   schema: z.object({
     alert: z.string(),
     run: z.number(),
@@ -13,6 +13,10 @@ export const InvestigationReadModel = defineReadModel({
     /** The user or API key that asked for the run, and what joins the run to the request. */
     requestedBy: z.string(),
     correlation: z.string(),
+    /** Who asked for a single rerun; null for other runs, also for those of a batch. */
+    rerunBy: z.string().nullable(),
+    /** Of a rerun: what had been decided about the alert right before it was queued. */
+    dispositionAtDispatch: z.string().nullable(),
     queuedAt: z.string(),
     /** When the next attempt may begin: the first at once, each further one after a longer pause. */
     dueAt: z.string(),
@@ -28,5 +32,6 @@ export const InvestigationReadModel = defineReadModel({
   indexes: {
     state: { fields: ['state', 'dueAt'] },
     alert: { fields: ['alert', 'run'] },
+    rerun_by: { fields: ['rerunBy', 'queuedAt'] },
   },
 });

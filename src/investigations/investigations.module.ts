@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AddBlockNoteHandler } from './commands/add-block-note.command.js';
+import { AddFactsHandler } from './commands/add-facts.command.js';
 import { InvestigateAlertsHandler } from './commands/investigate-alerts.command.js';
+import { QueueRerunsHandler } from './commands/queue-reruns.command.js';
 import { ReviewInvestigationsHandler } from './commands/review-investigations.command.js';
 import { RunInvestigationHandler } from './commands/run-investigation.command.js';
 import { SetRecipeHandler } from './commands/set-recipe.command.js';
@@ -17,14 +19,17 @@ import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
 import { GetDecisionGroundsHandler } from './queries/get-decision-grounds.query.js';
+import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
+import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
+import { RequireModulesHandler } from './queries/require-modules.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 
 @Module({
@@ -34,6 +39,8 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     RunInvestigationHandler,
     GetInvestigationHandler,
     AddBlockNoteHandler,
+    AddFactsHandler,
+    QueueRerunsHandler,
     SubmitAlertFeedbackHandler,
     SetRecipeHandler,
     GetRecipeHandler,
@@ -45,6 +52,9 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     GetNewestResultHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,
+    RequireModulesHandler,
+    GetRunsHandler,
+    EstimateWaitHandler,
     ReplayInvestigationHandler,
     AlertNotes,
     AlertResults,

@@ -72,6 +72,13 @@ export class InvestigatedAlert {
     return this.ended(runId);
   }
 
+  /** Another upload of it; answers its id. */
+  async uploadAgain(overrides: Partial<Alert>): Promise<string> {
+    const alert = { ...this.alert, ...overrides };
+    await new RestClient(this.server, this.bank).alerts([alert]);
+    return alert.alert_id;
+  }
+
   /** Adds a run that could not read its case; its id. */
   async endedWithoutResult(): Promise<string> {
     const { runId } = await this.server.app

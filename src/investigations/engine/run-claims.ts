@@ -12,7 +12,7 @@ import { Records } from '../../platform/records/records.js';
 import { AlertRunRecord } from '../domain/runs/alert-run.record.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
-import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
 import { CLAIMS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
 
 /** One key per organisation: the handler reads the rows for what is queued, so a big batch starves nobody. */
@@ -25,6 +25,16 @@ export interface QueuedRun {
   readonly runId: string;
   /** `in_progress` and `ended`: an earlier run answers the request. */
   readonly outcome: 'queued' | 'in_progress' | 'ended';
+}
+
+export interface QueueOptions {
+  /** A run that was queued for this version in the last REPEAT_WINDOW_MS answers, too. */
+  readonly onlyIfNew: boolean;
+  /** Passed over, as the next one, when a run in progress answers. */
+  readonly modulesToRerun?: readonly BlockId[] | null;
+  readonly rerun?: z.infer<typeof Rerun> | null;
+  /** Given by whoever may ask again after a crash: no second run is queued under it. */
+  readonly runId?: string;
 }
 
 const COUNT_FIELDS = {
@@ -51,17 +61,17 @@ export class RunClaims {
     private readonly config: Config,
   ) {}
 
-  /**
-   * `modulesToRerun`: passed over when a run in progress answers. `onlyIfNew`: a run that was
-   * queued for this version in the last REPEAT_WINDOW_MS answers, too. Durable when it resolves.
-   */
+  /** Durable when it resolves. */
   async queue(
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
-    options: { readonly onlyIfNew: boolean; readonly modulesToRerun?: readonly BlockId[] },
+    options: QueueOptions,
   ): Promise<QueuedRun> {
     for (;;) {
       const last = await this.records.for(caller).get(AlertRunRecord, alert.id);
+      const { runId } = options;
+      if (runId !== undefined && (await this.isQueued(caller, last, runId)))
+        return { runId, outcome: 'queued' };
       if (last?.current != null) {
         if ((await this.ensureQueued(caller, last)) !== 'ended') {
           if (!(await this.remember(caller, last, alert.version))) continue;
@@ -72,7 +82,7 @@ export class RunClaims {
       }
       if (last && options.onlyIfNew && this.isRecent(last, alert.version))
         if (await this.isInTheLog(caller, last.latest)) return { runId: last.latest, outcome: 'ended' };
-      const claimed = await this.claim(caller, alert, last?.number ?? 0, options.modulesToRerun);
+      const claimed = await this.claim(caller, alert, last?.number ?? 0, options);
       if (!claimed) continue;
       await this.ensureQueued(caller, claimed);
       return { runId: claimed.latest, outcome: 'queued' };
@@ -97,6 +107,13 @@ export class RunClaims {
       await this.ensureQueued(requester, { ...last, ...claim });
       return true;
     }
+  }
+
+  /** The log is read behind the record: what was claimed before and has ended meanwhile stands in it. */
+  private async isQueued(caller: Caller, last: AlertRun | null, runId: string): Promise<boolean> {
+    if (last?.latest !== runId) return this.isInTheLog(caller, runId);
+    await this.ensureQueued(caller, last);
+    return true;
   }
 
   private isRecent({ alertVersion, claimed }: AlertRun, version: number): boolean {
@@ -180,12 +197,13 @@ export class RunClaims {
     caller: Caller,
     alert: { readonly id: string; readonly version: number },
     number: number,
-    modulesToRerun: readonly BlockId[] = [],
+    { runId = this.ids.next(), modulesToRerun, rerun = null }: QueueOptions,
   ): Promise<AlertRun | null> {
     const { userId: requestedBy, correlationId: correlation } = caller;
     const fields = {
-      ...this.claimOf(number + 1, { alertVersion: alert.version, requestedBy, correlation }),
-      modulesToRerun: modulesToRerun.length > 0 ? [...modulesToRerun] : null,
+      ...this.claimOf(number + 1, { alertVersion: alert.version, requestedBy, correlation }, runId),
+      modulesToRerun: modulesToRerun?.length ? [...modulesToRerun] : null,
+      rerun,
     };
     const expected = { id: alert.id, number: number === 0 ? null : number, current: null };
     const { outcome } = await this.records
@@ -194,8 +212,11 @@ export class RunClaims {
     return outcome === 'lost' ? null : { id: alert.id, ...fields };
   }
 
-  private claimOf(number: number, { alertVersion, ...requester }: NonNullable<AlertRun['next']>) {
-    const runId = this.ids.next();
+  private claimOf(
+    number: number,
+    { alertVersion, ...requester }: NonNullable<AlertRun['next']>,
+    runId = this.ids.next(),
+  ) {
     const claimed = { at: this.clock.now(), ...requester };
     return {
       number,
@@ -204,6 +225,7 @@ export class RunClaims {
       alertVersion,
       claimed,
       modulesToRerun: null,
+      rerun: null,
       failures: 0,
       silent: COUNTED.begun.unanswered,
       refused: 0,
@@ -225,6 +247,7 @@ export class RunClaims {
           run: claim.number,
           alertVersion: claim.alertVersion,
           modulesToRerun: claim.modulesToRerun ?? null,
+          rerun: claim.rerun ?? null,
         },
       },
     });

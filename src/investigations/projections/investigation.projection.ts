@@ -10,14 +10,18 @@ export const investigationProjection = defineProjection({
     const set = (fields: Parameters<typeof rows.set>[2]) =>
       rows.set(event.streamId, { source: 'investigation', at: event.revision }, fields);
     switch (event.type) {
-      case 'InvestigationQueued':
+      case 'InvestigationQueued': {
+        const { alert, run, rerun } = event.data;
+        const requestedBy = event.actor.onBehalfOf ?? event.actor.user;
         return set({
-          alert: event.data.alert,
-          run: event.data.run,
+          alert,
+          run,
           state: 'queued',
           attempt: 0,
-          requestedBy: event.actor.onBehalfOf ?? event.actor.user,
+          requestedBy,
           correlation: event.correlation,
+          rerunBy: rerun?.batch === null ? requestedBy : null,
+          dispositionAtDispatch: rerun?.analystDisposition ?? null,
           queuedAt: event.recordedAt,
           dueAt: event.recordedAt,
           startedAt: null,
@@ -29,6 +33,7 @@ export const investigationProjection = defineProjection({
           reviewStatus: 'NOT_REVIEWED',
           reviewedAt: null,
         });
+      }
       case 'InvestigationStarted': {
         const { attempt } = event.data;
         const startedAt = event.recordedAt;

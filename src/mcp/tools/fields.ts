@@ -20,6 +20,9 @@ export const READS = { readOnly: true, destructive: false, idempotent: true, ope
 export const serviceId = () =>
   text(ID_CHARS_MAX).describe("The service_id, not the id in the organization's own system.");
 
+export const modulesToRerun = () =>
+  z.array(text(100)).min(1).describe('The only blocks to compute anew; leave it out for all of them.');
+
 /** An object whose fields the list of tools does not spell out: a model reads them in the answer. */
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
 

@@ -13,6 +13,9 @@ import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getTransaction } from './get-transaction.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
+import { getRerunStatus } from './get-rerun-status.tool.js';
+import { predictRerunImpact } from './predict-rerun-impact.tool.js';
+import { rerunInvestigation } from './rerun-investigation.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
 /** In the order in which clients see them; some show the first forty only. */
@@ -31,5 +34,8 @@ export const ALL_TOOLS: readonly Tool[] = [
   submitAlertFeedback,
   addBlockNote,
   uploadSupplementalEntityData,
+  predictRerunImpact,
+  rerunInvestigation,
+  getRerunStatus,
   createSupportTicket,
 ];

@@ -14,6 +14,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['grants'],
     ['ingestion'],
     ['alerts', 'dispositions', 'investigations'],
+    ['reruns'],
     ['support'],
     ['audit'],
     ['catalogue.ts', 'mcp', 'operator', 'rest', 'web'],

@@ -17,6 +17,9 @@ describe.each([
   'add-block-note',
   'upload-supplemental-entity-data',
   'create-support-ticket',
+  'predict-rerun-impact',
+  'rerun-investigation',
+  'get-rerun-status',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

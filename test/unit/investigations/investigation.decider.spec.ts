@@ -1,7 +1,7 @@
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { given } from '../../support/given.js';
 
-const about = { alert: 'a1', run: 2, alertVersion: 1, modulesToRerun: null };
+const about = { alert: 'a1', run: 2, alertVersion: 1, modulesToRerun: null, rerun: null };
 const queued = { type: 'InvestigationQueued', data: about } as const;
 const started = (attempt: number) => ({ type: 'InvestigationStarted', data: { attempt } }) as const;
 const complete = (attempt: number) =>

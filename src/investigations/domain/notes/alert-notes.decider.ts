@@ -13,6 +13,7 @@ export type ShownFlags = ReadonlyMap<string, ReadonlyMap<string, DataOf<'FlagFee
 
 export const NOTE_CHARS_MAX = 4096;
 export const CONTEXT_CHARS_MAX = 4096;
+export const FACT_CHARS_MAX = 12_000;
 
 export type AlertNotesCommand =
   | {
@@ -21,7 +22,11 @@ export type AlertNotesCommand =
       readonly shown: ShownFlags;
       readonly investigation: string;
     }
-  | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags };
+  | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
+  | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
+
+/** For all blocks, of up to FACT_CHARS_MAX characters. */
+export type Fact = Pick<Added, 'noteId' | 'body'>;
 
 type Added = DataOf<'BlockNoteAdded'>;
 type AddNote = Extract<AlertNotesCommand, { type: 'addNote' }>;
@@ -35,15 +40,14 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
   initial: null,
 
   decide(_alert, command) {
+    if (command.type === 'addFacts') return command.facts.map((fact) => factOf(fact, FACT_CHARS_MAX));
     if (command.type === 'addNote') {
       const { data, shown } = command;
-      if (data.body.trim() === '')
-        throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
-      refuseText('body', data.body, NOTE_CHARS_MAX);
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts') throw refusal('classification', data.classification, ONLY);
-        return [added({ ...data, blockType: GENERAL, agreedWith: null, disputed: null })];
+        return [factOf(data, NOTE_CHARS_MAX)];
       }
+      refuseBody(data.body, NOTE_CHARS_MAX);
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
       return [added({ ...data, blockType: data.blockType as BlockType, ...judged(command, known) })];
     }
@@ -66,6 +70,12 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
 
 const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
+function factOf({ noteId, body }: Fact, charsMax: number): Event {
+  refuseBody(body, charsMax);
+  const classification = 'added_facts';
+  return added({ noteId, body, classification, blockType: GENERAL, agreedWith: null, disputed: null });
+}
+
 function judged(
   { data, shown, investigation }: AddNote,
   known: readonly NotedFlag[],
@@ -87,6 +97,11 @@ const ONLY =
 
 const refusal = (field: string, value: string, reason: string): AppError =>
   new AppError('validation_error', { field, value, reason });
+
+function refuseBody(body: string, charsMax: number): void {
+  if (body.trim() === '') throw new AppError('validation_error', { field: 'body', reason: 'body is empty' });
+  refuseText('body', body, charsMax);
+}
 
 function refuseText(field: string, text: string, charsMax: number): void {
   if (!text.isWellFormed()) throw refusal(field, text, `${field} contains half a surrogate pair`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { Rerun } from './investigation.events.js';
 
 /** Which run of an alert is in progress. Its id is the alert's; the truth about a run is its stream. */
 export const AlertRunRecord = defineRecord({
@@ -14,6 +15,8 @@ export const AlertRunRecord = defineRecord({
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
+    /** Of the latest run, when it is a rerun. */
+    rerun: Rerun.nullish(),
     /** How attempts of the latest run ended, see `retry-policy.ts`; missing = none. */
     failures: z.number().optional(),
     silent: z.number().optional(),

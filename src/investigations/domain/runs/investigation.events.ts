@@ -16,17 +16,29 @@ export const INCOMPLETE_REASONS = [
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 
+export const Rerun = z.object({
+  /** Id of the batch that it belongs to; null for a single one. */
+  batch: z.string().nullable(),
+  /** What had been decided about the alert right before it was queued; null when nothing had. */
+  analystDisposition: z.string().nullable(),
+});
+
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
-    v: 2,
+    v: 3,
     schema: z.object({
       alert: z.string(),
       run: z.int(),
       alertVersion: z.int(),
       /** The only blocks to compute anew; null = all whose input changed. */
       modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullable(),
+      /** Null unless a person or an assistant asked for a rerun. */
+      rerun: Rerun.nullable(),
     }),
-    upcast: { 1: (data: object) => ({ ...data, modulesToRerun: null }) },
+    upcast: {
+      1: (data: object) => ({ ...data, modulesToRerun: null }),
+      2: (data: object) => ({ ...data, rerun: null }),
+    },
   },
   InvestigationStarted: { v: 1, schema: z.object({ attempt: z.int() }) },
   InvestigationCompleted: {

@@ -1,0 +1,58 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
+import { inParts } from '../../platform/process/slices.js';
+import { FLAGS } from '../blocks/index.js';
+import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+
+/** Sealed, as base64 and with all that stands beside the text, an append stays below its bound. */
+const [PART_BYTES, NOTE_BYTES] = [500 * 1024, 1024];
+
+/** Adds facts to an alert, one general note each, which the next run reads. Error: validation_error. */
+export class AddFacts extends Command<void> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    /** Service id. */
+    readonly alert: string,
+    /** Each of up to 12,000 characters. */
+    readonly facts: readonly string[],
+    /** The same facts with the same key again add nothing. */
+    readonly key: string,
+    readonly causation?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddFacts)
+export class AddFactsHandler implements ICommandHandler<AddFacts> {
+  constructor(private readonly decisions: Decisions) {}
+
+  async execute({ caller, alert, facts, key, causation }: AddFacts): Promise<void> {
+    const operation = AddFacts.name;
+    let index = 0;
+    for (const part of inParts(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {
+      const first = index;
+      const notes = part.map((body, place) => {
+        const noteId = eventIdOf({ caller, operation, index: first + place }, key);
+        return { noteId, body };
+      });
+      await this.decisions.decide({
+        caller,
+        family: AlertNotesEvents,
+        decider: alertNotesDecider(FLAGS),
+        streamId: alert,
+        operation,
+        idempotencyKey: key,
+        index: first,
+        ...(causation === undefined ? {} : { causation }),
+        command: { type: 'addFacts', facts: notes },
+      });
+      index += part.length;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { GetAnalystDisposition } from '../../dispositions/queries/get-analyst-disposition.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
+
+const ALERTS_AT_ONCE = 32;
+
+export interface RerunOrder {
+  /** Service id and current version. */
+  readonly alert: { readonly id: string; readonly version: number };
+  /** Of the run to come. The same order again queues no second one. */
+  readonly runId: string;
+}
+
+export type OrderedRerun =
+  | { readonly outcome: 'queued' | 'in_progress'; readonly runId: string }
+  /** Whether it was queued is open: ask again. */
+  | { readonly outcome: 'failed'; readonly error: unknown };
+
+/** Queues a run of each alert, whatever its status; a run in progress stands in the way. Durable. */
+export class QueueReruns extends Command<readonly OrderedRerun[]> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly orders: readonly RerunOrder[],
+    /** `batch`: id of its stream; null for a single rerun. */
+    readonly options: { readonly modulesToRerun: readonly BlockId[] | null; readonly batch: string | null },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(QueueReruns)
+export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly runs: RunClaims,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ caller, orders, options }: QueueReruns): Promise<readonly OrderedRerun[]> {
+    const { modulesToRerun, batch } = options;
+    const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
+      try {
+        const analystDisposition = await this.bus.send(new GetAnalystDisposition(caller, alert.id));
+        const rerun = { batch, analystDisposition };
+        const queued = await this.runs.queue(caller, alert, {
+          onlyIfNew: false,
+          modulesToRerun,
+          rerun,
+          runId,
+        });
+        return { outcome: queued.runId === runId ? 'queued' : 'in_progress', runId: queued.runId } as const;
+      } catch (error) {
+        return { outcome: 'failed', error } as const;
+      }
+    });
+    // A run in progress that a crash left behind is begun by it, too.
+    if (ordered.some(({ outcome }) => outcome !== 'failed'))
+      await this.jobs.ring(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+    return ordered;
+  }
+}

@@ -1,0 +1,50 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { expectedSeconds, typicalRunMs } from '../domain/runs/run-pace.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+/** So many of the runs that completed last tell how long one takes. */
+const MEASURED_RUNS = 50;
+const WAITING_MOST = 1_000;
+
+/**
+ * Seconds, at least 1, until the runs of the organisation that were queued up to an instant have ended, by
+ * what its last runs took.
+ */
+export class EstimateWait extends Query<number> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    /** ISO 8601; null counts all that wait. */
+    readonly queuedUntil: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(EstimateWait)
+export class EstimateWaitHandler implements IQueryHandler<EstimateWait> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, queuedUntil }: EstimateWait): Promise<number> {
+    const rows = this.readModels.for(caller);
+    const fields = ['startedAt', 'endedAt'];
+    const options = { index: 'state', sort: { dueAt: -1 }, limit: MEASURED_RUNS, fields } as const;
+    const waiting = queuedUntil === null ? {} : { dueAt: { $lte: queuedUntil } };
+    const [ended, queued, running] = await Promise.all([
+      rows.find(InvestigationReadModel, { state: 'completed' }, options),
+      rows.count(InvestigationReadModel, { state: 'queued', ...waiting }, COUNTED),
+      rows.count(InvestigationReadModel, { state: 'running' }, COUNTED),
+    ]);
+    return expectedSeconds(queued + running, typicalRunMs(ended), this.config.investigationConcurrency);
+  }
+}
+
+const COUNTED = { index: 'state', atMost: WAITING_MOST } as const;

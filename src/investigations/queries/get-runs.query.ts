@@ -1,0 +1,54 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import type { Disposition } from '../domain/scoring/outcome.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+export interface RunStatus {
+  readonly runId: string;
+  /** Service id of the alert. */
+  readonly alert: string;
+  readonly state: ShownState;
+  readonly queuedAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly score: number | null;
+  readonly disposition: Disposition | null;
+  /** Of a rerun: what had been decided about the alert right before it was queued. */
+  readonly dispositionAtDispatch: string | null;
+}
+
+/** How runs stand; in no order, unknown ids are left out. */
+export class GetRuns extends Query<readonly RunStatus[]> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly runIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetRuns)
+export class GetRunsHandler implements IQueryHandler<GetRuns> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, runIds }: GetRuns): Promise<readonly RunStatus[]> {
+    if (runIds.length === 0) return [];
+    const options = { index: 'id', limit: runIds.length } as const;
+    const rows = await this.readModels
+      .for(caller)
+      .find(InvestigationReadModel, { id: { $in: runIds } }, options);
+    const [nowMs, stalledMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
+    return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
+  }
+}

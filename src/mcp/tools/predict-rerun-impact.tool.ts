@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import {
+  ANALYST_FEEDBACK_CHARS_MAX,
+  PredictRerunImpact,
+} from '../../investigations/queries/predict-rerun-impact.query.js';
+import { text } from '../../kernel/fields.js';
+import { defineTool } from '../tool.js';
+import { alertId, READS } from './fields.js';
+
+export const predictRerunImpact = defineTool({
+  name: 'predict_rerun_impact',
+  title: 'What a rerun may change',
+  hints: READS,
+  description:
+    "Reads the analyst's feedback as a run would and tells which analysis blocks it is likely to change " +
+    '(directly_affected) and which it only mentions (references). Nothing is written or started. Use this ' +
+    'tool before rerun_investigation when a note corrects blocks. Both lists are empty when nothing was ' +
+    'understood. Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    analyst_feedback: text(ANALYST_FEEDBACK_CHARS_MAX).describe('What the analyst says.'),
+  }),
+  output: z.object({
+    summary: z.string(),
+    directly_affected: z.array(z.string()),
+    references: z.array(z.string()),
+  }),
+  sends: PredictRerunImpact,
+  message: ({ alert_id, analyst_feedback }, caller) =>
+    new PredictRerunImpact(caller, alert_id, analyst_feedback),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
+import { defineTool } from '../tool.js';
+import { ADDS, alertId, modulesToRerun } from './fields.js';
+
+export const rerunInvestigation = defineTool({
+  name: 'rerun_investigation',
+  title: 'Investigate again',
+  hints: ADDS,
+  description:
+    'Starts a new investigation run of one alert. Use this tool after add_block_note, or when the user ' +
+    'wants a fresh look. After new facts leave modules_to_rerun out; after a correction pass the ' +
+    'directly_affected blocks of predict_rerun_impact. A run in progress answers with already_running ' +
+    'true: no new one is made, and the reason is kept for the next. Then call get_rerun_status once ' +
+    'check_back_after_seconds have passed. Example: {"alert_id": "A-1042"}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    reason: text(REASON_CHARS_MAX).min(1).describe('Kept as a note; facts in it count.').optional(),
+    modules_to_rerun: modulesToRerun().optional(),
+  }),
+  output: z.object({
+    investigation_id: z.string(),
+    already_running: z.boolean(),
+    check_back_after_seconds: z.number(),
+  }),
+  sends: RerunInvestigation,
+  message: ({ alert_id, reason, modules_to_rerun }, caller) =>
+    new RerunInvestigation(caller, alert_id, {
+      ...(reason !== undefined && { reason }),
+      ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
+    }),
+});

@@ -1,0 +1,65 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { AddFacts } from '../../investigations/commands/add-facts.command.js';
+import { QueueReruns } from '../../investigations/commands/queue-reruns.command.js';
+import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
+import { RequireModules } from '../../investigations/queries/require-modules.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+
+export const REASON_CHARS_MAX = 2048;
+
+export interface RerunRequest {
+  /** Up to 2,048 characters. The run reads it as a fact; a run in progress leaves it to the next one. */
+  readonly reason?: string;
+  /** The only blocks to compute anew; all of them without it. */
+  readonly modulesToRerun?: readonly string[];
+}
+
+export interface StartedRerun {
+  readonly investigationId: string;
+  /** No new run was made: this one is in progress. */
+  readonly alreadyRunning: boolean;
+  readonly checkBackAfterSeconds: number;
+}
+
+/** Investigates an alert again, whatever its status. Errors: alert_not_found, validation_error. */
+export class RerunInvestigation extends Command<StartedRerun> {
+  static readonly permission = 'alerts:write';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly request: RerunRequest = {},
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RerunInvestigation)
+export class RerunInvestigationHandler implements ICommandHandler<RerunInvestigation> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ caller, alertId, request }: RerunInvestigation): Promise<StartedRerun> {
+    const { reason, modulesToRerun: named } = request;
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const modulesToRerun = named ? await this.bus.send(new RequireModules(caller, named)) : null;
+    const order = { alert, runId: this.ids.next() };
+    if (reason !== undefined) await this.bus.send(new AddFacts(caller, alert.id, [reason], order.runId));
+    const [run] = await this.bus.send(new QueueReruns(caller, [order], { modulesToRerun, batch: null }));
+    if (run!.outcome === 'failed') throw run!.error;
+    return {
+      investigationId: run!.runId,
+      alreadyRunning: run!.outcome === 'in_progress',
+      checkBackAfterSeconds: await this.bus.send(new EstimateWait(caller)),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
+import { GetRuns } from '../../investigations/queries/get-runs.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
+
+export interface RerunStatus {
+  readonly state: RerunState;
+  readonly processingStatus: string;
+  /** Since it was asked for; of one that has ended, until then. */
+  readonly ageSeconds: number;
+  /** 0 when it has ended or stalls. */
+  readonly checkBackAfterSeconds: number;
+  readonly completedAt: string | null;
+}
+
+/** Error: investigation_not_found. */
+export class GetRerunStatus extends Query<RerunStatus> {
+  static readonly permission = 'alerts:read';
+
+  constructor(
+    readonly caller: Caller,
+    readonly investigationId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetRerunStatus)
+export class GetRerunStatusHandler implements IQueryHandler<GetRerunStatus> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, investigationId: value }: GetRerunStatus): Promise<RerunStatus> {
+    const [run] = await this.bus.send(new GetRuns(caller, [value]));
+    if (!run) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
+    const { queuedAt, endedAt, state: processingStatus } = run;
+    const state = rerunState(run);
+    const isWaiting = !isOver(state) && state !== 'stalled';
+    return {
+      state,
+      processingStatus,
+      ageSeconds: secondsSince(queuedAt, endedAt === null ? this.clock.now() : Date.parse(endedAt)),
+      checkBackAfterSeconds: isWaiting ? await this.bus.send(new EstimateWait(caller, queuedAt)) : 0,
+      completedAt: endedAt,
+    };
+  }
+}
