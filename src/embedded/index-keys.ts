@@ -18,7 +18,7 @@ export interface IndexEntries {
 const SEPARATOR = Buffer.from([0]);
 /** Stands for an empty array, which no condition on a value finds: between null and the numbers. */
 const EMPTY_ARRAY = new Uint8Array([5]);
-const FEW_KEYS = 16;
+export const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
 /** First byte below and above each type's values, as ordered-binary writes them. */

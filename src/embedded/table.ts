@@ -2,7 +2,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeSealed, encodeSealed } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -35,6 +35,7 @@ const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null };
 const BUILD_CHUNK_ROWS = 2000;
 /** Room for the keys of such a chunk, each on a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
@@ -49,6 +50,8 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 
 /** Methods without a promise run inside a group commit, or read what is committed. */
 export class Table {
+  private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
+
   private constructor(
     readonly name: string,
     readonly documents: TableDatabase,
@@ -147,11 +150,12 @@ export class Table {
     if (duplicate) return duplicate;
     for (const index of this.indexes) {
       const entries = this.entries(index, document);
-      const old = before ? this.entries(index, before).keys : [];
-      const kept = new Set(entries.keys);
-      for (const key of old) if (!kept.has(key)) void index.database.remove(key);
-      const flags = entryValue(index, entries.flags, document._id);
-      for (const key of entries.keys) void index.database.put(key, flags);
+      const old = before ? this.entries(index, before) : NO_ENTRIES;
+      const isKept = among(entries.keys);
+      for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
+      const isThere = old.flags === entries.flags ? among(old.keys) : () => false;
+      const value = entryValue(index, entries.flags, document._id);
+      for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, value);
       this.noteArray(index, entries.arrayField);
     }
     void this.documents.put(keyTextOf(document._id), value);
@@ -171,8 +175,7 @@ export class Table {
   /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
     if (field === null) return;
-    const stored =
-      readCatalogue(this.environment, this.catalogue, this.name)?.indexes[index.name]?.arrayField ?? null;
+    const stored = this.catalogued()?.indexes[index.name]?.arrayField ?? null;
     if (stored === field || stored === SEVERAL_FIELDS) return;
     index.arrayField = stored === null ? field : SEVERAL_FIELDS;
     this.saveCatalogue();
@@ -192,6 +195,16 @@ export class Table {
       }
     }
     return null;
+  }
+
+  /** Decoded once for as long as the same bytes stand there, also uncommitted ones. */
+  private catalogued(): CatalogueEntry | null {
+    const bytes = this.catalogue.getBinary(Buffer.from(this.name));
+    if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
+      const entry = readCatalogue(this.environment, this.catalogue, this.name);
+      this.lastCatalogue = bytes && entry ? { bytes, entry } : null;
+    }
+    return this.lastCatalogue?.entry ?? null;
   }
 
   private saveCatalogue(): void {
@@ -231,6 +244,13 @@ export class Table {
       }
     }
   }
+}
+
+/** Of a few keys a look through the list is cheaper than a set. */
+function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
+  if (keys.length <= FEW_KEYS) return (key) => keys.includes(key);
+  const set = new Set(keys);
+  return (key) => set.has(key);
 }
 
 /** Flags, and in a unique index the id, whose key ends with the fields. */

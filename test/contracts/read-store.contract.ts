@@ -442,6 +442,54 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       });
     });
 
+    describe('setGuarded', () => {
+      const set = (fields: Record<string, unknown>, source: string, at: number) =>
+        store.setGuarded(PEOPLE, person('p', fields), { source, at });
+      const stored = async () => (await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' }))[0];
+
+      it('makes the document, and sets whole fields of it from then on; index keys follow', async () => {
+        await set({ city: 'Bern', more: { a: 1, b: 2 } }, 'x', 0);
+        await set({ city: 'Rome', age: 3, more: { c: 3 } }, 'x', 1);
+        expect(await stored()).toEqual(person('p', { city: 'Rome', age: 3, more: { c: 3 }, rev: { x: 1 } }));
+        expect(await find('city', { city: 'Bern' })).toEqual([]);
+        expect(await find('city', { city: 'Rome' })).toEqual(['a1.p']);
+      });
+
+      it('does nothing at the same place or before it; each source has its own', async () => {
+        await set({ city: 'Bern' }, 'x', 5);
+        for (const at of [5, 4, 0]) await set({ city: 'Rome', seen: 1 }, 'x', at);
+        await set({ age: 1 }, 'y', 0);
+        await set({ age: 2 }, 'y', 0);
+        expect(await stored()).toEqual(person('p', { city: 'Bern', age: 1, rev: { x: 5, y: 0 } }));
+      });
+
+      it('ends at the highest of many at once, of two sources', async () => {
+        const places = Array.from({ length: 32 }, (_, n) => (n * 7) % 32);
+        await Promise.all(places.flatMap((at) => [set({ seen: at }, 'x', at), set({ age: at }, 'y', at)]));
+        expect(await stored()).toEqual(person('p', { seen: 31, age: 31, rev: { x: 31, y: 31 } }));
+      });
+
+      it('finds by every index what was set over it, lists included', async () => {
+        await set({ city: 'Bern', age: 1, tags: ['a', 'b'] }, 'x', 0);
+        await set({ tags: ['b', 'c'] }, 'x', 1);
+        await set({ city: null }, 'x', 2);
+        expect(await find('tags', { tags: 'a' })).toEqual([]);
+        for (const tag of ['b', 'c']) expect(await find('tags', { tags: tag })).toEqual(['a1.p']);
+        expect(await find('city', { city: null, age: 1 })).toEqual(['a1.p']);
+        expect(await find('email', { email: 'p@example.org' })).toEqual(['a1.p']);
+      });
+
+      it('refuses what no document holds, a unique key of another one, and leaves all as it was', async () => {
+        await store.insert(PEOPLE, person('q'));
+        await set({ city: 'Bern' }, 'x', 0);
+        const before = await stored();
+        await expect(set({ 'a.b': 1 }, 'x', 1)).rejects.toThrow(UnstorableError);
+        await expect(set({ city: 5 }, 'x', 1)).rejects.toThrow(QueryError);
+        await expect(set({ email: 'q@example.org' }, 'x', 1)).rejects.toThrow(DuplicateKeyError);
+        expect(await stored()).toEqual(before);
+      });
+    });
+
     describe('remove', () => {
       it('removes what matches, its index keys too, and counts it', async () => {
         await store.bulk(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import type { Doc, ReadStore } from '../read-store/read-store.js';
+import { guardsOf, type Doc, type ReadStore } from '../read-store/read-store.js';
 
 export interface Comparison {
   readonly rows: number;
@@ -89,9 +89,6 @@ async function next(rows: AsyncIterator<Doc>): Promise<Doc | null> {
 }
 
 const isSame = ({ live, rebuilt }: Pair): boolean => canonicalJson(live) === canonicalJson(rebuilt);
-
-const guardsOf = (row: Doc | null): Readonly<Record<string, number>> =>
-  (row?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 
 const isInMotion = ({ live, rebuilt }: Pair): boolean =>
   canonicalJson(live?.['rev'] ?? null) !== canonicalJson(rebuilt?.['rev'] ?? null);

@@ -47,6 +47,8 @@ export const BUILD_LEASE_MS = 30_000;
 @Injectable()
 export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
+  /** Of entries in the cache. */
+  private readonly collectionsFed = new WeakMap<Entry, Promise<Collection<object>[]>>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
   private readonly own = new Set<string>();
@@ -63,8 +65,13 @@ export class Generations {
 
   /** Every stored collection that events must reach now: the live one, and one being built or retiring. */
   async fed(readModel: Collection<object>): Promise<Collection<object>[]> {
-    const numbers = inUse(await this.entry(readModel));
-    return Promise.all(numbers.map((number) => this.stored(readModel, number)));
+    const entry = await this.entry(readModel);
+    const known = this.collectionsFed.get(entry);
+    if (known) return known;
+    const fed = Promise.all(inUse(entry).map((number) => this.stored(readModel, number)));
+    this.collectionsFed.set(entry, fed);
+    fed.catch(() => this.collectionsFed.delete(entry));
+    return fed;
   }
 
   async outdated(readModel: Collection<object>): Promise<boolean> {

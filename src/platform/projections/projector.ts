@@ -12,7 +12,7 @@ import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { ReadStore, type Doc } from '../read-store/read-store.js';
+import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 import { storedId, toRow } from '../records/rows.js';
 import { VersionedRecords } from '../records/versioned-records.js';
@@ -20,12 +20,18 @@ import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 
 export class Projections {
-  constructor(readonly all: readonly Projection[]) {}
+  private readonly byCategory = new Map<string, readonly Projection[]>();
+
+  constructor(readonly all: readonly Projection[]) {
+    for (const { category } of all.flatMap(({ families }) => families))
+      this.byCategory.set(
+        category,
+        all.filter(({ families }) => families.some((family) => family.category === category)),
+      );
+  }
 
   of(category: string): readonly Projection[] {
-    return this.all.filter((projection) =>
-      projection.families.some((family) => family.category === category),
-    );
+    return this.byCategory.get(category) ?? [];
   }
 }
 
@@ -166,33 +172,12 @@ export class Projector {
         );
         return doc ? toRow(doc) : null;
       },
-      set: (id, guard, fields) => this.setGuarded(generation, org, id, guard, fields),
+      set: (id, guard, fields) =>
+        this.store.setGuarded(generation, { ...fields, _id: storedId(org, id), org }, guard),
       put: async (id, row) => {
         await this.store.put(generation, { ...row, _id: storedId(org, id), org });
       },
     };
-  }
-
-  private async setGuarded(
-    generation: Collection<object>,
-    org: string,
-    id: string,
-    guard: { source: string; at: number },
-    fields: object,
-  ): Promise<void> {
-    const _id = storedId(org, id);
-    const path = `rev.${guard.source}`;
-    for (;;) {
-      const { outcome } = await this.store.compareAndSet(
-        generation,
-        { _id, org, $or: [{ [path]: null }, { [path]: { $lt: guard.at } }] },
-        { $set: { ...fields, [path]: guard.at }, $setOnInsert: { org } },
-        { upsert: true },
-      );
-      if (outcome !== 'lost') return;
-      const [row] = await this.store.find(generation, { _id, org }, { index: PRIMARY_KEY });
-      if (row && guardOf(row, guard.source) >= guard.at) return;
-    }
   }
 
   private recordsOf(org: string): ProjectionRecords {
@@ -205,6 +190,3 @@ export class Projector {
     };
   }
 }
-
-const guardOf = (row: Doc, source: string): number =>
-  (row['rev'] as Record<string, number> | undefined)?.[source] ?? -1;

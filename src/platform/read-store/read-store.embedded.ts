@@ -24,6 +24,8 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
+  type Guard,
+  guardsOf,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { letOthersRun } from '../process/slices.js';
@@ -110,6 +112,19 @@ export class EmbeddedReadStore extends ReadStore {
       const duplicate = table.write(after, before);
       if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
       return before ? { outcome: 'updated', before: before as unknown as Doc } : { outcome: 'inserted' };
+    }, CHANGED_BYTES);
+  }
+
+  async setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void> {
+    checkDocument(collection, doc);
+    const { table } = await this.ready(collection);
+    await this.writes(collection).run(() => {
+      const before = table.get(doc._id);
+      const after = before ? guarded(before, doc, guard) : withGuard(doc, {}, guard);
+      if (!after) return;
+      checkDocument(collection, after);
+      const duplicate = table.write(after, before);
+      if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
     }, CHANGED_BYTES);
   }
 
@@ -259,6 +274,19 @@ export class EmbeddedReadStore extends ReadStore {
     return rows;
   }
 }
+
+/** Null when the document has what the guard keeps out. */
+function guarded(before: Document, doc: Doc, guard: Guard): Document | null {
+  const guards = guardsOf(before);
+  return (guards[guard.source] ?? -Infinity) >= guard.at
+    ? null
+    : withGuard({ ...before, ...doc }, guards, guard);
+}
+
+const withGuard = (doc: Doc, guards: Readonly<Record<string, number>>, { source, at }: Guard): Document => ({
+  ...doc,
+  rev: { ...guards, [source]: at },
+});
 
 function updated(before: Readonly<Record<string, unknown>>, update: Update, inserting: boolean): Document {
   try {

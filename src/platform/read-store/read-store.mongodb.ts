@@ -34,6 +34,8 @@ import {
   type BulkOutcome,
   type CompareAndSetResult,
   type Doc,
+  type Guard,
+  guardsOf,
 } from './read-store.js';
 
 export interface MongoReadStoreOptions {
@@ -132,6 +134,20 @@ export class MongoReadStore extends ReadStore {
     const query = this.query(collection, filter, { index });
     checkCompareAndSet(collection, filter, update, upsert);
     return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
+  }
+
+  async setGuarded(collection: Collection<object>, doc: Doc, { source, at }: Guard): Promise<void> {
+    checkDocument(collection, doc);
+    const { _id, org, ...fields } = doc;
+    const path = `rev.${source}`;
+    const update = { $set: { ...fields, [path]: at } };
+    for (;;) {
+      const unseen = { _id, org, $or: [{ [path]: null }, { [path]: { $lt: at } }] };
+      const { outcome } = await this.compareAndSet(collection, unseen, update, { upsert: true });
+      if (outcome !== 'lost') return;
+      const [stored] = await this.find(collection, { _id, org }, { index: PRIMARY_KEY });
+      if ((guardsOf(stored ?? null)[source] ?? -Infinity) >= at) return;
+    }
   }
 
   async remove(

@@ -22,6 +22,15 @@ export interface CompareAndSetResult {
   readonly before?: Doc;
 }
 
+/** One of several writers of a document: of what it says, what stands at the highest `at` counts. */
+export interface Guard {
+  readonly source: string;
+  readonly at: number;
+}
+
+export const guardsOf = (doc: Readonly<Record<string, unknown>> | null): Readonly<Record<string, number>> =>
+  (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
+
 /** Thrown when a unique index (or `_id`, named 'id') already holds the key. */
 export class DuplicateKeyError extends Error {
   constructor(
@@ -70,6 +79,11 @@ export abstract class ReadStore {
     update: Update,
     options?: { upsert?: boolean; index?: string },
   ): Promise<CompareAndSetResult>;
+  /**
+   * Sets whole fields of the document of `doc`, which is made when missing, and `rev.<source>` to `at`; does
+   * nothing where that stands at `at` or later. Atomic.
+   */
+  abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
   /**
    * Removes what matches, found by `_id` unless another index is named; 1 for one caller only when the filter
    * names the `_id`. Resolves to the count.

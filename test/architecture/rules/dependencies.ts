@@ -151,7 +151,10 @@ export const moduleImports = check(
   },
 );
 
-export const WRITES = new Set(['insert', 'put', 'putMany', 'compareAndSet', 'remove', 'bulk', 'upload']);
+// prettier-ignore
+export const WRITES = new Set([
+  'insert', 'put', 'putMany', 'compareAndSet', 'setGuarded', 'remove', 'bulk', 'upload',
+]);
 
 /** A record is written by the feature that declares it. */
 export const recordOwners: Rule = (files) =>
