@@ -51,6 +51,12 @@ import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
+import { RerunBatchEvents } from './reruns/domain/rerun-batch.events.js';
+import { RerunBudgetEvents } from './reruns/domain/rerun-budget.events.js';
+import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
+import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/rerun-batch-key.js';
+import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { StoreLossEvents } from './operations/domain/store-loss.events.js';
 import { SupportTicketEvents } from './support/domain/support-ticket.events.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
@@ -77,6 +83,8 @@ export const CATALOGUE: Catalogue = {
     DispositionAttemptEvents,
     RecipeEvents,
     AlertNotesEvents,
+    RerunBudgetEvents,
+    RerunBatchEvents,
     SupportTicketEvents,
     StoreLossEvents,
   ],
@@ -102,6 +110,7 @@ export const CATALOGUE: Catalogue = {
     InvestigationRunRecord,
     PeerTableRecord,
     PeerCutRecord,
+    RerunProposalRecord,
   ],
   projections: [
     organizationProjection,
@@ -115,6 +124,7 @@ export const CATALOGUE: Catalogue = {
     investigationProjection,
     flagFeedbackProjection,
     recipeProjection,
+    rerunBatchProjection,
     supportTicketProjection,
     auditEventProjection,
   ],
@@ -125,5 +135,7 @@ export const CATALOGUE: Catalogue = {
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
     COMPLETE_BATCHES_QUEUE,
+    COMPLETE_RERUN_BATCHES_QUEUE,
+    REMOVE_PROPOSALS_QUEUE,
   ],
 };

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { authorOf } from '../kernel/author-of.js';
 import type { Caller } from '../kernel/caller.js';
-import { PERMISSIONS, type Permission } from '../kernel/permissions.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions, eventIdOf } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
@@ -81,7 +81,7 @@ export class DispositionBatches {
 
   private async completeMembers(manifest: BatchApplied | BatchUndone, stream: string): Promise<StepOutcome> {
     const commands = commandsOf(manifest, stream);
-    const caller = callerOf(manifest);
+    const caller = authorOf(manifest);
     const operation = MEMBER_OPERATIONS[manifest.type === 'BatchApplied' ? 'apply' : 'undo'];
     const outcomes = await inParallel(commands, commands.length, async ({ alert, command }, index) => {
       try {
@@ -118,7 +118,7 @@ export class DispositionBatches {
     failed: readonly FailedMember[],
   ): Promise<void> {
     await this.decisions.decide({
-      caller: callerOf(manifest),
+      caller: authorOf(manifest),
       family: DispositionBatchEvents,
       decider: dispositionBatchDecider,
       streamId: stream,
@@ -144,20 +144,3 @@ function commandsOf(
     command: { type: 'setInBatch', disposition, batch, grounds },
   }));
 }
-
-const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
-
-/** The one who wrote the manifest decided for all members, also when the sweeper appends their events. */
-const callerOf = ({ org, actor, correlation }: BatchApplied | BatchUndone): Caller => ({
-  kind: actor.kind,
-  orgId: org,
-  userId: actor.user,
-  via: 'system',
-  clientId: actor.client,
-  ...(actor.grantId === null ? {} : { grantId: actor.grantId }),
-  ...(actor.onBehalfOf === undefined ? {} : { onBehalfOf: actor.onBehalfOf }),
-  scopes: (actor.scope ?? '').split(' ').filter(isPermission),
-  permissions: [],
-  features: [],
-  correlationId: correlation,
-});

@@ -19,6 +19,8 @@ import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
 import { GetDecisionGroundsHandler } from './queries/get-decision-grounds.query.js';
+import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
+import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
@@ -55,6 +57,8 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     RequireModulesHandler,
     GetRunsHandler,
     EstimateWaitHandler,
+    CompareRerunsHandler,
+    CountSingleRerunsHandler,
     ReplayInvestigationHandler,
     AlertNotes,
     AlertResults,

@@ -91,6 +91,26 @@ export const ERROR_CATALOGUE = {
     retry: false,
   },
   grant_not_found: { status: 404, message: 'Connected application not found', retry: false },
+  rerun_batch_not_found: { status: 404, message: 'Batch of reruns not found', retry: false },
+  proposal_expired: {
+    status: 410,
+    message:
+      'Must propose again: the proposal is older than 10 minutes, or there is none of yours with this id. ' +
+      'Nothing was written',
+    retry: false,
+  },
+  too_many_alerts: {
+    status: 422,
+    message: 'Too many alerts for one bulk re-run: the items name {count} alerts, at most {limit} are taken',
+    retry: false,
+  },
+  daily_rerun_limit: {
+    status: 409,
+    message:
+      'This would exceed the daily re-run limit: of {limit} reruns in 24 hours you have used {used}, and ' +
+      'this batch has {count}. Nothing was written',
+    retry: false,
+  },
   ticket_not_found: { status: 404, message: 'Support ticket not found', retry: false },
   upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
   form_refused: {

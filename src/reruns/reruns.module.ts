@@ -1,8 +1,29 @@
 import { Module } from '@nestjs/common';
+import { ConfirmBulkFactsRerunHandler } from './commands/confirm-bulk-facts-rerun.command.js';
+import { ProposeBulkFactsRerunHandler } from './commands/propose-bulk-facts-rerun.command.js';
 import { RerunInvestigationHandler } from './commands/rerun-investigation.command.js';
+import { CompleteRerunBatchesJob } from './jobs/complete-rerun-batches.job.js';
+import { RemoveProposalsJob } from './jobs/remove-proposals.job.js';
+import { GetBulkRerunStatusHandler } from './queries/get-bulk-rerun-status.query.js';
 import { GetRerunStatusHandler } from './queries/get-rerun-status.query.js';
+import { RerunBatches } from './rerun-batches.js';
+import { RerunBatchTexts } from './rerun-batch-texts.js';
+import { RerunBudgets } from './rerun-budgets.js';
+import { RerunProposals } from './rerun-proposals.js';
 
 @Module({
-  providers: [RerunInvestigationHandler, GetRerunStatusHandler],
+  providers: [
+    RerunInvestigationHandler,
+    ProposeBulkFactsRerunHandler,
+    ConfirmBulkFactsRerunHandler,
+    GetRerunStatusHandler,
+    GetBulkRerunStatusHandler,
+    RerunProposals,
+    RerunBudgets,
+    RerunBatches,
+    RerunBatchTexts,
+    CompleteRerunBatchesJob,
+    RemoveProposalsJob,
+  ],
 })
 export class RerunsModule {}

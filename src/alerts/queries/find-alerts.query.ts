@@ -14,8 +14,8 @@ export interface FoundAlert {
   readonly entityIds: readonly string[];
   /** What a person, an assistant or the customer's own system decided; null before that. */
   readonly analystDisposition: string | null;
-  /** The newest run, in any state; null before the first. */
-  readonly latestRunId: string | null;
+  /** The newest run, in any state; null or missing before the first. */
+  readonly latestRunId?: string | null;
 }
 
 /** Alerts by the caller's own ids or by service ids, in no order; unknown ids are left out. */

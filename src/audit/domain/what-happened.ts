@@ -11,6 +11,8 @@ import type { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/dom
 import type { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
 import type { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
 import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
+import type { RerunBudgetEvents } from '../../reruns/domain/rerun-budget.events.js';
 import type { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
 import type { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
 import type { ErasureKeyEvents } from '../../platform/records/erasure-key.events.js';
@@ -36,6 +38,8 @@ export type AuditedEvent = Recorded<
     | typeof AlertNotesEvents
     | typeof RecipeEvents
     | typeof InvestigationEvents
+    | typeof RerunBatchEvents
+    | typeof RerunBudgetEvents
     | typeof StoreLossEvents
     | typeof SupportTicketEvents
     | typeof AccessLogEvents
@@ -88,8 +92,21 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
       const outcome = failed.length > 0 ? ({ outcome: 'incomplete' } as const) : {};
       return { alerts: failed.map(({ alert }) => alert), ...outcome, value, batch: event.streamId };
     }
-    case 'InvestigationQueued':
-      return { alerts: [event.data.alert] };
+    case 'RerunsReserved':
+      return { batch: event.data.batch };
+    case 'RerunsReturned':
+      return { outcome: 'undone', batch: event.data.batch };
+    case 'RerunBatchConfirmed':
+      return { alerts: event.data.members.map(({ alert }) => alert), batch: event.streamId };
+    case 'RerunBatchDispatched': {
+      const alerts = event.data.failed.map(({ alert }) => alert);
+      const outcome = alerts.length > 0 ? ({ outcome: 'incomplete' } as const) : {};
+      return { alerts, ...outcome, batch: event.streamId };
+    }
+    case 'InvestigationQueued': {
+      const { alert, rerun } = event.data;
+      return { alerts: [alert], ...(rerun?.batch == null ? {} : { batch: rerun.batch }) };
+    }
     case 'InvestigationCompleted':
       return { alerts: [event.data.alert], value: event.data.disposition };
     case 'InvestigationFailed':

@@ -12,6 +12,8 @@ import { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.
 import { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import { defineProjection, type ProjectionRows } from '../../kernel/define-projection.js';
+import { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
+import { RerunBudgetEvents } from '../../reruns/domain/rerun-budget.events.js';
 import { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../../platform/access-log/access-log.events.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
@@ -35,6 +37,8 @@ const FAMILIES = [
   LoginEvents,
   OrganizationEvents,
   RecipeEvents,
+  RerunBatchEvents,
+  RerunBudgetEvents,
   StoreLossEvents,
   SupportTicketEvents,
   UploadChunkEvents,

@@ -5,7 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 const ALERTS_AT_ONCE = 32;
@@ -30,7 +30,7 @@ export class QueueReruns extends Command<readonly OrderedRerun[]> {
     readonly caller: Caller,
     readonly orders: readonly RerunOrder[],
     /** `batch`: id of its stream; null for a single rerun. */
-    readonly options: { readonly modulesToRerun: readonly BlockId[] | null; readonly batch: string | null },
+    readonly options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null },
   ) {
     super();
   }
@@ -45,7 +45,8 @@ export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
   ) {}
 
   async execute({ caller, orders, options }: QueueReruns): Promise<readonly OrderedRerun[]> {
-    const { modulesToRerun, batch } = options;
+    const { modulesToRerun: named, batch } = options;
+    const modulesToRerun = named && BLOCK_IDS.filter((id) => named.includes(id));
     const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
         const analystDisposition = await this.bus.send(new GetAnalystDisposition(caller, alert.id));

@@ -13,6 +13,7 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
+import type { ComparedRun } from '../domain/runs/compare-runs.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
@@ -64,6 +65,14 @@ export class AlertResults {
     if (run.resultHash === null) return null;
     const stored = await this.records.for(caller).get(InvestigationRunRecord, attemptId(run.id, run.attempt));
     return stored?.content ?? null;
+  }
+
+  async compared(caller: Caller, run: RunRow): Promise<ComparedRun> {
+    return {
+      investigationId: run.id,
+      ranAt: run.startedAt ?? run.queuedAt,
+      content: await this.content(caller, run),
+    };
   }
 
   /** The newest result with its flags by block; null when no run has ended with one. */

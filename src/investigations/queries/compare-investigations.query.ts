@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { compareRuns, type ComparedRun, type Comparison } from '../domain/runs/compare-runs.js';
+import { compareRuns, type Comparison } from '../domain/runs/compare-runs.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export interface ComparisonRequest {
@@ -49,8 +49,8 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     }
     const { module = null } = request;
     const comparison = compareRuns(
-      baseline && (await this.compared(caller, baseline)),
-      await this.compared(caller, after),
+      baseline && (await this.results.compared(caller, baseline)),
+      await this.results.compared(caller, after),
       module,
     );
     if (module !== null) refuseUnknownModule(module, comparison);
@@ -69,14 +69,6 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     const run = await this.results.run(caller, id);
     if (!run || run.alert !== alert) throw new AppError('investigation_not_found', { value: id });
     return run;
-  }
-
-  private async compared(caller: Caller, run: RunRow): Promise<ComparedRun> {
-    return {
-      investigationId: run.id,
-      ranAt: run.startedAt ?? run.queuedAt,
-      content: await this.results.content(caller, run),
-    };
   }
 }
 

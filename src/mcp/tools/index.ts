@@ -13,8 +13,11 @@ import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getTransaction } from './get-transaction.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
+import { confirmBulkFactsRerun } from './confirm-bulk-facts-rerun.tool.js';
+import { getBulkRerunStatus } from './get-bulk-rerun-status.tool.js';
 import { getRerunStatus } from './get-rerun-status.tool.js';
 import { predictRerunImpact } from './predict-rerun-impact.tool.js';
+import { proposeBulkFactsRerun } from './propose-bulk-facts-rerun.tool.js';
 import { rerunInvestigation } from './rerun-investigation.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
@@ -37,5 +40,8 @@ export const ALL_TOOLS: readonly Tool[] = [
   predictRerunImpact,
   rerunInvestigation,
   getRerunStatus,
+  proposeBulkFactsRerun,
+  confirmBulkFactsRerun,
+  getBulkRerunStatus,
   createSupportTicket,
 ];

@@ -45,6 +45,10 @@ export class TenantKeys {
     return this.derive(`fingerprints ${org}`);
   }
 
+  proposals(org: string): Uint8Array {
+    return this.derive(`proposals ${org}`);
+  }
+
   signing(): Uint8Array {
     return this.derive('upload addresses');
   }

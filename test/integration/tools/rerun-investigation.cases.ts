@@ -95,7 +95,7 @@ test.each([
   [{ modules_to_rerun: [] }, 'modules_to_rerun'],
   [{ reason: '' }, 'reason'],
   [{ reason: '𝄞'.repeat(2049) }, 'reason'],
-])('%j is refused, and nothing is written', async (wrong, named) => {
+])('%# is refused, and nothing is written', async (wrong, named) => {
   const { isError, text } = await rerun(wrong);
   expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
   expect(text).toContain('Nothing was written.');

@@ -20,6 +20,10 @@ describe.each([
   'predict-rerun-impact',
   'rerun-investigation',
   'get-rerun-status',
+  'propose-bulk-facts-rerun',
+  'confirm-bulk-facts-rerun',
+  'get-bulk-rerun-status',
+  'unfinished-reruns',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,3 +1,4 @@
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { McpClient } from '../../support/mcp-client.js';
@@ -13,7 +14,7 @@ export interface Writing {
   /** Of another organisation, with every scope. */
   readonly stranger: McpClient;
   /** The own ids of alerts that nobody has decided about. */
-  newAlerts(count: number): Promise<string[]>;
+  newAlerts(count: number, overrides?: Partial<Alert>): Promise<string[]>;
 }
 
 export async function undecidedAlerts(seed: number): Promise<Writing> {
@@ -31,9 +32,9 @@ export async function undecidedAlerts(seed: number): Promise<Writing> {
     client: await McpClient.connect(server, bank),
     colleague: await McpClient.connect(server, bank),
     stranger: await McpClient.connect(server, other),
-    async newAlerts(count) {
+    async newAlerts(count, overrides = {}) {
       const alerts = Array.from({ length: count }, () =>
-        make.alert([entity.entity_id], [row.transaction_id]),
+        make.alert([entity.entity_id], [row.transaction_id], overrides),
       );
       await rest.alerts(alerts, false);
       return alerts.map(({ alert_id }) => alert_id);

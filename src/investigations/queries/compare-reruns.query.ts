@@ -1,0 +1,45 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { compareRuns, type Comparison } from '../domain/runs/compare-runs.js';
+import { AlertResults } from '../engine/alert-results.js';
+
+export type { Comparison };
+
+const RUNS_AT_ONCE = 8;
+
+/**
+ * What each run, by its id, changed against the newest completed run before it; its baseline is null where it
+ * is the first. Runs that did not complete are left out.
+ */
+export class CompareReruns extends Query<ReadonlyMap<string, Comparison>> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly runIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(CompareReruns)
+export class CompareRerunsHandler implements IQueryHandler<CompareReruns> {
+  constructor(private readonly results: AlertResults) {}
+
+  async execute({ caller, runIds }: CompareReruns): Promise<ReadonlyMap<string, Comparison>> {
+    const compared = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
+      const run = await this.results.run(caller, id);
+      if (run?.state !== 'completed') return [];
+      const earlier = { state: 'completed', run: { $lt: run.run } };
+      const [baseline] = await this.results.runs(caller, run.alert, earlier, 1);
+      const [before, after] = await Promise.all([
+        baseline ? this.results.compared(caller, baseline) : null,
+        this.results.compared(caller, run),
+      ]);
+      return [[id, compareRuns(before, after, null)] as const];
+    });
+    return new Map(compared.flat());
+  }
+}

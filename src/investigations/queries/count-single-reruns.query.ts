@@ -1,0 +1,30 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+/** How many reruns outside of batches a user asked for after an instant. */
+export class CountSingleReruns extends Query<number> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    /** Service id. */
+    readonly user: string,
+    /** ISO 8601; that instant itself is not within. */
+    readonly after: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(CountSingleReruns)
+export class CountSingleRerunsHandler implements IQueryHandler<CountSingleReruns> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  execute({ caller, user, after }: CountSingleReruns): Promise<number> {
+    const filter = { rerunBy: user, queuedAt: { $gt: after } };
+    return this.readModels.for(caller).count(InvestigationReadModel, filter, { index: 'rerun_by' });
+  }
+}

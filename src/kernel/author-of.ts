@@ -1,0 +1,28 @@
+import type { Caller } from './caller.js';
+import type { Actor } from './define-projection.js';
+import { PERMISSIONS, type Permission } from './permissions.js';
+
+const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
+
+/** Whoever wrote an event also did what follows from it, though a job carries it out: without any right. */
+export const authorOf = ({
+  org,
+  actor,
+  correlation,
+}: {
+  readonly org: string;
+  readonly actor: Actor;
+  readonly correlation: string;
+}): Caller => ({
+  kind: actor.kind,
+  orgId: org,
+  userId: actor.user,
+  via: 'system',
+  clientId: actor.client,
+  ...(actor.grantId === null ? {} : { grantId: actor.grantId }),
+  ...(actor.onBehalfOf === undefined ? {} : { onBehalfOf: actor.onBehalfOf }),
+  scopes: (actor.scope ?? '').split(' ').filter(isPermission),
+  permissions: [],
+  features: [],
+  correlationId: correlation,
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { ConfirmBulkFactsRerun } from '../../reruns/commands/confirm-bulk-facts-rerun.command.js';
+import { defineTool } from '../tool.js';
+import { failedAlerts } from './fields.js';
+
+export const confirmBulkFactsRerun = defineTool({
+  name: 'confirm_bulk_facts_rerun',
+  title: 'Facts for many alerts: confirm',
+  hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+  description:
+    'Carries out a proposal: every fact becomes a note, then every alert is rerun. This cannot be taken ' +
+    'back. Use this tool only after the user agreed to what propose_bulk_facts_rerun showed. At most 300 ' +
+    'reruns count for one analyst in 24 hours. The same proposal_id again writes nothing and returns the ' +
+    'batch. Then call get_bulk_rerun_status after typical_wait_seconds. Example: ' +
+    '{"proposal_id": "01jb..."}',
+  input: z.strictObject({ proposal_id: text(512).describe('As propose_bulk_facts_rerun returned it.') }),
+  output: z.object({
+    batch_id: z.string(),
+    dispatched: z.record(z.string(), z.string()).describe('Alert to the investigation_id of its new run.'),
+    notes_written: z.number(),
+    not_found: failedAlerts(),
+    failed: failedAlerts().describe('Not rerun; their notes are saved.'),
+    waiting: z.array(z.string()).describe('Follow by themselves within seconds.'),
+    typical_wait_seconds: z.number(),
+    repeated: z.boolean().describe('true: it was confirmed before, nothing was written.'),
+  }),
+  sends: ConfirmBulkFactsRerun,
+  message: ({ proposal_id }, caller) => new ConfirmBulkFactsRerun(caller, proposal_id),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { GetBulkRerunStatus } from '../../reruns/queries/get-bulk-rerun-status.query.js';
+import { defineTool } from '../tool.js';
+import { brief, failedAlerts, finalDisposition, READS } from './fields.js';
+
+const outcome = () => z.enum(['ESCALATED', 'CLEARED']);
+
+const delta = () =>
+  brief({
+    alerts_compared: z.number(),
+    alerts_not_compared: failedAlerts(),
+    modules_identical: z.number(),
+    flags_changed: z.number(),
+    module_deltas: z.array(
+      z.object({
+        module: z.string(),
+        alerts_changed: z.number(),
+        average_score_movement: z.number().nullable(),
+        flags_flipped: z.number(),
+      }),
+    ),
+    disposition_changes: z.array(
+      z.object({
+        alert_id: z.string(),
+        prior_outcome: outcome(),
+        new_outcome: outcome(),
+        analyst_disposition: z.string().nullable(),
+        move: z.enum(['toward', 'away']).nullable(),
+      }),
+    ),
+    agreement_with_analyst: z.object({ before: z.number(), after: z.number() }),
+  });
+
+export const getBulkRerunStatus = defineTool({
+  name: 'get_bulk_rerun_status',
+  title: 'State of a batch of reruns',
+  hints: READS,
+  description:
+    'Tells how far a batch of reruns is and what each run came to; once all have ended, delta says what ' +
+    "changed against the runs before, and whether outcomes moved toward or away from the analyst's own " +
+    'decision. failed: all ended and none completed; the notes were saved. Use this tool after ' +
+    'confirm_bulk_facts_rerun: call once and come back after check_back_after_seconds, do not poll; 0 ' +
+    'means that every run is done. Example: {"batch_id": "01jb..."}',
+  input: z.strictObject({ batch_id: text(512).describe('As confirm_bulk_facts_rerun returned it.') }),
+  output: z.object({
+    state: z.string(),
+    total: z.number(),
+    completed: z.number(),
+    still_running: z.number(),
+    incomplete: z.number(),
+    by_state: z.record(z.string(), z.number()),
+    age_seconds: z.number(),
+    check_back_after_seconds: z.number(),
+    results: z.array(
+      brief({
+        alert_id: z.string(),
+        service_id: z.string(),
+        batch_id: z.string(),
+        investigation_id: z.string().nullable(),
+        state: z.string(),
+        final_disposition: finalDisposition(),
+        final_risk_score: z.number().nullable(),
+        disposition_at_dispatch: z.string().nullable(),
+      }),
+    ),
+    delta: delta().optional(),
+  }),
+  sends: GetBulkRerunStatus,
+  message: ({ batch_id }, caller) => new GetBulkRerunStatus(caller, batch_id),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import {
+  FACT_CHARS_MAX,
+  FACTS_PER_PROPOSAL_MAX,
+  ProposeBulkFactsRerun,
+} from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
+import { defineTool } from '../tool.js';
+import { modulesToRerun, READS } from './fields.js';
+
+const IDENTIFIER_CHARS_MAX = 512;
+
+const item = () =>
+  z.strictObject({
+    alert_id: text(IDENTIFIER_CHARS_MAX).describe("Own id, service_id or address of the alert's page."),
+    body: text(FACT_CHARS_MAX)
+      .refine((fact) => fact.trim() !== '', { message: 'is blank' })
+      .describe('The fact.'),
+  });
+
+export const proposeBulkFactsRerun = defineTool({
+  name: 'propose_bulk_facts_rerun',
+  title: 'Facts for many alerts: propose',
+  hints: READS,
+  description:
+    'Prepares facts for up to 100 alerts and their reruns, and shows what would happen; nothing is ' +
+    'written or queued. One alert per item: a row that names two alerts is two items. Several items may ' +
+    'name one alert: each becomes a note, and the alert is rerun once. Use this tool when the user gives ' +
+    'facts for several alerts. Show the user count, alert_ids and the lists of what is left out; call ' +
+    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Example: ' +
+    '{"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
+  input: z.strictObject({
+    items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
+    modules_to_rerun: modulesToRerun().optional(),
+  }),
+  output: z.object({
+    proposal_id: z.string().nullable().describe('null: there is nothing to rerun.'),
+    expires_in_seconds: z.number(),
+    count: z.number(),
+    alert_ids: z.array(z.string()),
+    not_found: z.array(z.string()),
+    already_running: z.array(z.string()),
+    no_investigation: z.array(z.string()),
+    ambiguous: z.array(z.string()),
+  }),
+  sends: ProposeBulkFactsRerun,
+  message: ({ items, modules_to_rerun }, caller) =>
+    new ProposeBulkFactsRerun(
+      caller,
+      items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
+      modules_to_rerun ?? null,
+    ),
+});

@@ -1,0 +1,98 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import type { NotDispatched } from '../domain/rerun-batch.decider.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE, rerunBatchKey } from '../jobs/rerun-batch-key.js';
+import { RerunBatches } from '../rerun-batches.js';
+import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
+import { RerunBudgets } from '../rerun-budgets.js';
+import { PROPOSAL_VALID_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
+
+/** Alerts by the identifier with which each was proposed. */
+export interface ConfirmedRerunBatch {
+  readonly batchId: string;
+  /** The id of the new run of each alert. */
+  readonly dispatched: Readonly<Record<string, string>>;
+  readonly notesWritten: number;
+  readonly notFound: readonly Unresolved[];
+  readonly failed: readonly { readonly alertId: string; readonly reason: NotDispatched['reason'] }[];
+  /** Their notes or runs follow by themselves: a store is unavailable. */
+  readonly waiting: readonly string[];
+  readonly typicalWaitSeconds: number;
+  /** The batch was there already: nothing was counted again. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Carries out a proposal: notes first, then runs. Errors: proposal_expired (also when there is none of the
+ * caller's), daily_rerun_limit, feature_not_enabled.
+ */
+export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
+  static readonly permission = 'alerts:bulk_rerun';
+
+  constructor(
+    readonly caller: Caller,
+    readonly proposalId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmBulkFactsRerun)
+export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulkFactsRerun> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly batches: RerunBatches,
+    private readonly texts: RerunBatchTexts,
+    private readonly budgets: RerunBudgets,
+    private readonly proposals: RerunProposals,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, proposalId }: ConfirmBulkFactsRerun): Promise<ConfirmedRerunBatch> {
+    const { confirmed } = await this.batches.read(caller, proposalId);
+    if (!confirmed) await this.confirm(caller, proposalId);
+    else if (confirmed.actor.user !== caller.userId) throw expired(proposalId);
+    const { dispatched, failed, open, notesWritten } = await this.batches.complete(caller, proposalId);
+    if (open.length > 0)
+      await this.jobs.ring(COMPLETE_RERUN_BATCHES_QUEUE, rerunBatchKey(caller.orgId, proposalId));
+    const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
+    const { alertIds, unresolved } = await this.texts.of(manifest);
+    return {
+      batchId: proposalId,
+      dispatched: Object.fromEntries(dispatched.map(({ alert, run }) => [alertIds.get(alert)!, run])),
+      notesWritten,
+      notFound: unresolved,
+      failed: failed.map(({ alert, reason }) => ({ alertId: alertIds.get(alert)!, reason })),
+      waiting: open.map(({ alert }) => alertIds.get(alert)!),
+      typicalWaitSeconds: await this.bus.send(new EstimateWait(caller)),
+      repeated: confirmed !== null,
+    };
+  }
+
+  /** Whoever reserved it before, and died, has confirmed it already. */
+  private async confirm(caller: Caller, proposalId: string): Promise<void> {
+    const proposal = await this.proposals.get(caller, proposalId);
+    if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);
+    if (!(await this.budgets.reservation(caller, caller.userId, proposalId))) {
+      this.requireConfirmable(caller, proposal);
+      await this.budgets.reserve(caller, proposalId, proposal.members.length);
+    }
+    await this.batches.confirm(caller, proposal);
+  }
+
+  private requireConfirmable(caller: Caller, { id, proposedAt }: Proposal): void {
+    if (this.clock.now() - proposedAt > PROPOSAL_VALID_MS) throw expired(id);
+    const feature = 'bulk_facts_rerun';
+    if (!caller.features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
+  }
+}
+
+const expired = (value: string): AppError =>
+  new AppError('proposal_expired', { field: 'proposal_id', value });

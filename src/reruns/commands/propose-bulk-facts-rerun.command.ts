@@ -1,0 +1,141 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
+import { GetRuns } from '../../investigations/queries/get-runs.query.js';
+import { RequireModules } from '../../investigations/queries/require-modules.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { resolve, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
+import { isOver, rerunState } from '../domain/rerun-state.js';
+import { PROPOSAL_VALID_MS, RerunProposals } from '../rerun-proposals.js';
+
+export const FACTS_PER_PROPOSAL_MAX = 500;
+export const ALERTS_PER_PROPOSAL_MAX = 100;
+export const FACT_CHARS_MAX = 12_000;
+
+export interface ProposedItem {
+  /** Own id, service id or address of the alert's page. */
+  readonly alertId: string;
+  /** The fact, of up to 12,000 characters. */
+  readonly body: string;
+}
+
+/** Alerts by the first identifier with which each was proposed. */
+export interface RerunProposal {
+  /** Null when there is nothing to rerun. */
+  readonly proposalId: string | null;
+  readonly expiresInSeconds: number;
+  readonly count: number;
+  readonly alertIds: readonly string[];
+  readonly notFound: readonly string[];
+  readonly alreadyRunning: readonly string[];
+  readonly noInvestigation: readonly string[];
+  readonly ambiguous: readonly string[];
+}
+
+type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
+
+/** Says what a confirmation would do, and changes nothing. Errors: too_many_alerts, validation_error. */
+export class ProposeBulkFactsRerun extends Command<RerunProposal> {
+  static readonly permission = 'alerts:bulk_rerun';
+  static readonly feature = 'bulk_facts_rerun';
+
+  constructor(
+    readonly caller: Caller,
+    readonly items: readonly ProposedItem[],
+    /** The only blocks to compute anew; all of them without it. */
+    readonly modulesToRerun: readonly string[] | null = null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ProposeBulkFactsRerun)
+export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulkFactsRerun> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly proposals: RerunProposals,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, items, modulesToRerun: named }: ProposeBulkFactsRerun): Promise<RerunProposal> {
+    const modulesToRerun = named && [...(await this.bus.send(new RequireModules(caller, named)))];
+    const alerts = await this.resolved(caller, [...new Set(items.map(({ alertId }) => alertId))]);
+    const distinct = distinctOf(alerts);
+    if (distinct.size > ALERTS_PER_PROPOSAL_MAX)
+      throw new AppError('too_many_alerts', { count: distinct.size, limit: ALERTS_PER_PROPOSAL_MAX });
+    const running = await this.running(
+      caller,
+      [...distinct.values()].map(({ alert }) => alert),
+    );
+    const verdictOf = (alert: Resolved<FoundAlert>): Verdict => {
+      if (typeof alert === 'string') return alert;
+      if (!alert.latestRunId) return 'no_investigation';
+      return running.has(alert.latestRunId) ? 'already_running' : 'rerun';
+    };
+    const first = [...alerts].filter(
+      ([alertId, alert]) => typeof alert === 'string' || distinct.get(alert.id)!.alertId === alertId,
+    );
+    const those = (verdict: Verdict) =>
+      first.flatMap(([alertId, alert]) => (verdictOf(alert) === verdict ? [alertId] : []));
+    const facts = items.flatMap(({ alertId, body }) => {
+      const alert = alerts.get(alertId)!;
+      return typeof alert !== 'string' && verdictOf(alert) === 'rerun' ? [{ alert: alert.id, body }] : [];
+    });
+    const alertIds = those('rerun');
+    const members = alertIds.map((alertId) => {
+      const { id: alert } = alerts.get(alertId) as FoundAlert;
+      return { alertId, alert, facts: facts.filter((fact) => fact.alert === alert).length };
+    });
+    const unresolved = (['not_found', 'ambiguous'] as const).flatMap((reason) =>
+      those(reason).map((alertId) => ({ alertId, reason })),
+    );
+    const isEmpty = members.length === 0;
+    return {
+      proposalId: isEmpty
+        ? null
+        : await this.proposals.save(caller, { modulesToRerun, members, unresolved }, facts),
+      expiresInSeconds: isEmpty ? 0 : PROPOSAL_VALID_MS / 1_000,
+      count: members.length,
+      alertIds,
+      notFound: those('not_found'),
+      alreadyRunning: those('already_running'),
+      noInvestigation: those('no_investigation'),
+      ambiguous: those('ambiguous'),
+    };
+  }
+
+  /** What each identifier names, in their order. */
+  private async resolved(
+    caller: Caller,
+    identifiers: readonly string[],
+  ): Promise<ReadonlyMap<string, Resolved<FoundAlert>>> {
+    const base = this.config.publicBaseUrl;
+    const serviceIds = identifiers.flatMap((text) => [text, serviceIdInUrl(text, base) ?? []].flat());
+    const [own, service] = await Promise.all([
+      this.bus.send(new FindAlerts(caller, { alertIds: identifiers })),
+      this.bus.send(new FindAlerts(caller, { serviceIds })),
+    ]);
+    const known = {
+      byOwnId: new Map(own.map((alert) => [alert.alertId, alert])),
+      byServiceId: new Map(service.map((alert) => [alert.id, alert])),
+    };
+    return new Map(identifiers.map((text) => [text, resolve(text, base, known)]));
+  }
+
+  private async running(caller: Caller, alerts: readonly FoundAlert[]): Promise<ReadonlySet<string>> {
+    const newest = alerts.flatMap(({ latestRunId }) => latestRunId ?? []);
+    const runs = await this.bus.send(new GetRuns(caller, newest));
+    return new Set(runs.flatMap((run) => (isOver(rerunState(run)) ? [] : [run.runId])));
+  }
+}
+
+/** Each alert that is named, by service id, with the first identifier that names it. */
+function distinctOf(alerts: ReadonlyMap<string, Resolved<FoundAlert>>) {
+  const distinct = new Map<string, { readonly alert: FoundAlert; readonly alertId: string }>();
+  for (const [alertId, alert] of alerts)
+    if (typeof alert !== 'string' && !distinct.has(alert.id)) distinct.set(alert.id, { alert, alertId });
+  return distinct;
+}

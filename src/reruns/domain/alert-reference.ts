@@ -1,0 +1,35 @@
+/** The service id in the address of an alert's page, `<base>/alerts/<service id>`; null for other texts. */
+export function serviceIdInUrl(text: string, baseUrl: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const [url, base] = [new URL(text), new URL(baseUrl)];
+  const folder = `${base.pathname.replace(/\/$/, '')}/alerts/`;
+  if (url.origin !== base.origin || !url.pathname.startsWith(folder)) return null;
+  const id = url.pathname.slice(folder.length).replace(/\/$/, '');
+  return id === '' || id.includes('/') ? null : id;
+}
+
+interface KnownAlert {
+  /** Service id. */
+  readonly id: string;
+  readonly alertId: string;
+}
+
+export type Resolved<Alert> = Alert | 'not_found' | 'ambiguous';
+
+/** The one alert that an identifier names: as own id, as service id or by the address of its page. */
+export function resolve<Alert extends KnownAlert>(
+  text: string,
+  baseUrl: string,
+  known: { readonly byOwnId: ReadonlyMap<string, Alert>; readonly byServiceId: ReadonlyMap<string, Alert> },
+): Resolved<Alert> {
+  const { byOwnId, byServiceId } = known;
+  const inUrl = serviceIdInUrl(text, baseUrl);
+  const found = [
+    byOwnId.get(text),
+    byServiceId.get(text),
+    inUrl === null ? undefined : byServiceId.get(inUrl),
+  ];
+  const distinct = new Map(found.flatMap((alert) => (alert ? [[alert.id, alert] as const] : [])));
+  if (distinct.size > 1) return 'ambiguous';
+  return [...distinct.values()][0] ?? 'not_found';
+}

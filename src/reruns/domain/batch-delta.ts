@@ -1,0 +1,114 @@
+import type { Comparison } from '../../investigations/queries/compare-reruns.query.js';
+
+export type Outcome = 'ESCALATED' | 'CLEARED';
+
+/** One alert of a batch that has ended. */
+export interface DeltaMember {
+  readonly alertId: string;
+  readonly dispositionAtDispatch: string | null;
+  /** Why there is nothing to compare, else what its run changed. */
+  readonly compared: Comparison | 'no_run_started' | 'run_incomplete' | 'first_investigation';
+}
+
+export interface BatchDelta {
+  readonly alertsCompared: number;
+  readonly alertsNotCompared: readonly { readonly alertId: string; readonly reason: string }[];
+  /** Results of modules that were carried forward, or have the same score and the same colours as before. */
+  readonly modulesIdentical: number;
+  readonly flagsChanged: number;
+  readonly moduleDeltas: readonly ModuleDelta[];
+  readonly dispositionChanges: readonly DispositionChange[];
+  readonly agreementWithAnalyst: { readonly before: number; readonly after: number };
+}
+
+export interface ModuleDelta {
+  readonly module: string;
+  /** In how many alerts its result is another one. */
+  readonly alertsChanged: number;
+  /** Points, two decimals, over all alerts with a score of it on both sides; null without any. */
+  readonly averageScoreMovement: number | null;
+  readonly flagsFlipped: number;
+}
+
+export interface DispositionChange {
+  readonly alertId: string;
+  readonly priorOutcome: Outcome;
+  readonly newOutcome: Outcome;
+  readonly analystDisposition: string | null;
+  /** Null where the analyst made no call that an outcome can agree with. */
+  readonly move: 'toward' | 'away' | null;
+}
+
+type Module = Comparison['modules'][number];
+
+/** The outcome that a disposition stands for; null for those that leave it open. */
+const CALLS: Readonly<Partial<Record<string, Outcome>>> = {
+  ESCALATED: 'ESCALATED',
+  SUSPICIOUS_CONFIRMED: 'ESCALATED',
+  STR_FILED: 'ESCALATED',
+  CLEARED: 'CLEARED',
+  NON_REFERRAL: 'CLEARED',
+};
+
+export const callOf = (disposition: string | null): Outcome | null => CALLS[disposition ?? ''] ?? null;
+
+/** What a batch changed, alert by alert against the newest completed run before it. Pure. */
+export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
+  const compared = members.flatMap(({ compared: comparison, ...member }) =>
+    typeof comparison === 'string' ? [] : [{ ...member, comparison }],
+  );
+  const modules = compared.flatMap(({ comparison }) => comparison.modules);
+  const agreeing = (side: 'baseline' | 'after') =>
+    compared.filter(({ comparison, dispositionAtDispatch }) => {
+      const call = callOf(dispositionAtDispatch);
+      return call !== null && comparison[side]?.disposition === call;
+    }).length;
+  return {
+    alertsCompared: compared.length,
+    alertsNotCompared: members.flatMap(({ alertId, compared: reason }) =>
+      typeof reason === 'string' ? [{ alertId, reason }] : [],
+    ),
+    modulesIdentical: modules.filter(isIdentical).length,
+    flagsChanged: modules.reduce((sum, { flips }) => sum + flips.length, 0),
+    moduleDeltas: [...new Set(modules.map(({ module }) => module))].map((module) =>
+      deltaOf(
+        module,
+        modules.filter((one) => one.module === module),
+      ),
+    ),
+    dispositionChanges: compared.flatMap(({ comparison, ...member }) => changeOf(comparison, member)),
+    agreementWithAnalyst: { before: agreeing('baseline'), after: agreeing('after') },
+  };
+}
+
+/** A module that failed, or ran on one side only, is neither the same nor another one. */
+const isIdentical = ({ state, score, flips, flagsFlipped }: Module): boolean =>
+  state === 'carried_forward' ||
+  (flagsFlipped !== null && score.before === score.after && flips.length === 0);
+
+const isChanged = (module: Module): boolean => module.flagsFlipped !== null && !isIdentical(module);
+
+function deltaOf(module: string, results: readonly Module[]): ModuleDelta {
+  const hundredths = (points: number) => Math.round(points * 100);
+  const moves = results.flatMap(({ score: { before, after } }) =>
+    before === null || after === null ? [] : [hundredths(after) - hundredths(before)],
+  );
+  const sum = moves.reduce((total, move) => total + move, 0);
+  return {
+    module,
+    alertsChanged: results.filter(isChanged).length,
+    averageScoreMovement: moves.length === 0 ? null : Math.round(sum / moves.length) / 100,
+    flagsFlipped: results.reduce((total, { flips }) => total + flips.length, 0),
+  };
+}
+
+function changeOf(
+  { baseline, after }: Comparison,
+  { alertId, dispositionAtDispatch }: Pick<DeltaMember, 'alertId' | 'dispositionAtDispatch'>,
+): DispositionChange[] {
+  const [priorOutcome, newOutcome] = [baseline?.disposition ?? null, after.disposition];
+  if (priorOutcome === null || newOutcome === null || priorOutcome === newOutcome) return [];
+  const call = callOf(dispositionAtDispatch);
+  const move = call === null ? null : newOutcome === call ? 'toward' : 'away';
+  return [{ alertId, priorOutcome, newOutcome, analystDisposition: dispositionAtDispatch, move }];
+}

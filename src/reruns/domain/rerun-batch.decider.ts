@@ -1,0 +1,38 @@
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import type { RerunBatchEvents } from './rerun-batch.events.js';
+
+type Event = EventOf<typeof RerunBatchEvents>;
+type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
+
+export type RerunBatchConfirmed = Recorded<Extract<Event, { type: 'RerunBatchConfirmed' }>>;
+export type RerunBatchMember = DataOf<'RerunBatchConfirmed'>['members'][number];
+export type NotDispatched = DataOf<'RerunBatchDispatched'>['failed'][number];
+
+export interface RerunBatch {
+  readonly confirmed: RerunBatchConfirmed | null;
+  /** What never gets its run; null before all members are through. */
+  readonly failed: readonly NotDispatched[] | null;
+}
+
+export type RerunBatchCommand =
+  | { readonly type: 'confirm'; readonly data: DataOf<'RerunBatchConfirmed'> }
+  | { readonly type: 'dispatched'; readonly data: DataOf<'RerunBatchDispatched'> };
+
+/** Each happens once: whoever comes later gets what the first one wrote. */
+export const rerunBatchDecider: Decider<RerunBatch, RerunBatchCommand, Event, Recorded<Event>> = {
+  initial: { confirmed: null, failed: null },
+
+  decide({ confirmed, failed }, command) {
+    if (command.type === 'confirm')
+      return confirmed ? [] : [{ type: 'RerunBatchConfirmed', data: command.data }];
+    return failed ? [] : [{ type: 'RerunBatchDispatched', data: command.data }];
+  },
+
+  evolve(batch, event) {
+    return event.type === 'RerunBatchConfirmed'
+      ? { ...batch, confirmed: event }
+      : { ...batch, failed: event.data.failed };
+  },
+};

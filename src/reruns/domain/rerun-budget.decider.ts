@@ -1,0 +1,67 @@
+import { AppError } from '../../kernel/app-error.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { Recorded } from '../../kernel/define-projection.js';
+import type { RerunBudgetEvents } from './rerun-budget.events.js';
+
+type Event = EventOf<typeof RerunBudgetEvents>;
+
+/** In any rolling 24 hours; one exactly 24 hours old no longer counts. */
+export const RERUNS_PER_DAY_MAX = 300;
+export const BUDGET_WINDOW_MS = DAY_MS;
+
+export interface RerunBudget {
+  /** Those that counted when the last event was recorded, oldest first. */
+  readonly reservations: readonly Reservation[];
+  /** In ms. */
+  readonly lastAt: number;
+}
+
+interface Reservation {
+  readonly batch: string;
+  readonly atMs: number;
+  readonly count: number;
+}
+
+export type RerunBudgetCommand =
+  | {
+      readonly type: 'reserve';
+      readonly batch: string;
+      readonly count: number;
+      readonly nowMs: number;
+      /** Reruns outside of batches that count now. */
+      readonly singles: number;
+    }
+  | { readonly type: 'return'; readonly batch: string; readonly count: number };
+
+const counting = (reservations: readonly Reservation[], nowMs: number): readonly Reservation[] =>
+  reservations.filter(({ atMs }) => nowMs - atMs < BUDGET_WINDOW_MS);
+
+export const hasReserved = ({ reservations }: RerunBudget, batch: string): boolean =>
+  reservations.some((one) => one.batch === batch);
+
+export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event, Recorded<Event>> = {
+  initial: { reservations: [], lastAt: 0 },
+
+  decide(budget, command) {
+    const { batch, count } = command;
+    if (command.type === 'return') return [{ type: 'RerunsReturned', data: { batch, count } }];
+    // Time never goes back within a stream.
+    const counted = counting(budget.reservations, Math.max(command.nowMs, budget.lastAt));
+    const used = counted.reduce((sum, one) => sum + one.count, command.singles);
+    if (used + count > RERUNS_PER_DAY_MAX)
+      throw new AppError('daily_rerun_limit', { used, count, limit: RERUNS_PER_DAY_MAX });
+    return [{ type: 'RerunsReserved', data: { batch, count } }];
+  },
+
+  evolve({ reservations }, { type, data: { batch, count }, recordedAt }) {
+    const lastAt = Date.parse(recordedAt);
+    if (type === 'RerunsReserved')
+      return { reservations: [...counting(reservations, lastAt), { batch, atMs: lastAt, count }], lastAt };
+    const left = reservations.map((one) =>
+      one.batch === batch ? { ...one, count: one.count - count } : one,
+    );
+    return { reservations: left, lastAt };
+  },
+};

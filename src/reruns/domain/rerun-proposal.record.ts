@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/**
+ * What was proposed, and its facts in as many rows more as they need (`<proposal>.<n>`, from 0 on). Kept for
+ * as long as it may be confirmed and until its facts are notes.
+ */
+export const RerunProposalRecord = defineRecord({
+  name: 'rerun-proposals',
+  schema: z.object({
+    /** Service id of the one who proposed it. */
+    user: z.string(),
+    /** In ms. */
+    proposedAt: z.number(),
+    /** JSON under the organisation's key: of the first row a ProposalContent, of the others ProposedFacts. */
+    sealed: z.instanceof(Uint8Array),
+  }),
+  indexes: { age: { fields: ['proposedAt'] } },
+});
+
+export const ProposalContent = z.object({
+  modulesToRerun: z.array(z.string()).nullable(),
+  /** `alertId`: as it was proposed; `alert`: service id. */
+  members: z.array(z.object({ alertId: z.string(), alert: z.string(), facts: z.int() })),
+  unresolved: z.array(z.object({ alertId: z.string(), reason: z.enum(['not_found', 'ambiguous']) })),
+  /** How many rows of facts there are. */
+  parts: z.int(),
+});
+
+export const ProposedFacts = z.array(z.object({ alert: z.string(), body: z.string() }));
+
+export type ProposalContent = z.infer<typeof ProposalContent>;
+export type ProposedFact = z.infer<typeof ProposedFacts>[number];

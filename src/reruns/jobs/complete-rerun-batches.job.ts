@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { authorOf } from '../../kernel/author-of.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SYSTEM_ORG } from '../../platform/records/records.js';
+import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
+import { RerunBatches } from '../rerun-batches.js';
+import { RerunBudgets } from '../rerun-budgets.js';
+import { RerunProposals } from '../rerun-proposals.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE, partsOfKey, rerunBatchKey } from './rerun-batch-key.js';
+
+const BATCHES_AT_ONCE = 1_000;
+
+/** Carries out what a process that died, or a store that was away, left half done. */
+@Injectable()
+export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+    private readonly batches: RerunBatches,
+    private readonly budgets: RerunBudgets,
+    private readonly proposals: RerunProposals,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work(COMPLETE_RERUN_BATCHES_QUEUE, this, { concurrency: 2 });
+    this.sweeper.watch(COMPLETE_RERUN_BATCHES_QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+    const keys: string[] = [];
+    for (const { id: orgId } of organizations) {
+      const options = { index: 'open', limit: BATCHES_AT_ONCE } as const;
+      const open = await this.readModels.for({ orgId }).find(RerunBatchReadModel, { endedAt: null }, options);
+      for (const { id } of open) keys.push(rerunBatchKey(orgId, id));
+    }
+    return keys;
+  }
+
+  async run(key: string): Promise<void> {
+    const { orgId, batch } = partsOfKey(key);
+    if (!(await this.batches.read({ orgId }, batch)).confirmed) await this.confirm(orgId, batch);
+    const { open } = await this.batches.complete({ orgId }, batch);
+    if (open.length > 0) throw new AppError('conflict');
+  }
+
+  /** Of a reservation whose proposal is lost nothing is left to be done: it is given back. */
+  private async confirm(orgId: string, batch: string): Promise<void> {
+    const row = await this.readModels.for({ orgId }).get(RerunBatchReadModel, batch);
+    const reservation = row && (await this.budgets.reservation({ orgId }, row.user, batch));
+    if (!reservation) return;
+    const proposal = await this.proposals.get({ orgId }, batch);
+    if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
+    else await this.budgets.giveBack(authorOf(reservation), batch, row.alerts);
+  }
+}

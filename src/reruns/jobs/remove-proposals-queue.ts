@@ -1,0 +1,1 @@
+export const REMOVE_PROPOSALS_QUEUE = 'remove-rerun-proposals';

@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { Jobs, type JobHandler } from '../../platform/jobs/jobs.js';
+import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { Records, SYSTEM_ORG } from '../../platform/records/records.js';
+import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
+import { RerunBatches } from '../rerun-batches.js';
+import { RerunBudgets } from '../rerun-budgets.js';
+import { PROPOSAL_VALID_MS } from '../rerun-proposals.js';
+import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
+
+const KEY = 'hourly';
+const EVERY_MS = 60 * 60_000;
+/** A confirmation that began in time has ended by then. */
+const KEPT_MS = PROPOSAL_VALID_MS + EVERY_MS;
+const AT_ONCE = 100;
+
+/** Removes proposals that nobody confirmed; of a confirmed one the facts go when they are notes. */
+@Injectable()
+export class RemoveProposalsJob implements JobHandler, OnModuleInit {
+  private dueAt = 0;
+
+  constructor(
+    private readonly records: Records,
+    private readonly batches: RerunBatches,
+    private readonly budgets: RerunBudgets,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly sweeper: Sweeper,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work(REMOVE_PROPOSALS_QUEUE, this, { concurrency: 1 });
+    this.sweeper.watch(REMOVE_PROPOSALS_QUEUE, this);
+  }
+
+  async pending(): Promise<string[]> {
+    return this.clock.now() >= this.dueAt ? [KEY] : [];
+  }
+
+  async run(_key: string, signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    const organizations = await this.bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
+    for (const { id: orgId } of organizations) await this.removeOf(orgId, now - KEPT_MS, signal);
+    this.dueAt = now + EVERY_MS;
+  }
+
+  private async removeOf(orgId: string, until: number, signal: AbortSignal): Promise<void> {
+    const rows = this.records.for({ orgId });
+    const options = { index: 'age', sort: { proposedAt: 1 }, limit: AT_ONCE } as const;
+    const fields = ['user', 'proposedAt'];
+    for (let after = 0; !signal.aborted;) {
+      const filter = { proposedAt: { $gt: after, $lte: until } };
+      const found = await rows.find(RerunProposalRecord, filter, { ...options, fields });
+      if (found.length === 0) return;
+      for (const { id, user } of found)
+        if (!(await this.isNeeded(orgId, user, id.split('.')[0]!)))
+          await rows.remove(RerunProposalRecord, { id });
+      after = found.at(-1)!.proposedAt;
+    }
+  }
+
+  /** The log is asked: a row may not show a reservation yet. */
+  private async isNeeded(orgId: string, user: string, batch: string): Promise<boolean> {
+    const { failed } = await this.batches.read({ orgId }, batch);
+    return failed === null && (await this.budgets.reservation({ orgId }, user, batch)) !== null;
+  }
+}

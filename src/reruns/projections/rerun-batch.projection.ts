@@ -1,0 +1,22 @@
+import { defineProjection } from '../../kernel/define-projection.js';
+import { RerunBatchEvents } from '../domain/rerun-batch.events.js';
+import { RerunBudgetEvents } from '../domain/rerun-budget.events.js';
+import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
+
+/** Of each batch every event comes once at most, and each sets fields of its own. */
+export const rerunBatchProjection = defineProjection({
+  readModel: RerunBatchReadModel,
+  events: [RerunBudgetEvents, RerunBatchEvents],
+  async project(event, rows) {
+    const at = event.recordedAt;
+    if (event.type === 'RerunsReserved') {
+      const { batch, count } = event.data;
+      const row = { user: event.actor.user, alerts: count, reservedAt: at };
+      await rows.set(batch, { source: 'reserved', at: 0 }, row);
+    } else if (event.type === 'RerunsReturned') {
+      await rows.set(event.data.batch, { source: 'ended', at: 0 }, { endedAt: at });
+    } else if (event.type === 'RerunBatchDispatched' && event.data.failed.length === 0) {
+      await rows.set(event.streamId, { source: 'ended', at: 0 }, { endedAt: at });
+    }
+  },
+});

@@ -1,0 +1,141 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CompareReruns } from '../../investigations/queries/compare-reruns.query.js';
+import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
+import { GetRuns, type RunStatus } from '../../investigations/queries/get-runs.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { batchDelta, type BatchDelta, type DeltaMember, type Outcome } from '../domain/batch-delta.js';
+import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
+import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider.js';
+import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
+import { RerunBatches } from '../rerun-batches.js';
+import { RerunBatchTexts } from '../rerun-batch-texts.js';
+
+export interface BatchRow {
+  /** The identifier with which it was proposed. */
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly batchId: string;
+  /** Null when no run started. */
+  readonly investigationId: string | null;
+  readonly state: RerunState;
+  readonly finalDisposition: Outcome | null;
+  readonly finalRiskScore: number | null;
+  readonly dispositionAtDispatch: string | null;
+}
+
+export interface RerunBatchStatus extends BatchProgress {
+  readonly ageSeconds: number;
+  /** 0 exactly when every run is done. */
+  readonly checkBackAfterSeconds: number;
+  readonly results: readonly BatchRow[];
+  /** Once the batch is completed or failed. */
+  readonly delta?: BatchDelta;
+}
+
+/** Nothing of it is expected to end soon: whoever asks often learns nothing. */
+const STALLED_WAIT_SECONDS = 300;
+
+/** Error: rerun_batch_not_found. */
+export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly batchId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.batchId;
+  }
+}
+
+@QueryHandler(GetBulkRerunStatus)
+export class GetBulkRerunStatusHandler implements IQueryHandler<GetBulkRerunStatus> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly batches: RerunBatches,
+    private readonly texts: RerunBatchTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, batchId }: GetBulkRerunStatus): Promise<RerunBatchStatus> {
+    const batch = await this.batches.read(caller, batchId);
+    const { confirmed } = batch;
+    if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
+    const { members } = confirmed.data;
+    const { alertIds } = await this.texts.of(confirmed);
+    const runs = await this.bus.send(
+      new GetRuns(
+        caller,
+        members.map(({ run }) => run),
+      ),
+    );
+    const byId = new Map(runs.map((run) => [run.runId, run]));
+    const results = members.map((member) => {
+      const run = byId.get(member.run);
+      return rowOf(member, {
+        batchId,
+        alertId: alertIds.get(member.alert)!,
+        run,
+        state: stateOf(batch, member, run),
+      });
+    });
+    const progress = batchProgress(results.map(({ state }) => state));
+    const isDone = progress.stillRunning === 0;
+    return {
+      ...progress,
+      ageSeconds: secondsSince(confirmed.recordedAt, this.clock.now()),
+      checkBackAfterSeconds: await this.wait(caller, progress),
+      results,
+      ...(isDone ? { delta: await this.delta(caller, results) } : {}),
+    };
+  }
+
+  private async wait(caller: Caller, { state }: BatchProgress): Promise<number> {
+    if (state === 'completed' || state === 'failed') return 0;
+    return state === 'running' ? this.bus.send(new EstimateWait(caller)) : STALLED_WAIT_SECONDS;
+  }
+
+  private async delta(caller: Caller, rows: readonly BatchRow[]): Promise<BatchDelta> {
+    const runIds = rows.flatMap(({ investigationId }) => investigationId ?? []);
+    const comparisons = await this.bus.send(new CompareReruns(caller, runIds));
+    const comparedOf = ({ investigationId, state }: BatchRow): DeltaMember['compared'] => {
+      if (investigationId === null) return 'no_run_started';
+      const comparison = comparisons.get(investigationId);
+      if (state !== 'completed' || !comparison) return 'run_incomplete';
+      return comparison.baseline === null ? 'first_investigation' : comparison;
+    };
+    return batchDelta(rows.map((row) => ({ ...row, compared: comparedOf(row) })));
+  }
+}
+
+function stateOf(
+  { failed }: RerunBatch,
+  { alert }: RerunBatchMember,
+  run: RunStatus | undefined,
+): RerunState {
+  if (run) return rerunState(run);
+  if (failed === null) return 'queued';
+  return failed.some((one) => one.alert === alert) ? 'incomplete' : 'unknown';
+}
+
+const rowOf = (
+  { alert }: RerunBatchMember,
+  of: Pick<BatchRow, 'batchId' | 'alertId' | 'state'> & { readonly run: RunStatus | undefined },
+): BatchRow => ({
+  alertId: of.alertId,
+  serviceId: alert,
+  batchId: of.batchId,
+  investigationId: of.run?.runId ?? null,
+  state: of.state,
+  finalDisposition: of.run?.disposition ?? null,
+  finalRiskScore: of.run?.score ?? null,
+  dispositionAtDispatch: of.run?.dispositionAtDispatch ?? null,
+});

@@ -1,0 +1,168 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
+import { AddFacts } from '../investigations/commands/add-facts.command.js';
+import { QueueReruns } from '../investigations/commands/queue-reruns.command.js';
+import { authorOf } from '../kernel/author-of.js';
+import type { Caller } from '../kernel/caller.js';
+import { Ids } from '../kernel/ids.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
+import {
+  rerunBatchDecider,
+  type NotDispatched,
+  type RerunBatch,
+  type RerunBatchCommand,
+  type RerunBatchConfirmed,
+  type RerunBatchMember,
+} from './domain/rerun-batch.decider.js';
+import { RerunBatchEvents } from './domain/rerun-batch.events.js';
+import { RerunBudgets } from './rerun-budgets.js';
+import { RerunProposals, type Proposal } from './rerun-proposals.js';
+
+const ALERTS_AT_ONCE = 32;
+
+export interface DispatchOutcome {
+  /** Those that have their notes and their run. */
+  readonly dispatched: readonly RerunBatchMember[];
+  readonly failed: readonly NotDispatched[];
+  /** Those that lack either, for example because a store is unavailable. */
+  readonly open: readonly RerunBatchMember[];
+  readonly notesWritten: number;
+}
+
+/** The streams of batches, and the one way in which a reserved batch is carried out. */
+@Injectable()
+export class RerunBatches {
+  private readonly logger = new Logger(RerunBatches.name);
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly decisions: Decisions,
+    private readonly budgets: RerunBudgets,
+    private readonly proposals: RerunProposals,
+    private readonly ids: Ids,
+  ) {}
+
+  async read(owner: Pick<Caller, 'orgId'>, batch: string): Promise<RerunBatch> {
+    return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
+  }
+
+  /** Writes the manifest of a reserved proposal, unless it stands. */
+  async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<void> {
+    const data = {
+      modulesToRerun,
+      members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
+      alertIds: JSON.stringify(members.map(({ alertId }) => alertId)),
+      unresolved: JSON.stringify(unresolved),
+    };
+    await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
+  }
+
+  /**
+   * Gives every alert of a confirmed batch its notes, then its run, unless it has them: as often as it is
+   * called, by any process. What stays open is left to the sweeper.
+   */
+  complete(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
+    return this.queue.run(`${owner.orgId}.${batch}`, () => this.completeInTurn(owner, batch));
+  }
+
+  private async completeInTurn(owner: Pick<Caller, 'orgId'>, batch: string): Promise<DispatchOutcome> {
+    const { confirmed, failed } = await this.read(owner, batch);
+    if (!confirmed) return { dispatched: [], failed: [], open: [], notesWritten: 0 };
+    const outcome = failed ? { failed, open: [] } : await this.dispatch(confirmed, batch);
+    if ('dispatched' in outcome && outcome.open.length > 0) return outcome;
+    return outcomeOf(confirmed, await this.end(confirmed, batch, outcome.failed));
+  }
+
+  private async dispatch(manifest: RerunBatchConfirmed, batch: string): Promise<DispatchOutcome> {
+    const author = authorOf(manifest);
+    const { members } = manifest.data;
+    const unwritten = await this.writeNotes(manifest, batch);
+    const written = members.filter(({ alert }) => !unwritten.has(alert));
+    const notesWritten = written.reduce((sum, { facts }) => sum + facts, 0);
+    // Every note comes before the first run.
+    if (unwritten.size > 0) return { dispatched: [], failed: [], open: members, notesWritten };
+    const alerts = await this.bus.send(
+      new FindAlerts(author, { serviceIds: members.map(({ alert }) => alert) }),
+    );
+    const byId = new Map(alerts.map((alert) => [alert.id, alert]));
+    const there = members.filter(({ alert }) => byId.has(alert));
+    const orders = there.map(({ alert, run: runId }) => ({ alert: byId.get(alert)!, runId }));
+    const options = { modulesToRerun: manifest.data.modulesToRerun, batch };
+    const runs = await this.bus.send(new QueueReruns(author, orders, options));
+    const those = (wanted: 'queued' | 'in_progress' | 'failed') =>
+      there.filter((_, place) => runs[place]!.outcome === wanted);
+    const failed: NotDispatched[] = [
+      ...those('in_progress').map(({ alert }) => ({ alert, reason: 'already_running' as const })),
+      ...members.flatMap(({ alert }) => (byId.has(alert) ? [] : [{ alert, reason: 'not_found' as const }])),
+    ];
+    return { dispatched: those('queued'), failed, open: those('failed'), notesWritten };
+  }
+
+  /** Service ids of the alerts that lack a note. */
+  private async writeNotes(manifest: RerunBatchConfirmed, batch: string): Promise<ReadonlySet<string>> {
+    const author = authorOf(manifest);
+    const proposal = await this.proposals.get(author, batch);
+    const facts = proposal ? await this.proposals.facts(author, proposal) : new Map<string, string[]>();
+    const unwritten = new Set<string>();
+    await inParallel(manifest.data.members, ALERTS_AT_ONCE, async ({ alert }) => {
+      try {
+        await this.bus.send(
+          new AddFacts(author, alert, facts.get(alert) ?? [], `${batch} ${alert}`, manifest.id),
+        );
+      } catch (err) {
+        this.logger.warn({ msg: 'facts of a batch are not written yet', batch, alert, err });
+        unwritten.add(alert);
+      }
+    });
+    return unwritten;
+  }
+
+  /** Nothing is given back before it stands for good that no repetition dispatches it any more. */
+  private async end(
+    manifest: RerunBatchConfirmed,
+    batch: string,
+    found: readonly NotDispatched[],
+  ): Promise<readonly NotDispatched[]> {
+    const author = authorOf(manifest);
+    const command: RerunBatchCommand = { type: 'dispatched', data: { failed: [...found] } };
+    const { failed } = await this.decide(author, batch, 'EndRerunBatch', command);
+    if (failed!.length > 0) await this.budgets.giveBack(author, batch, failed!.length);
+    const proposal = await this.proposals.get(author, batch);
+    if (proposal) await this.proposals.remove(author, proposal);
+    return failed!;
+  }
+
+  private async decide(
+    caller: Caller,
+    batch: string,
+    operation: string,
+    command: RerunBatchCommand,
+  ): Promise<RerunBatch> {
+    const { state } = await this.decisions.decide({
+      caller,
+      family: RerunBatchEvents,
+      decider: rerunBatchDecider,
+      streamId: batch,
+      operation,
+      command,
+    });
+    return state;
+  }
+}
+
+function outcomeOf(
+  { data: { members } }: RerunBatchConfirmed,
+  failed: readonly NotDispatched[],
+): DispatchOutcome {
+  const isDispatched = (alert: string) => !failed.some((one) => one.alert === alert);
+  return {
+    dispatched: members.filter(({ alert }) => isDispatched(alert)),
+    failed,
+    open: [],
+    notesWritten: members.reduce((sum, { facts }) => sum + facts, 0),
+  };
+}

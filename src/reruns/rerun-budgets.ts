@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { CountSingleReruns } from '../investigations/queries/count-single-reruns.query.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import type { Recorded } from '../kernel/define-projection.js';
+import { Bus } from '../platform/bus/bus.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { BUDGET_WINDOW_MS, rerunBudgetDecider } from './domain/rerun-budget.decider.js';
+import { RerunBudgetEvents } from './domain/rerun-budget.events.js';
+
+/** What counts for an analyst. */
+@Injectable()
+export class RerunBudgets {
+  constructor(
+    private readonly bus: Bus,
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The event that reserved the batch for the user; null when there is none. */
+  async reservation(owner: Pick<Caller, 'orgId'>, user: string, batch: string): Promise<Recorded | null> {
+    const events = await this.decisions.read(RerunBudgetEvents, owner, user);
+    return events.find(({ type, data }) => type === 'RerunsReserved' && data.batch === batch) ?? null;
+  }
+
+  /** Error: daily_rerun_limit. */
+  async reserve(caller: Caller, batch: string, count: number): Promise<void> {
+    const nowMs = this.clock.now();
+    const since = new Date(nowMs - BUDGET_WINDOW_MS).toISOString();
+    const singles = await this.bus.send(new CountSingleReruns(caller, caller.userId, since));
+    await this.decide(caller, 'ReserveReruns', { type: 'reserve', batch, count, nowMs, singles });
+  }
+
+  async giveBack(author: Caller, batch: string, count: number): Promise<void> {
+    await this.decide(author, 'ReturnReruns', { type: 'return', batch, count });
+  }
+
+  private async decide(
+    caller: Caller,
+    operation: string,
+    command: Parameters<typeof rerunBudgetDecider.decide>[1],
+  ): Promise<void> {
+    await this.decisions.decide({
+      caller,
+      family: RerunBudgetEvents,
+      decider: rerunBudgetDecider,
+      streamId: caller.userId,
+      operation,
+      idempotencyKey: command.batch,
+      command,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { Ids } from '../kernel/ids.js';
+import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { inParts } from '../platform/process/slices.js';
+import { Records } from '../platform/records/records.js';
+import {
+  ProposalContent,
+  ProposedFacts,
+  RerunProposalRecord,
+  type ProposedFact,
+} from './domain/rerun-proposal.record.js';
+
+/** An age of exactly ten minutes may still be confirmed. */
+export const PROPOSAL_VALID_MS = 10 * 60_000;
+
+const PART_BYTES = 2 * 1024 * 1024;
+
+type Owner = Pick<Caller, 'orgId'>;
+
+export interface Proposal extends ProposalContent {
+  readonly id: string;
+  readonly user: string;
+  readonly proposedAt: number;
+}
+
+/** Proposals lie in records alone: to the log they are nothing until they are confirmed. */
+@Injectable()
+export class RerunProposals {
+  constructor(
+    private readonly records: Records,
+    private readonly tenantKeys: TenantKeys,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Its id. The facts come first: a proposal that can be read is whole. */
+  async save(
+    caller: Caller,
+    content: Omit<ProposalContent, 'parts'>,
+    facts: readonly ProposedFact[],
+  ): Promise<string> {
+    const id = this.ids.next();
+    const proposedAt = this.clock.now();
+    const put = (rowId: string, json: unknown) =>
+      this.records.for(caller).put(RerunProposalRecord, {
+        id: rowId,
+        user: caller.userId,
+        proposedAt,
+        sealed: new Uint8Array(
+          seal(this.tenantKeys.proposals(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
+        ),
+      });
+    let parts = 0;
+    for (const part of inParts(facts, PART_BYTES, ({ body }) => Buffer.byteLength(body)))
+      await put(partId(id, parts++), part);
+    await put(id, { ...content, parts });
+    return id;
+  }
+
+  /** Null when there is none (any more), also for the id of a row of facts. */
+  async get(owner: Owner, id: string): Promise<Proposal | null> {
+    const row = id.includes('.') ? null : await this.records.for(owner).get(RerunProposalRecord, id);
+    if (!row) return null;
+    const content = ProposalContent.parse(this.open(owner, id, row.sealed));
+    return { ...content, id, user: row.user, proposedAt: row.proposedAt };
+  }
+
+  /** The facts of each alert, in the order in which they were proposed. */
+  async facts(owner: Owner, { id, parts }: Proposal): Promise<ReadonlyMap<string, readonly string[]>> {
+    const facts = new Map<string, string[]>();
+    for (let n = 0; n < parts; n++) {
+      const row = await this.records.for(owner).get(RerunProposalRecord, partId(id, n));
+      for (const { alert, body } of row ? ProposedFacts.parse(this.open(owner, row.id, row.sealed)) : [])
+        facts.set(alert, [...(facts.get(alert) ?? []), body]);
+    }
+    return facts;
+  }
+
+  /** The first row goes last: what is left can be found again. */
+  async remove(owner: Owner, { id, parts }: Pick<Proposal, 'id' | 'parts'>): Promise<void> {
+    const rows = this.records.for(owner);
+    const ids = Array.from({ length: parts }, (_, n) => partId(id, n));
+    if (parts > 0) await rows.remove(RerunProposalRecord, { id: { $in: ids } });
+    await rows.remove(RerunProposalRecord, { id });
+  }
+
+  private open({ orgId }: Owner, rowId: string, sealed: Uint8Array): unknown {
+    const plain = unseal(this.tenantKeys.proposals(orgId), sealed, rowId);
+    return JSON.parse(Buffer.from(plain).toString('utf8'));
+  }
+}
+
+const partId = (proposal: string, n: number): string => `${proposal}.${n}`;
