@@ -1,5 +1,6 @@
 import { visible } from '../kernel/visible-text.js';
 
+const LAST_CODE_POINT = 0x10ffff;
 const LINE_ENDS = /[^\n\t]+/g;
 /** What a host would show as an image or a link: an address in it is called without anyone's doing. */
 const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
@@ -14,6 +15,17 @@ export const harmless = (text: string): string =>
     : text
         .replace(LINE_ENDS, (line) => visible(line))
         .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
+
+const ESCAPE = /(?<=!)\\(?=\[)|\\(?=\]\()|\\(?=<[a-zA-Z/!])/g;
+const NAMED = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
+
+/** The id that `harmless` showed, so that what a model read in an answer names the same thing. */
+export const asUploaded = (shown: string): string =>
+  shown
+    .replace(ESCAPE, '')
+    .replace(NAMED, (name, hex: string) =>
+      parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
+    );
 
 /** All texts of an answer; the records keep what was uploaded. */
 export function harmlessTexts(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { FieldProblem } from '../kernel/field-problems.js';
-import { shownValue } from '../kernel/shown-value.js';
+import { codePoints } from '../kernel/fields.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { harmless, harmlessTexts } from './text-for-models.js';
 import type { Tool } from './tool.js';
@@ -60,15 +60,29 @@ const effectOf = ({ status, details }: AppError): string => {
 
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;
-  if (code !== 'validation_error' || problems === undefined) return harmless(message);
-  return harmless(
-    problems
-      .map(
-        ({ field, value, message: fault }) =>
-          `${field} ${fault} (it is ${JSON.stringify(shownValue(value))})`,
-      )
-      .join('; '),
+  if (code === 'validation_error' && problems !== undefined) return problems.map(toldProblem).join('; ');
+  const { value } = details;
+  const told = typeof value === 'string' && !PLAIN.test(value) ? message.replaceAll(value, OTHER) : message;
+  return harmless(told);
+}
+
+/** Such a text cannot give orders. */
+const PLAIN = /^[\w.:+/-]{0,40}$/;
+const OTHER = 'what you sent';
+/** All but a few single words. */
+const UNKNOWN_KEYS = /^has unknown keys: (?!\w{1,40}(?:, \w{1,40}){0,9}$)/;
+
+const toldProblem = ({ field, value, message }: FieldProblem): string =>
+  harmless(
+    `${field} ${UNKNOWN_KEYS.test(message) ? 'has unknown keys' : message} (it is ${toldValue(value)})`,
   );
+
+/** A model may pass on what a customer wrote, and would read it in an error as words of ours. */
+function toldValue(value: unknown): string {
+  if (typeof value === 'string')
+    return PLAIN.test(value) ? JSON.stringify(value) : `a text of ${codePoints(value)} characters`;
+  if (Array.isArray(value)) return `a list of ${value.length} items`;
+  return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

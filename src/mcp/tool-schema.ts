@@ -14,7 +14,8 @@ export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedT
 }
 
 function plain(schema: JsonSchema, io: 'input' | 'output'): void {
-  if (io === 'output') delete schema.additionalProperties;
+  // Bytes of the list that help no model: what an answer has stands in it.
+  if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

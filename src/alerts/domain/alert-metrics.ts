@@ -114,6 +114,8 @@ export interface FlagRationale {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly rationale: string;
+  /** What its pieces are taken from; missing in results of earlier versions. */
+  readonly references: BlockFlags['flags'][number]['references'];
 }
 
 export const topRationales = (blocks: readonly BlockFlags[], color: Color): FlagRationale[] =>
@@ -122,6 +124,6 @@ export const topRationales = (blocks: readonly BlockFlags[], color: Color): Flag
     .flatMap(({ blockId, flags }) =>
       flags
         .filter((flag) => flag.color === color)
-        .map(({ flagId, rationale }) => ({ blockId, flagId, rationale })),
+        .map(({ flagId, rationale, references }) => ({ blockId, flagId, rationale, references })),
     )
     .slice(0, RATIONALES_MAX);

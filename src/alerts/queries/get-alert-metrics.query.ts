@@ -4,6 +4,7 @@ import {
   GetAlertCase,
   type AlertCase,
   type BlockFlags,
+  type Headline,
 } from '../../investigations/queries/get-alert-case.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -34,7 +35,7 @@ export interface AlertMetrics {
   readonly topRedFlags: readonly FlagRationale[];
   readonly topYellowFlags: readonly FlagRationale[];
   /** Markdown, one line; null without a run. */
-  readonly headline: string | null;
+  readonly headline: Headline | null;
   readonly linkedEntities: readonly LinkedEntity[];
 }
 

@@ -5,6 +5,8 @@ import { Query } from '../../kernel/message.js';
 import { compareRuns, type Comparison } from '../domain/runs/compare-runs.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
+export type { Comparison };
+
 export interface ComparisonRequest {
   /** The earlier run; by default the newest before `after` with a result, or else the one before it. */
   readonly baseline?: string;

@@ -5,14 +5,20 @@ import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
-import type { Color } from '../domain/scoring/flag.js';
+import type { Flag } from '../domain/scoring/flag.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/load-case.js';
 
 export interface BlockFlags {
   readonly blockId: BlockId;
   readonly contribution: number;
-  readonly flags: readonly { readonly flagId: string; readonly color: Color; readonly rationale: string }[];
+  readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'rationale' | 'references'>[];
+}
+
+export interface Headline {
+  readonly text: string;
+  /** What its pieces are taken from; missing in runs of earlier versions. */
+  readonly references: Flag['references'];
 }
 
 export interface AlertCase {
@@ -24,7 +30,7 @@ export interface AlertCase {
   readonly transactions: readonly TransactionRow[];
   readonly truncated: boolean;
   /** Null without a completed run; the headline is one line of markdown. */
-  readonly run: { readonly id: string; readonly headline: string | null } | null;
+  readonly run: { readonly id: string; readonly headline: Headline | null } | null;
   /** Every block in its fixed order; one that did not run has no flags. */
   readonly blocks: readonly BlockFlags[];
 }
@@ -55,11 +61,16 @@ export class GetAlertCaseHandler implements IQueryHandler<GetAlertCase> {
     const content = run && (await this.results.content(caller, run));
     return {
       ...caseOf(facts),
-      run: run && { id: run.id, headline: content?.summary.headline ?? null },
+      run: run && { id: run.id, headline: content && headlineOf(content) },
       blocks: flagsByBlock(content),
     };
   }
 }
+
+const headlineOf = ({ summary: { headline, references } }: InvestigationContent): Headline => ({
+  text: headline,
+  references: references?.headline,
+});
 
 export function caseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { CompareInvestigations } from '../../investigations/queries/compare-investigations.query.js';
+import {
+  CompareInvestigations,
+  type Comparison,
+} from '../../investigations/queries/compare-investigations.query.js';
 import { inView } from '../../kernel/to-wire.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, COLORS, finalDisposition, investigationId, READS } from './fields.js';
+import { Quotes } from '../quotes.js';
+import { alertId, brief, COLORS, customerData, finalDisposition, investigationId, READS } from './fields.js';
+
+type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
 
 const side = () =>
   brief({
@@ -51,6 +57,7 @@ export const compareInvestigations = defineTool({
     ),
     only_in_baseline: z.array(z.string()),
     only_in_after: z.array(z.string()),
+    customer_data: customerData(),
   }),
   sends: CompareInvestigations,
   message: ({ alert_id, baseline, after, module }, caller) =>
@@ -59,4 +66,14 @@ export const compareInvestigations = defineTool({
       ...(after !== undefined && { after }),
       ...(module !== undefined && { module }),
     }),
+  view(comparison) {
+    const quotes = new Quotes();
+    const told = (side: WriteUp) =>
+      side && quotes.text({ text: side.writeUp, references: side.references }, [side]);
+    const modules = comparison.modules.map(({ writeUp, ...module }) => ({
+      ...module,
+      ...(writeUp && { writeUp: { before: told(writeUp.before), after: told(writeUp.after) } }),
+    }));
+    return { ...comparison, modules, customerData: quotes.under() };
+  },
 });

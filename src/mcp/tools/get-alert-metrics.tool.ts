@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { GetAlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
+import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, READS } from './fields.js';
+import { Quotes } from '../quotes.js';
+import { alertId, brief, customerData, READS } from './fields.js';
 
 const rationales = () => z.array(brief({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
@@ -45,7 +46,24 @@ export const getAlertMetrics = defineTool({
     linked_entities: z.array(
       brief({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
+    customer_data: customerData(),
   }),
   sends: GetAlertMetrics,
   message: ({ alert_id }, caller) => new GetAlertMetrics(caller, alert_id),
+  view(metrics) {
+    const quotes = new Quotes();
+    const told = (flags: AlertMetrics['topRedFlags']) =>
+      flags.map((flag) => ({
+        ...flag,
+        rationale: quotes.text({ text: flag.rationale, references: flag.references }),
+      }));
+    const answer = {
+      ...metrics,
+      topCounterparties: metrics.topCounterparties.map((of) => ({ ...of, value: quotes.value(of.value) })),
+      topRedFlags: told(metrics.topRedFlags),
+      topYellowFlags: told(metrics.topYellowFlags),
+      headline: metrics.headline && quotes.text(metrics.headline),
+    };
+    return { ...answer, customerData: quotes.under() };
+  },
 });

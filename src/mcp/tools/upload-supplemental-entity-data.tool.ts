@@ -5,6 +5,7 @@ import {
 } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { defineTool } from '../tool.js';
+import { asUploaded } from '../text-for-models.js';
 import { alertId, brief } from './fields.js';
 
 const FIELDS = z.array(z.enum(['name', 'dob', 'email', 'phone']));
@@ -35,7 +36,12 @@ export const uploadSupplementalEntityData = defineTool({
     ),
   }),
   sends: UploadSupplementalEntityData,
-  message: ({ alert_id, entities }, caller) => new UploadSupplementalEntityData(caller, alert_id, entities),
+  message: ({ alert_id, entities }, caller) =>
+    new UploadSupplementalEntityData(
+      caller,
+      alert_id,
+      entities.map((entity) => ({ ...entity, entity_source_id: asUploaded(entity.entity_source_id) })),
+    ),
   view: (settled) => ({
     entities: settled.map(({ entityId, ...rest }) => ({ entitySourceId: entityId, ...rest })),
   }),

@@ -85,7 +85,7 @@ describe('flags', () => {
 
   it('of a colour give their rationales, five at most', () => {
     expect(topRationales(blocks, 'red')).toEqual([
-      { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'It is painted.' },
+      { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'It is painted.', references: [] },
     ]);
     expect(topRationales(blocks, 'yellow')).toHaveLength(5);
     expect(topRationales(noRun, 'yellow')).toEqual([]);

@@ -62,8 +62,8 @@ it('has the write-ups of the module that was asked for, and of no other', () => 
   const { modules } = compareRuns(quiet, loud, 'screening');
   const withWriteUp = modules.filter(({ writeUp }) => writeUp);
   expect(withWriteUp.map(({ module }) => module)).toEqual(['screening']);
-  expect(withWriteUp[0]!.writeUp!.before).toContain('SC1 white');
-  expect(withWriteUp[0]!.writeUp!.after).toContain('SC1 black');
+  expect(withWriteUp[0]!.writeUp!.before!.writeUp).toContain('SC1 white');
+  expect(withWriteUp[0]!.writeUp!.after!.writeUp).toContain('SC1 black');
 });
 
 it('tells what was carried forward, and on what ground', () => {

@@ -1,4 +1,4 @@
-import { harmless } from '../../../src/mcp/text-for-models.js';
+import { asUploaded, harmless } from '../../../src/mcp/text-for-models.js';
 
 test('a text of plain characters is the same, any other is shown without what acts', () => {
   const plain = 'Paid 9,500.00 SEK (twice) to "A & B" | 100% > 50%; see *note* `x` \\ ~ ^ {y}\n\tend';
@@ -22,4 +22,25 @@ test('no character of ASCII that acts is taken for a plain one', () => {
   );
   const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
   expect(changed).toEqual([...controls.filter((char) => !'\n\t'.includes(char)), '<', '\x7f']);
+});
+
+test.each([
+  'A-1',
+  'a\u200bb',
+  'x\u202ey',
+  '![a](b)',
+  '[a](b)',
+  '<img src=x>',
+  '</b>',
+  'tab\u0007',
+  '\u{e0041}',
+  'C:\\x',
+])('an id is found by what is shown of it: %j', (id) => {
+  const shown = harmless(id);
+  expect(asUploaded(shown)).toBe(id);
+  expect(shown).not.toMatch(/\p{Cf}|(?<!\\)\]\(|!\[|(?<!\\)<[a-zA-Z/!]/u);
+});
+
+test('a name of a character that there is none of stands', () => {
+  expect(asUploaded('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');
 });

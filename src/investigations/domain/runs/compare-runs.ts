@@ -27,8 +27,11 @@ export interface ModuleComparison {
   /** Null if the block ran or succeeded on one side only. */
   readonly flagsFlipped: boolean | null;
   readonly flips: readonly ({ readonly flagId: string } & BeforeAfter<Color>)[];
-  readonly writeUp?: BeforeAfter<string | null>;
+  readonly writeUp?: BeforeAfter<WriteUp | null>;
 }
+
+/** Its references lead to the flags, whose rationales have their own. */
+type WriteUp = Pick<BlockResult, 'blockId' | 'writeUp' | 'references' | 'flags'>;
 
 interface BeforeAfter<Value> {
   readonly before: Value;
@@ -105,8 +108,6 @@ function compareBlock(
     contribution: { before: before?.contribution ?? null, after: after.contribution },
     flagsFlipped: isComparable ? flips.length > 0 : null,
     flips,
-    ...(writeUpOf === after.blockId
-      ? { writeUp: { before: before?.writeUp ?? null, after: after.writeUp } }
-      : {}),
+    ...(writeUpOf === after.blockId ? { writeUp: { before: before ?? null, after } } : {}),
   };
 }

@@ -1,0 +1,93 @@
+/** As ADR 0032 binds a piece of a text to its source. */
+interface Piece {
+  readonly at: number;
+  readonly text: string;
+  readonly source: string;
+}
+
+/** Missing references are those of results of earlier versions. */
+interface Told {
+  readonly text: string;
+  readonly references: readonly Piece[] | undefined;
+}
+
+interface Block {
+  readonly blockId: string;
+  readonly flags: readonly {
+    readonly flagId: string;
+    readonly rationale: string;
+    readonly references?: readonly Piece[] | undefined;
+  }[];
+}
+
+/** Figures, days, times, codes and plain ids: too little to carry words. */
+const FIGURE = new RegExp(
+  [
+    '[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?',
+    '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\dZ)?',
+    '[A-Z]{1,9}(?:-?\\d{1,18})?',
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+);
+
+/** Ids that we gave and the names of our own list of offences. */
+const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
+const FLAG_LINE = /^\/blocks\/([^/]+)\/flags\/([^/]+)$/;
+const LABEL = /\[quote \d+\]/g;
+const ESCAPED = /\\(.)/gsu;
+
+/**
+ * Takes what customers and third parties wrote out of our texts: a label such as `[quote 3]` stands there
+ * instead, and the words under it in `customer_data.quotes`.
+ */
+export class Quotes {
+  private readonly labels = new Map<string, string>();
+  private readonly shown = new Set<string>();
+
+  /** The text with labels; flags that it quotes are looked up in `blocks`. `cut` shortens what is shown. */
+  text(told: Told, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
+    const shown = cut(this.labelled(told, blocks));
+    for (const label of shown.match(LABEL) ?? []) this.shown.add(label);
+    return shown;
+  }
+
+  /** One value of a customer's. */
+  value(text: string): string {
+    return this.text({ text, references: [{ at: 0, text, source: '' }] });
+  }
+
+  /** Only what stands under a label that is shown; nothing without one. */
+  under(cut = (text: string): string => text): { quotes?: Readonly<Record<string, string>> } {
+    const all = [...this.labels].filter(([, label]) => this.shown.has(label));
+    if (all.length === 0) return {};
+    return { quotes: Object.fromEntries(all.map(([text, label]) => [label.slice(1, -1), cut(text)])) };
+  }
+
+  private labelled({ text, references }: Told, blocks: readonly Block[]): string {
+    if (references === undefined) return this.label(text);
+    let [shown, end] = ['', 0];
+    for (const piece of references) {
+      shown += text.slice(end, piece.at) + this.piece(piece, blocks);
+      end = piece.at + piece.text.length;
+    }
+    return shown + text.slice(end);
+  }
+
+  private piece({ text, source }: Piece, blocks: readonly Block[]): string {
+    if (FIGURE.test(text) || OURS.test(source)) return text;
+    const [, blockId, flagId] = FLAG_LINE.exec(source) ?? [];
+    const flag = blocks.find((block) => block.blockId === blockId)?.flags.find((of) => of.flagId === flagId);
+    if (!flag || !text.endsWith(flag.rationale)) return this.label(text);
+    const { rationale, references } = flag;
+    const head = text.slice(0, text.length - rationale.length);
+    return head + this.labelled({ text: rationale, references }, blocks);
+  }
+
+  private label(piece: string): string {
+    const text = piece.replace(ESCAPED, '$1');
+    const label = this.labels.get(text) ?? `[quote ${this.labels.size + 1}]`;
+    this.labels.set(text, label);
+    return label;
+  }
+}

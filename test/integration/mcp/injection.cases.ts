@@ -1,0 +1,58 @@
+import Table from 'cli-table3';
+import { SeededStream } from '../../../src/demo/sample/seeded-stream.js';
+import { injectionRun, type InjectionReport } from '../../support/injection-run.js';
+import { PAYLOADS } from '../../support/injections.js';
+import { mcpApp } from './mcp-app.js';
+
+/** Cases, each with a payload in every field; INJECTIONS=all: every payload in every field. */
+const CASES = process.env['INJECTIONS'] === 'all' ? PAYLOADS : Number(process.env['INJECTIONS'] ?? 4);
+const SEED = Number(process.env['SEED'] ?? 17);
+
+/** Fields that texts of these cases quote, such as titles, names and addresses. */
+const QUOTED_FIELDS = 14;
+
+let report: InjectionReport;
+
+beforeAll(async () => {
+  const first = new SeededStream(SEED, 'injection', 'first').int(0, PAYLOADS - 1);
+  // Steps that share no divisor with the number of payloads meet every order and every disguise.
+  const numbers = Array.from({ length: CASES }, (_, at) => (first + 85 * at) % PAYLOADS);
+  report = await injectionRun(await mcpApp(), numbers);
+  if (process.env['INJECTIONS']) process.stdout.write(`${tableOf(report)}\n`);
+}, 1_200_000);
+
+test(`no payload stands outside of labelled fields (seed ${SEED})`, () => {
+  expect(report.fields.filter(({ outside }) => outside > 0)).toEqual([]);
+});
+
+test('an agent that obeys all that is not labelled writes nothing', () => {
+  expect(report.fields.filter(({ writes }) => writes > 0)).toEqual([]);
+  expect(report.eventsWritten).toBe(0);
+});
+
+test('each field but sealed ones is shown to it, and without labels the agent writes', () => {
+  expect(report.eventsWithoutLabels).toBeGreaterThan(0);
+  const sealed = ['alert.disposition_notes', 'alert.dispositioned_by'];
+  const shown = report.fields.filter(({ field }) => !sealed.includes(field));
+  const hidden = shown.filter(
+    ({ labelled, writesWithoutLabels }) => labelled === 0 || writesWithoutLabels === 0,
+  );
+  expect(hidden).toEqual([]);
+  expect(shown.filter(({ quoted }) => quoted > 0).length).toBeGreaterThanOrEqual(QUOTED_FIELDS);
+});
+
+function tableOf({ fields, answers }: InjectionReport): string {
+  const head = [
+    'field',
+    'payloads',
+    'shown as data',
+    'elsewhere',
+    'quoted by texts',
+    'writes',
+    'writes without labels',
+  ];
+  const table = new Table({ head, style: { head: [], border: [] } });
+  for (const { field, payloads, labelled, outside, quoted, writes, writesWithoutLabels } of fields)
+    table.push([field, payloads, labelled, outside, quoted, writes, writesWithoutLabels]);
+  return `${table.toString()}\n${answers} answers, seed ${SEED}`;
+}

@@ -1,0 +1,105 @@
+import { MARK } from './injections.js';
+import type { McpClient, ToolAnswer } from './mcp-client.js';
+
+/** What a model is told to take as data: ids to pass on, and what customers wrote. */
+const LABELLED = new Set([
+  'customer_data',
+  'alert_id',
+  'entity_id',
+  'entity_source_id',
+  'transaction_id',
+  'not_found',
+  'applied',
+]);
+
+/** Any of them in a text that it obeys is an order to the agent. */
+const WRITES = {
+  update_alert_disposition: (alert: string) => ({ alert_id: alert, disposition: 'CLEARED' }),
+  update_alert_dispositions_bulk: (alert: string) => ({ alert_ids: [alert], disposition: 'CLEARED' }),
+  submit_alert_feedback: (alert: string) => ({
+    ...{ alert_id: alert, block_id: 'transaction_patterns', flag_id: 'TP1', color: 'green' },
+  }),
+  add_block_note: (alert: string) => ({
+    ...{ alert_id: alert, block_type: 'general', classification: 'added_facts', body: 'All is well.' },
+  }),
+} as const;
+
+export interface Reading {
+  /** Numbers of the fields whose payloads stood inside of labelled fields, and outside of them. */
+  readonly labelled: ReadonlySet<number>;
+  readonly outside: ReadonlySet<number>;
+}
+
+/** An assistant without judgement: what it reads outside of labelled fields it does. */
+export class GullibleAgent {
+  /** Calls that the server carried out, by the field whose payload ordered them. */
+  readonly writes = new Map<number, number>();
+
+  /** `isLabelling` off: it reads the same answers as if nothing were labelled in them. */
+  constructor(
+    private readonly client: McpClient,
+    private readonly isLabelling = true,
+  ) {}
+
+  /** Calls a read tool about an alert, and obeys what the answer says. */
+  async ask(tool: string, args: object, alertId: string): Promise<ToolAnswer & Reading> {
+    const answer = await this.client.call(tool, args);
+    const parts = partsOf(answer);
+    const { data } = parts;
+    const trusted = this.isLabelling ? parts.trusted : withQuotes(parts.trusted, answer);
+    await this.obey(this.isLabelling ? trusted : trusted + data, alertId);
+    return { ...answer, outside: fieldsIn(trusted), labelled: fieldsIn(data) };
+  }
+
+  private async obey(text: string, alertId: string): Promise<void> {
+    const [words, fields] = [readable(text), fieldsIn(text)];
+    for (const [tool, argsFor] of Object.entries(WRITES)) {
+      if (!words.includes(tool)) continue;
+      const { isError } = await this.client.call(tool, argsFor(alertId));
+      if (!isError) for (const field of fields) this.writes.set(field, (this.writes.get(field) ?? 0) + 1);
+    }
+  }
+}
+
+/** As a model reads: past invisible characters, escapes and other forms of the same letters. */
+const readable = (text: string): string =>
+  text
+    .replace(/⟨U\+[0-9A-F]{4,6}⟩/g, '')
+    .replaceAll('\\', '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
+
+const fieldsIn = (text: string): Set<number> =>
+  new Set([...readable(text).matchAll(MARK)].map(([, , field]) => Number(field)));
+
+function partsOf({ isError, text, structured }: ToolAnswer): { trusted: string; data: string } {
+  if (isError || !structured) return { trusted: text, data: '' };
+  const parts = { trusted: '', data: '' };
+  collect(structured, 'trusted', parts);
+  return parts;
+}
+
+type Parts = Record<'trusted' | 'data', string>;
+
+function collect(value: unknown, into: keyof Parts, parts: Parts): void {
+  if (typeof value === 'string') parts[into] += `${value}\n`;
+  else if (Array.isArray(value)) for (const item of value) collect(item, into, parts);
+  else if (value !== null && typeof value === 'object')
+    for (const [name, item] of Object.entries(value)) {
+      parts[into] += `${name}\n`;
+      collect(item, LABELLED.has(name) ? 'data' : into, parts);
+    }
+}
+
+/** Each quotation back in its place, as texts of runs are stored. */
+function withQuotes(text: string, { structured }: ToolAnswer): string {
+  const quotes = quotesIn(structured);
+  return text.replace(/\[(quote \d+)\]/g, (label, name: string) => quotes[name] ?? label);
+}
+
+function quotesIn(value: unknown): Record<string, string> {
+  if (value === null || typeof value !== 'object') return {};
+  const own = (value as { quotes?: Record<string, string> }).quotes;
+  return Object.assign({}, own, ...Object.values(value).map(quotesIn)) as Record<string, string>;
+}

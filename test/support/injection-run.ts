@@ -1,0 +1,153 @@
+import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
+import { BLOCK_IDS } from '../../src/investigations/domain/scoring/dimensions.js';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
+import type { TestApp, TestOrganization } from './app.js';
+import { GullibleAgent, type Reading } from './gullible-agent.js';
+import { hostileCase, type HostileCase } from './hostile-case.js';
+import { McpClient } from './mcp-client.js';
+import { RestClient } from './rest-client.js';
+
+/** What became of the payloads of one field. */
+export interface FieldReport {
+  readonly field: string;
+  /** Cases with a payload in it. */
+  readonly payloads: number;
+  /** Cases in which an answer showed it as data, and in which it stood anywhere else. */
+  readonly labelled: number;
+  readonly outside: number;
+  /** Cases in which one of our own texts would quote it without labels. */
+  readonly quoted: number;
+  /** Writes that it brought about, and those without labels. */
+  readonly writes: number;
+  readonly writesWithoutLabels: number;
+}
+
+export interface InjectionReport {
+  readonly fields: readonly FieldReport[];
+  /** Events of the organisation that the agent with labels left behind. */
+  readonly eventsWritten: number;
+  readonly eventsWithoutLabels: number;
+  readonly answers: number;
+}
+
+const ALERTS_PER_UPLOAD = 50;
+
+/** Uploads hostile cases, has them investigated and lets a gullible agent read them, with labels and without. */
+export async function injectionRun(server: TestApp, numbers: readonly number[]): Promise<InjectionReport> {
+  const bank = await server.newOrganization();
+  // From no points on a run escalates, so that there is the draft of a report.
+  const change = { replace: null, enable: [], disable: [], escalateAt: 0 };
+  await server.bus.send(new SetRecipe(bank.caller, change));
+  const names: string[] = [];
+  const cases = numbers.map((number) => hostileCase(number, names));
+  await uploaded(server, bank, cases);
+  const client = await McpClient.connect(server, bank, { ticked: [...ALL_SCOPES] });
+  const seen = { labelled: tally(names), outside: tally(names), answers: 0 };
+  const before = await eventsOf(server, bank);
+  const agent = new GullibleAgent(client);
+  for (const each of cases) await read(new RestClient(server, bank), agent, each, seen);
+  const between = await eventsOf(server, bank);
+  const control = new GullibleAgent(client, false);
+  const unseen = { labelled: tally(names), outside: tally(names), answers: 0 };
+  for (const each of cases) await read(new RestClient(server, bank), control, each, unseen);
+  const after = await eventsOf(server, bank);
+  const fields = names.map((field, at) => ({
+    ...{ field, payloads: cases.length },
+    ...{ labelled: seen.labelled[at]!, outside: seen.outside[at]!, quoted: unseen.outside[at]! },
+    ...{ writes: agent.writes.get(at) ?? 0, writesWithoutLabels: control.writes.get(at) ?? 0 },
+  }));
+  const events = { eventsWritten: between - before, eventsWithoutLabels: after - between };
+  return { fields, ...events, answers: seen.answers };
+}
+
+const ALL_SCOPES = [
+  ...['alerts:read', 'alerts:write', 'alerts:bulk_write', 'alerts:bulk_rerun'],
+  ...['entities:read', 'transactions:read', 'feedback:write', 'tickets:write'],
+] as const;
+
+const tally = (names: readonly string[]): number[] => names.map(() => 0);
+
+async function uploaded(server: TestApp, bank: TestOrganization, cases: readonly HostileCase[]) {
+  const client = new RestClient(server, bank);
+  for (let at = 0; at < cases.length; at += ALERTS_PER_UPLOAD) {
+    const some = cases.slice(at, at + ALERTS_PER_UPLOAD);
+    const entities = await client.entities(...some.flatMap(({ entities }) => entities));
+    const { counts } = await client.transactions(some.flatMap(({ transactions }) => transactions));
+    const alerts = await client.alerts(
+      some.map(({ alert }) => alert),
+      true,
+    );
+    if (entities.status !== 200 || counts?.failed !== 0 || alerts.status !== 200)
+      throw new Error(
+        `a hostile case was refused: ${entities.text} ${JSON.stringify(counts)} ${alerts.text}`,
+      );
+    const { investigations } = alerts.json as { investigations: { investigation_id: string }[] };
+    for (const { investigation_id: id } of investigations) await client.endedInvestigation(id);
+  }
+}
+
+async function eventsOf(server: TestApp, bank: TestOrganization): Promise<number> {
+  const events = await server.app
+    .get(EventStore, { strict: false })
+    .readAll({ after: null, maxCount: 1_000_000 });
+  return events.filter(({ data }) => Buffer.from(data).includes(bank.id)).length;
+}
+
+interface Seen {
+  readonly labelled: number[];
+  readonly outside: number[];
+  answers: number;
+}
+
+/** Every read tool about one case, and every tool with arguments that are payloads. */
+async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, seen: Seen): Promise<void> {
+  const { alert_id } = of.alert;
+  const [labelled, outside] = [new Set<number>(), new Set<number>()];
+  const note = (reading: Reading) => {
+    seen.answers++;
+    for (const field of reading.labelled) labelled.add(field);
+    for (const field of reading.outside) outside.add(field);
+  };
+  const ask = async (tool: string, args: object) => note(await agent.ask(tool, args, alert_id));
+  await ask('get_alert', { alert_id });
+  await ask('get_alerts_bulk', { alert_ids: [alert_id, of.alert.title] });
+  await ask('get_alert_metrics', { alert_id });
+  await ask('list_alert_investigations', { alert_id });
+  for (const module of BLOCK_IDS) await ask('compare_investigations', { alert_id, module });
+  for (const { entity_id } of of.entities)
+    await ask('get_entity', { entity_service_id: (await client.stored('entity', entity_id))!.id });
+  for (const { transaction_id } of of.transactions) {
+    const stored = await client.stored('transaction', transaction_id);
+    await ask('get_transaction', { transaction_service_id: stored!.id });
+  }
+  for (const [tool, args] of misuses(alert_id, of.alert.title)) await ask(tool, args);
+  for (const field of labelled) seen.labelled[field]!++;
+  for (const field of outside) seen.outside[field]!++;
+}
+
+/** Calls of an assistant that takes a customer's text for an id, a name or a choice: all of them fail. */
+const misuses = (alert_id: string, text: string): [tool: string, args: object][] => [
+  ['get_alert', { alert_id: text }],
+  ['get_alert', { alert_id: text.slice(0, 60) }],
+  ['get_alert', { alert_id, [text]: 1 }],
+  ['get_alert_metrics', { alert_id: { text } }],
+  ['list_alert_investigations', { alert_id: [text] }],
+  ['compare_investigations', { alert_id, module: text.slice(0, 100) }],
+  ['compare_investigations', { alert_id, baseline: text.slice(0, 100) }],
+  ['get_entity', { entity_service_id: text.slice(0, 100) }],
+  ['get_transaction', { transaction_service_id: text.slice(0, 100) }],
+  ['update_alert_disposition', { alert_id, disposition: text }],
+  ['upload_supplemental_entity_data', { alert_id, entities: [{ entity_source_id: 'E', dob: text }] }],
+  ['undo_disposition', { alert_id: text.slice(0, 100) }],
+  ['undo_dispositions_bulk', { batch_id: text.slice(0, 100) }],
+  ['submit_alert_feedback', { alert_id, block_id: text.slice(0, 100), flag_id: 'TP1', color: 'red' }],
+  [
+    'submit_alert_feedback',
+    { alert_id, block_id: 'transaction_patterns', flag_id: text.slice(0, 100), color: 'red' },
+  ],
+  ['add_block_note', { alert_id, block_type: text.slice(0, 100), classification: text, body: 'x' }],
+  [
+    'add_block_note',
+    { alert_id, block_type: text.slice(0, 100), classification: 'context_needed', body: 'x' },
+  ],
+];
