@@ -7,6 +7,8 @@ import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, Suspects } from './domain/masked-text.js';
 
 const PER_LOOKUP = 5_000;
+/** As many as a query may look up in an index that is not unique. */
+const NAMES_PER_LOOKUP = 1_000;
 /** Subjects of one alert whose names, addresses and numbers stay readable. */
 const OWN_SUBJECTS_MAX = 1_000;
 
@@ -75,16 +77,16 @@ async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<st
 /** A full answer may be of one name that many have: what was found is left out of the next question. */
 async function knownNames(rows: RowReader, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let from = 0; from < names.length; from += PER_LOOKUP) {
-    let left = names.slice(from, from + PER_LOOKUP);
+  for (let from = 0; from < names.length; from += NAMES_PER_LOOKUP) {
+    let left = names.slice(from, from + NAMES_PER_LOOKUP);
     for (let isFull = true; isFull && left.length > 0;) {
       const found = await rows.find(
         EntityRecord.current,
         { names: { $in: left } },
-        { index: 'name', fields: ['names'], limit: PER_LOOKUP },
+        { index: 'name', fields: ['names'], limit: NAMES_PER_LOOKUP },
       );
       for (const name of found.flatMap((row) => row.names)) known.add(name);
-      isFull = found.length === PER_LOOKUP;
+      isFull = found.length === NAMES_PER_LOOKUP;
       left = left.filter((name) => !known.has(name));
     }
   }

@@ -100,6 +100,16 @@ test('ruling 38: other customers are masked, the alert’s subject is not', asyn
   expect(alone).toMatchObject({ title: 'About [masked name]', description: '[masked id]' });
 });
 
+test('a text as long as it may be is masked to its end', async () => {
+  const { server, bank } = reading;
+  const stranger = new Builders(4220).entity({ name: 'Wilhelmina Quickly' });
+  await new RestClient(server, bank).entities(stranger);
+  const words = Array.from({ length: 1_000 }, (_, at) => `word${at}`).join(' ');
+  const { ticket_id: id, masked } = await created({ description: `${words} Wilhelmina Quickly` });
+  expect((await shown(id)).description).toBe(`${words} [masked name]`);
+  expect(masked).toEqual({ emails: 0, ids: 0, names: 1, phones: 0 });
+});
+
 test('names and ids of another organisation mean nothing here', async () => {
   const { stranger, alert, server } = reading;
   const { text, structured } = await create(
