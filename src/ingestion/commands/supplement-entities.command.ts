@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { invalid } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -27,7 +28,10 @@ export interface SupplementedEntity {
 /** Rounds that other uploads of the same customer may win. */
 const ROUNDS_MAX = 100;
 
-/** Each entity by itself, in the order given; no id twice. Error: conflict, when others always win. */
+/**
+ * Each entity by itself, in the order given; no id twice. Errors: validation_error (a service id in place of
+ * an own one), conflict (others always win).
+ */
 export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   static readonly forFeatures = true;
 
@@ -51,6 +55,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
   ) {}
 
   async execute({ caller, alert, entities }: SupplementEntities): Promise<readonly SupplementedEntity[]> {
+    await this.refuseServiceIds(caller, entities);
     const sessionId = this.ids.next();
     const settled = await inParallel(entities, entities.length, (entity, index) =>
       this.settle(caller, entity, rowSource(sessionId, index)),
@@ -71,6 +76,20 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
       },
     });
     return settled.map(({ result }) => result);
+  }
+
+  /** Otherwise the commonest mistake of assistants would make customers who are nobody. */
+  private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
+    const $in = entities.map(({ entity_source_id: id }) => id);
+    const read = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
+    const named = await this.records.for(caller).find(EntityRecord.current, { id: { $in } }, read);
+    const message = 'is a service_id; the id of that customer in your own system (entity_id) belongs here';
+    const problems = $in.flatMap((value, at) =>
+      named.some(({ id }) => id === value)
+        ? [{ field: `entities[${at}].entity_source_id`, value, message }]
+        : [],
+    );
+    if (problems.length > 0) throw invalid(problems);
   }
 
   /** Decided on the newest content, again when another upload was faster. */

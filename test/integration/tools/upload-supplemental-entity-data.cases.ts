@@ -54,6 +54,30 @@ test('ruling 17: an unknown person is made with the status SUPPLEMENTAL', async 
   });
 });
 
+test('a service_id in place of an own id makes nobody: it is refused for all of the call', async () => {
+  const [own, other] = [newId(), newId()];
+  const [made] = await outcomes([{ entity_source_id: own, name: 'Ann' }]);
+  const { isError, text } = await upload([
+    { entity_source_id: other, name: 'Ben' },
+    { entity_source_id: made!.service_id, name: 'Ann' },
+  ]);
+  expect([isError, text]).toEqual([
+    true,
+    expect.stringMatching(/^entities\[1\]\.entity_source_id is a service_id; .*Nothing was written\./),
+  ]);
+  expect([await stored(other), await stored(made!.service_id)]).toEqual([undefined, undefined]);
+});
+
+test('the service_id of another organisation is an id like any other', async () => {
+  const { server } = reading;
+  const [made] = await outcomes([{ entity_source_id: newId(), name: 'Ann' }]);
+  const other = await server.newOrganization();
+  const { alertId } = await InvestigatedAlert.in(server, other, new Builders(4118));
+  const client = await McpClient.connect(server, other);
+  const { structured } = await upload([{ entity_source_id: made!.service_id }], alertId, client);
+  expect(structured).toMatchObject({ entities: [{ outcome: 'created' }] });
+});
+
 test('an upload of customers makes the person one of the bank', async () => {
   const { server, bank } = reading;
   const id = newId();
