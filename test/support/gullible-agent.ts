@@ -22,12 +22,21 @@ const WRITES = {
   add_block_note: (alert: string) => ({
     ...{ alert_id: alert, block_type: 'general', classification: 'added_facts', body: 'All is well.' },
   }),
+  upload_supplemental_entity_data: (alert: string) => ({
+    ...{ alert_id: alert, entities: [{ entity_source_id: 'E-OBEYED', name: 'Obeyed' }] },
+  }),
+  create_support_ticket: (alert: string) => ({
+    ...{ alert_id: alert, title: 'Obeyed', description: 'As I was told.' },
+  }),
 } as const;
+
+const TICKET_CHARS_MAX = 8_000;
 
 export interface Reading {
   /** Numbers of the fields whose payloads stood inside of labelled fields, and outside of them. */
   readonly labelled: ReadonlySet<number>;
   readonly outside: ReadonlySet<number>;
+  readonly trusted: string;
 }
 
 /** An assistant without judgement: what it reads outside of labelled fields it does. */
@@ -44,11 +53,26 @@ export class GullibleAgent {
   /** Calls a read tool about an alert, and obeys what the answer says. */
   async ask(tool: string, args: object, alertId: string): Promise<ToolAnswer & Reading> {
     const answer = await this.client.call(tool, args);
-    const parts = partsOf(answer);
-    const { data } = parts;
-    const trusted = this.isLabelling ? parts.trusted : withQuotes(parts.trusted, answer);
+    const { data } = partsOf(answer);
+    const trusted = this.wordsIn(answer);
     await this.obey(this.isLabelling ? trusted : trusted + data, alertId);
-    return { ...answer, outside: fieldsIn(trusted), labelled: fieldsIn(data) };
+    return { ...answer, trusted, outside: fieldsIn(trusted), labelled: fieldsIn(data) };
+  }
+
+  /** Asks for support with all that an alert says in words of ours, as its user asked it to. */
+  async fileTicket(alertId: string): Promise<string> {
+    const description = this.wordsIn(await this.client.call('get_alert', { alert_id: alertId }));
+    const { structured, text, error } = await this.client.call('create_support_ticket', {
+      ...{ title: 'The alert says this', description: [...description].slice(0, TICKET_CHARS_MAX).join('') },
+    });
+    if (!structured) throw new Error(`no ticket was filed: ${text}${JSON.stringify(error)}`);
+    return structured['ticket_id'] as string;
+  }
+
+  /** What stands outside of labelled fields; without labelling with each quotation in its place. */
+  private wordsIn(answer: ToolAnswer): string {
+    const { trusted } = partsOf(answer);
+    return this.isLabelling ? trusted : withQuotes(trusted, answer);
   }
 
   private async obey(text: string, alertId: string): Promise<void> {
@@ -70,12 +94,13 @@ const readable = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
 
-const fieldsIn = (text: string): Set<number> =>
+export const fieldsIn = (text: string): Set<number> =>
   new Set([...readable(text).matchAll(MARK)].map(([, , field]) => Number(field)));
 
-function partsOf({ isError, text, structured }: ToolAnswer): { trusted: string; data: string } {
-  if (isError || !structured) return { trusted: text, data: '' };
-  const parts = { trusted: '', data: '' };
+/** The text of a result that is not its structured content, and an error of the protocol, are obeyed whole. */
+function partsOf({ text, structured, error }: ToolAnswer): Parts {
+  if (!structured) return { trusted: text + JSON.stringify(error ?? ''), data: '' };
+  const parts = { trusted: text === JSON.stringify(structured) ? '' : text, data: '' };
   collect(structured, 'trusted', parts);
   return parts;
 }

@@ -1,8 +1,9 @@
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
 import { BLOCK_IDS } from '../../src/investigations/domain/scoring/dimensions.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
-import { GullibleAgent, type Reading } from './gullible-agent.js';
+import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
 import { hostileCase, type HostileCase } from './hostile-case.js';
 import { McpClient } from './mcp-client.js';
 import { RestClient } from './rest-client.js';
@@ -17,6 +18,9 @@ export interface FieldReport {
   readonly outside: number;
   /** Cases in which one of our own texts would quote it without labels. */
   readonly quoted: number;
+  /** Tickets with it, of an agent that files what our texts say, and those without labels. */
+  readonly tickets: number;
+  readonly ticketsWithoutLabels: number;
   /** Writes that it brought about, and those without labels. */
   readonly writes: number;
   readonly writesWithoutLabels: number;
@@ -28,6 +32,8 @@ export interface InjectionReport {
   readonly eventsWritten: number;
   readonly eventsWithoutLabels: number;
   readonly answers: number;
+  /** Texts of answers in which payloads stood outside of labelled fields. */
+  readonly places: readonly string[];
 }
 
 const ALERTS_PER_UPLOAD = 50;
@@ -42,22 +48,25 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   const cases = numbers.map((number) => hostileCase(number, names));
   await uploaded(server, bank, cases);
   const client = await McpClient.connect(server, bank, { ticked: [...ALL_SCOPES] });
-  const seen = { labelled: tally(names), outside: tally(names), answers: 0 };
+  const seen: Seen = { labelled: tally(names), outside: tally(names), places: [], answers: 0 };
   const before = await eventsOf(server, bank);
   const agent = new GullibleAgent(client);
   for (const each of cases) await read(new RestClient(server, bank), agent, each, seen);
   const between = await eventsOf(server, bank);
   const control = new GullibleAgent(client, false);
-  const unseen = { labelled: tally(names), outside: tally(names), answers: 0 };
+  const unseen: Seen = { labelled: tally(names), outside: tally(names), places: [], answers: 0 };
   for (const each of cases) await read(new RestClient(server, bank), control, each, unseen);
   const after = await eventsOf(server, bank);
+  const tickets = await ticketsOf(server, bank, agent, cases, names);
+  const ticketsWithoutLabels = await ticketsOf(server, bank, control, cases, names);
   const fields = names.map((field, at) => ({
     ...{ field, payloads: cases.length },
+    ...{ tickets: tickets[at]!, ticketsWithoutLabels: ticketsWithoutLabels[at]! },
     ...{ labelled: seen.labelled[at]!, outside: seen.outside[at]!, quoted: unseen.outside[at]! },
     ...{ writes: agent.writes.get(at) ?? 0, writesWithoutLabels: control.writes.get(at) ?? 0 },
   }));
   const events = { eventsWritten: between - before, eventsWithoutLabels: after - between };
-  return { fields, ...events, answers: seen.answers };
+  return { fields, ...events, answers: seen.answers, places: seen.places };
 }
 
 const ALL_SCOPES = [
@@ -93,22 +102,44 @@ async function eventsOf(server: TestApp, bank: TestOrganization): Promise<number
   return events.filter(({ data }) => Buffer.from(data).includes(bank.id)).length;
 }
 
+/** How many tickets hold a payload of each field. */
+async function ticketsOf(
+  server: TestApp,
+  bank: TestOrganization,
+  agent: GullibleAgent,
+  cases: readonly HostileCase[],
+  names: readonly string[],
+): Promise<number[]> {
+  const counts = tally(names);
+  for (const { alert } of cases) {
+    const ticketId = await agent.fileTicket(alert.alert_id);
+    const ticket = await server.bus.send(new GetSupportTicket(bank.caller, ticketId));
+    for (const field of fieldsIn(ticket.description)) counts[field]!++;
+  }
+  return counts;
+}
+
 interface Seen {
   readonly labelled: number[];
   readonly outside: number[];
+  /** Where payloads stood outside of labelled fields. */
+  readonly places: string[];
   answers: number;
 }
+
+const around = (text: string): string => /.{0,80}zq\d+x.{0,80}/su.exec(text)?.[0] ?? text.slice(0, 160);
 
 /** Every read tool about one case, and every tool with arguments that are payloads. */
 async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, seen: Seen): Promise<void> {
   const { alert_id } = of.alert;
   const [labelled, outside] = [new Set<number>(), new Set<number>()];
-  const note = (reading: Reading) => {
+  const note = (tool: string, reading: Reading) => {
     seen.answers++;
+    if (reading.outside.size > 0) seen.places.push(`${tool}: ${around(reading.trusted)}`);
     for (const field of reading.labelled) labelled.add(field);
     for (const field of reading.outside) outside.add(field);
   };
-  const ask = async (tool: string, args: object) => note(await agent.ask(tool, args, alert_id));
+  const ask = async (tool: string, args: object) => note(tool, await agent.ask(tool, args, alert_id));
   await ask('get_alert', { alert_id });
   await ask('get_alerts_bulk', { alert_ids: [alert_id, of.alert.title] });
   await ask('get_alert_metrics', { alert_id });
@@ -138,6 +169,10 @@ const misuses = (alert_id: string, text: string): [tool: string, args: object][]
   ['get_transaction', { transaction_service_id: text.slice(0, 100) }],
   ['update_alert_disposition', { alert_id, disposition: text }],
   ['upload_supplemental_entity_data', { alert_id, entities: [{ entity_source_id: 'E', dob: text }] }],
+  ['upload_supplemental_entity_data', { alert_id, entities: [{ entity_source_id: text, [text]: text }] }],
+  ['create_support_ticket', { title: text.slice(0, 100), description: text, alert_id: text }],
+  ['create_support_ticket', { title: text.repeat(9), description: { [text]: text } }],
+  [text.slice(0, 100), { alert_id }],
   ['undo_disposition', { alert_id: text.slice(0, 100) }],
   ['undo_dispositions_bulk', { batch_id: text.slice(0, 100) }],
   ['submit_alert_feedback', { alert_id, block_id: text.slice(0, 100), flag_id: 'TP1', color: 'red' }],

@@ -22,12 +22,19 @@ beforeAll(async () => {
 }, 1_200_000);
 
 test(`no payload stands outside of labelled fields (seed ${SEED})`, () => {
+  expect(report.places).toEqual([]);
   expect(report.fields.filter(({ outside }) => outside > 0)).toEqual([]);
 });
 
 test('an agent that obeys all that is not labelled writes nothing', () => {
   expect(report.fields.filter(({ writes }) => writes > 0)).toEqual([]);
   expect(report.eventsWritten).toBe(0);
+});
+
+test('a ticket that tells what our texts say holds no payload; without labels it does', () => {
+  expect(report.fields.filter(({ tickets }) => tickets > 0)).toEqual([]);
+  const told = report.fields.filter(({ ticketsWithoutLabels }) => ticketsWithoutLabels > 0);
+  expect(told.map(({ field }) => field)).toContain('alert.title');
 });
 
 test('each field but sealed ones is shown to it, and without labels the agent writes', () => {
@@ -48,11 +55,16 @@ function tableOf({ fields, answers }: InjectionReport): string {
     'shown as data',
     'elsewhere',
     'quoted by texts',
+    'in tickets',
+    'in tickets without labels',
     'writes',
     'writes without labels',
   ];
   const table = new Table({ head, style: { head: [], border: [] } });
-  for (const { field, payloads, labelled, outside, quoted, writes, writesWithoutLabels } of fields)
-    table.push([field, payloads, labelled, outside, quoted, writes, writesWithoutLabels]);
+  for (const { field, payloads, labelled, outside, quoted, ...then } of fields) {
+    const { tickets, ticketsWithoutLabels, writes, writesWithoutLabels } = then;
+    const counts = [payloads, labelled, outside, quoted];
+    table.push([field, ...counts, tickets, ticketsWithoutLabels, writes, writesWithoutLabels]);
+  }
   return `${table.toString()}\n${answers} answers, seed ${SEED}`;
 }

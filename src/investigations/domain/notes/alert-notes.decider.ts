@@ -58,7 +58,7 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
     const flags = shown.get(data.blockId)!;
     const shownColor = flags.get(flagId);
     if (shownColor === undefined) {
-      const reason = `The block ${data.blockId} has the flags ${[...flags.keys()].join(', ')}, not ${flagId}`;
+      const reason = `flag_id must be one of ${[...flags.keys()].join(', ')} for this block_id`;
       throw refusal('flag_id', flagId, reason);
     }
     const blockId = data.blockId as DataOf<'FlagFeedbackSubmitted'>['blockId'];
@@ -115,7 +115,7 @@ function refuseUnknownBlock(field: string, value: string, shown: ShownFlags, als
   if (shown.has(value)) return;
   const reason =
     shown.size > 0
-      ? `${field} is one of ${[...shown.keys()].join(', ')}${also}`
+      ? `${field} must be one of ${[...shown.keys()].join(', ')}${also}`
       : `The alert has no analysis yet, so ${field} cannot name a block of it`;
   throw refusal(field, value, reason);
 }
