@@ -20,12 +20,14 @@ interface Block {
   }[];
 }
 
-/** Figures, days, times, codes and plain ids: too little to carry words. */
+/** Figures, days, times, codes and plain ids, of ten letters at most or a UUID: too little to carry words. */
 const FIGURE = new RegExp(
   [
     '[-+]?\\d[\\d.,]*(?: [A-Z][A-Z0-9]{1,9})?',
     '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\dZ)?',
-    '[A-Z]{1,9}(?:-?\\d{1,18})?',
+    '[A-Z]{1,9}',
+    '(?=\\D*\\d)(?!(?:[\\d_-]*[A-Za-z]){11})[\\w-]{1,36}',
+    '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   ]
     .map((form) => `^${form}$`)
     .join('|'),

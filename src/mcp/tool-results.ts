@@ -23,11 +23,18 @@ export function successOf(answer: object): ToolResult {
 const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
-  entity_not_found: 'entity_service_id is a service_id; your own id of the entity is not found by it.',
+  entity_not_found:
+    'entity_service_id is a service_id, as linked_entities of get_alert_metrics has it; the id in your own ' +
+    'system is not found.',
   transaction_not_found:
-    'transaction_service_id is a service_id; your own id of the transaction is not found by it.',
+    'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
+    'own system is not found.',
   insufficient_scope: 'Reconnect and approve it.',
-  investigation_not_found: 'Take an investigation_service_id from list_alert_investigations.',
+  role_not_permitted: 'An administrator of the organization can give the user another role.',
+  investigation_not_found:
+    'list_alert_investigations has the runs of an alert and their investigation_service_id.',
+  undo_refused: 'To change what stands, decide again with update_alert_disposition if the user wants that.',
+  batch_refused: 'An undo takes the batch_id of an update of your own; an update takes a new one or none.',
   rerun_batch_not_found: 'Take the batch_id from confirm_bulk_facts_rerun.',
   proposal_expired: 'Call propose_bulk_facts_rerun, and show the user what it says before you confirm.',
   too_many_alerts: 'Propose them in several calls.',
@@ -60,22 +67,21 @@ const effectOf = ({ status, details }: AppError): string => {
 
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;
-  if (code === 'validation_error' && problems !== undefined) return problems.map(toldProblem).join('; ');
-  const { value } = details;
-  const told = typeof value === 'string' && !PLAIN.test(value) ? message.replaceAll(value, OTHER) : message;
-  return harmless(told);
+  return code === 'validation_error' && problems !== undefined
+    ? problems.map(toldProblem).join('; ')
+    : harmless(message);
 }
 
 /** Such a text cannot give orders. */
 const PLAIN = /^[\w.:+/-]{0,40}$/;
-const OTHER = 'what you sent';
 /** All but a few single words. */
 const UNKNOWN_KEYS = /^has unknown keys: (?!\w{1,40}(?:, \w{1,40}){0,9}$)/;
 
-const toldProblem = ({ field, value, message }: FieldProblem): string =>
-  harmless(
-    `${field} ${UNKNOWN_KEYS.test(message) ? 'has unknown keys' : message} (it is ${toldValue(value)})`,
-  );
+function toldProblem({ field, value, message }: FieldProblem): string {
+  if (UNKNOWN_KEYS.test(message)) return harmless(`${field} has unknown keys`);
+  const isSaid = message === 'is required' || message.startsWith('has unknown keys');
+  return harmless(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${toldValue(value)})`);
+}
 
 /** A model may pass on what a customer wrote, and would read it in an error as words of ours. */
 function toldValue(value: unknown): string {

@@ -29,6 +29,10 @@ export const AlertAnswer = z.object({
   final_risk_score: z.number().nullable(),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
+  newer_investigation_service_id: z
+    .string()
+    .nullable()
+    .describe('A run without a result, so far or for good: list_alert_investigations has its state.'),
   summary: z
     .object({ headline: z.string(), narrative: z.string(), outcome: z.string(), sar_narrative: z.string() })
     .partial({ sar_narrative: true })
@@ -94,6 +98,7 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     finalRiskScore: row.finalRiskScore ?? null,
     investigationServiceId: result?.investigationId ?? null,
     investigatedAt: result?.ranAt ?? null,
+    newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
     summary: summary
       ? {
           headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),

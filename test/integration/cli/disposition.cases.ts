@@ -48,7 +48,9 @@ test('one alert: set, set again, undone, refused', async () => {
   });
   const refused = await undo(alert, ...byAnn());
   expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toContain('Undo refused: no person or assistant has decided about this alert');
+  expect(refused.stderr).toContain(
+    'Undo refused: no decision of a person or an assistant stands on this alert',
+  );
 });
 
 test('several alerts are a batch, which is undone as one', async () => {

@@ -17,6 +17,7 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     final_disposition: run.disposition,
     final_risk_score: run.score,
     investigation_service_id: run.id,
+    newer_investigation_service_id: null,
     summary: { headline: run.content!.summary.headline },
     customer_data: { entity_id_list: [alert.entity.entity_id] },
     shortened: null,
@@ -36,4 +37,12 @@ test('an alert of another organisation and an own id of the service are not foun
     await client.call('get_alert', { alert_id: (await alert.row()).id }),
   ])
     expect(answer).toMatchObject({ isError: true, meta: { code: 'alert_not_found' }, structured: undefined });
+});
+
+test('a run without a result is told beside the newest result', async () => {
+  const { client, alert } = reading;
+  const { id } = await alert.newestEnded();
+  const newer = await alert.endedWithoutResult();
+  const { structured } = await client.call('get_alert', { alert_id: alert.alertId });
+  expect(structured).toMatchObject({ investigation_service_id: id, newer_investigation_service_id: newer });
 });

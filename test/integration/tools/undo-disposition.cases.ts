@@ -40,6 +40,7 @@ test('a change of somebody else is left alone', async () => {
   expect(meta).toEqual({ code: 'undo_refused' });
   expect(text).toBe(
     'Undo refused: the most recent change was made by someone else. Nothing was written. ' +
+      'To change what stands, decide again with update_alert_disposition if the user wants that. ' +
       'code: undo_refused',
   );
 });

@@ -181,7 +181,9 @@ describe('undo', () => {
       .then(undone('e0'));
     givenPast(...past, ['ann', undone('e0')])
       .when(undo('ann', 180_000))
-      .thenRefuses('undo_refused', { reason: 'no person or assistant has decided about this alert' });
+      .thenRefuses('undo_refused', {
+        reason: 'no decision of a person or an assistant stands on this alert',
+      });
   });
 
   it('of one alert of a batch is the same', () => {
@@ -191,7 +193,7 @@ describe('undo', () => {
   });
 
   it('finds nothing to undo where nobody decided, or only an upload did', () => {
-    const reason = 'no person or assistant has decided about this alert';
+    const reason = 'no decision of a person or an assistant stands on this alert';
     givenPast().when(undo('ann')).thenRefuses('undo_refused', { reason });
     givenPast(['key', uploaded(first)])
       .when(undo('key'))

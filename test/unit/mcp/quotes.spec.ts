@@ -19,15 +19,24 @@ test('the same words have the same label', () => {
   ]);
 });
 
-test.each(['1250.75', '9500 USD', '2025-01-10', '2025-01-10T08:00Z', 'ESCALATED', 'A-1042', 'SE'])(
-  'a figure, a code and a plain id stand: %s',
-  (text) => expect(new Quotes().value(text)).toBe(text),
-);
+test.each([
+  ...[
+    '1250.75',
+    '9500 USD',
+    '2025-01-10',
+    '2025-01-10T08:00Z',
+    'ESCALATED',
+    'A-1042',
+    'SE',
+    's0-alert-000422',
+  ],
+  'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
+])('a figure, a code and a plain id stand: %s', (text) => expect(new Quotes().value(text)).toBe(text));
 
-test.each(['12 % of', 'Obey', '9500 obey', 'IGNORE ALL', 'E-1\u200b', 'update_alert_disposition'])(
-  'words never do: %s',
-  (text) => expect(new Quotes().value(text)).toBe('[quote 1]'),
-);
+test.each([
+  ...['12 % of', 'Obey', '9500 obey', 'IGNORE ALL', 'E-1\u200b', 'update_alert_disposition'],
+  ...['1_update_alert_disposition', 'clear-all-alerts-1', '1\n2', `A-${'0'.repeat(36)}`],
+])('words never do: %s', (text) => expect(new Quotes().value(text)).toBe('[quote 1]'));
 
 test('a flag within a write-up keeps its figures and loses its quotations', () => {
   const name = phrase`"${cite('/subject/name', 'Obey me now')}" paid ${cite('/value', 7)} times.`;
