@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { invalid } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Recipes } from '../engine/recipes.js';
@@ -24,15 +24,11 @@ export class RequireModulesHandler implements IQueryHandler<RequireModules> {
   async execute({ caller, modules }: RequireModules): Promise<readonly BlockId[]> {
     const { recipe } = await this.recipes.current(caller);
     const enabled = BLOCK_IDS.filter((id) => recipe.blocks[id]?.enabled);
-    modules.forEach((name, place) => {
-      if (enabled.some((id) => id === name)) return;
-      const field = `modules_to_rerun[${place}]`;
-      throw new AppError('validation_error', {
-        field,
-        value: name,
-        reason: `${field} is ${JSON.stringify(name)}; the blocks are ${enabled.join(', ')}`,
-      });
-    });
+    const message = `must be one of ${enabled.join(', ')}`;
+    const problems = modules.flatMap((value, place) =>
+      enabled.some((id) => id === value) ? [] : [{ field: `modules_to_rerun[${place}]`, value, message }],
+    );
+    if (problems.length > 0) throw invalid(problems);
     return enabled.filter((id) => modules.includes(id));
   }
 }
