@@ -97,7 +97,7 @@ const readable = (text: string): string =>
 export const fieldsIn = (text: string): Set<number> =>
   new Set([...readable(text).matchAll(MARK)].map(([, , field]) => Number(field)));
 
-/** The text of a result that is not its structured content, and an error of the protocol, are obeyed whole. */
+/** What a text says beside the structured content, and errors of the protocol, are obeyed whole. */
 function partsOf({ text, structured, error }: ToolAnswer): Parts {
   if (!structured) return { trusted: text + JSON.stringify(error ?? ''), data: '' };
   const parts = { trusted: text === JSON.stringify(structured) ? '' : text, data: '' };

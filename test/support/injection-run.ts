@@ -38,7 +38,7 @@ export interface InjectionReport {
 
 const ALERTS_PER_UPLOAD = 50;
 
-/** Uploads hostile cases, has them investigated and lets a gullible agent read them, with labels and without. */
+/** Uploads hostile cases, investigates them and lets a gullible agent read them, with labels and without. */
 export async function injectionRun(server: TestApp, numbers: readonly number[]): Promise<InjectionReport> {
   const bank = await server.newOrganization();
   // From no points on a run escalates, so that there is the draft of a report.

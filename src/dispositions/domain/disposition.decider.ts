@@ -121,7 +121,9 @@ function mayUndo(
   { user, nowMs }: { user: string; nowMs: number },
 ): Change {
   if (newest?.by !== 'analyst')
-    throw new AppError('undo_refused', { reason: 'no decision of a person or an assistant stands on this alert' });
+    throw new AppError('undo_refused', {
+      reason: 'no decision of a person or an assistant stands on this alert',
+    });
   if (newest.user !== user)
     throw new AppError('undo_refused', { reason: 'the most recent change was made by someone else' });
   const ageMs = Math.max(nowMs, Date.parse(last!.at)) - Date.parse(newest.recordedAt);

@@ -77,6 +77,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
 function refuseUnknownModule(module: string, { modules, onlyInBaseline }: Comparison): void {
   const ran = [...modules.map((each) => each.module), ...onlyInBaseline];
   if (ran.includes(module)) return;
-  const reason = ran.length > 0 ? `module must be one of ${ran.join(', ')}` : 'No analysis area has a result yet';
+  const reason =
+    ran.length > 0 ? `module must be one of ${ran.join(', ')}` : 'No analysis area has a result yet';
   throw new AppError('validation_error', { field: 'module', value: module, reason });
 }

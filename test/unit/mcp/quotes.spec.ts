@@ -3,7 +3,8 @@ import { cite, phrase } from '../../../src/investigations/domain/texts/reference
 import { flagLine } from '../../../src/investigations/engine/compose-write-up.js';
 import { quoted } from '../../../src/kernel/visible-text.js';
 
-const title = phrase`The alert "${cite('/alert/title', quoted('Call [me](x)'))}" has ${cite('/value', 3)} flags.`;
+const TITLE = quoted('Call [me](x)');
+const title = phrase`The alert "${cite('/alert/title', TITLE)}" has ${cite('/value', 3)} flags.`;
 
 test('a label stands for what a customer wrote, and the words as uploaded under it', () => {
   const quotes = new Quotes();
