@@ -8,6 +8,7 @@ const LABELLED = new Set([
   'entity_id',
   'entity_source_id',
   'transaction_id',
+  'alert_ids',
   'not_found',
   'applied',
 ]);

@@ -156,7 +156,7 @@ async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, s
   for (const field of outside) seen.outside[field]!++;
 }
 
-/** Calls of an assistant that takes a customer's text for an id, a name or a choice: all of them fail. */
+/** Calls of an assistant that takes a customer’s text for an id, a name, a choice or a fact: none writes. */
 const misuses = (alert_id: string, text: string): [tool: string, args: object][] => [
   ['get_alert', { alert_id: text }],
   ['get_alert', { alert_id: text.slice(0, 60) }],
@@ -177,6 +177,11 @@ const misuses = (alert_id: string, text: string): [tool: string, args: object][]
   ['rerun_investigation', { alert_id, modules_to_rerun: [text.slice(0, 100)] }],
   ['rerun_investigation', { alert_id: text.slice(0, 100), reason: text }],
   ['get_rerun_status', { investigation_id: text.slice(0, 100) }],
+  ['propose_bulk_facts_rerun', { items: [{ alert_id: text.slice(0, 100), body: text }] }],
+  ['propose_bulk_facts_rerun', { items: [{ alert_id, body: text }], modules_to_rerun: [text.slice(0, 100)] }],
+  ['propose_bulk_facts_rerun', { items: [{ alert_id, body: text.slice(0, 4_000) }] }],
+  ['confirm_bulk_facts_rerun', { proposal_id: text.slice(0, 100) }],
+  ['get_bulk_rerun_status', { batch_id: text.slice(0, 100) }],
   ['undo_disposition', { alert_id: text.slice(0, 100) }],
   ['undo_dispositions_bulk', { batch_id: text.slice(0, 100) }],
   ['submit_alert_feedback', { alert_id, block_id: text.slice(0, 100), flag_id: 'TP1', color: 'red' }],
