@@ -95,12 +95,9 @@ export class Startup implements OnApplicationBootstrap {
 
   /** Read models made by older code are rebuilt first, by one process while the others wait. */
   private async followTheLog(signal: AbortSignal): Promise<void> {
-    await this.catchUp.start({ onlyLook: this.onlyLook });
-    // Side by side, for each begins with the same wait for the other processes.
-    const built = await Promise.allSettled(
-      (await this.rebuild.outdated()).map((projection) => this.rebuild.bringUpToDate(projection, { signal })),
-    );
-    for (const each of built) if (each.status === 'rejected') throw each.reason;
+    const { onlyLook } = this;
+    const built = await this.rebuild.bringUpToDate({ signal, onlyLook });
+    await this.catchUp.start({ onlyLook, built });
   }
 
   /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */

@@ -1045,6 +1045,34 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(streamed).toBe(10_001);
       });
 
+      it('walks a whole collection by its ids, while others write', async () => {
+        const ids: string[] = [];
+        let pages = 0;
+        for await (const page of store.pages(IMPORTED)) {
+          if (pages++ === 0) await store.remove(IMPORTED, { _id: 'a1.010000' });
+          ids.push(...page.map(({ id }) => id));
+          for (const { id, read } of page.slice(0, 1))
+            expect(read()).toMatchObject({ _id: id, amount: Number(id.slice(3)) });
+        }
+        expect(pages).toBeGreaterThan(1);
+        const others = (all: string[]) => all.filter((id) => id !== 'a1.010000');
+        expect(others(ids)).toEqual(others(rows.map(({ put }) => put._id)));
+      });
+
+      it('keeps documents of two collections in equal bytes only where they are equal', async () => {
+        const other = { ...IMPORTED, name: 'imported-again' };
+        await store.ensure(other);
+        await store.bulk(other, [{ put: { ...rows[0]!.put, amount: 7 } }, rows[1]!]);
+        const bytesOf = async (collection: typeof IMPORTED) => {
+          for await (const page of store.pages(collection)) return page.slice(0, 2).map(({ bytes }) => bytes);
+          return [];
+        };
+        const [first, second] = await bytesOf(IMPORTED);
+        const [changed, equal] = await bytesOf(other);
+        expect([Buffer.compare(first!, changed!), Buffer.compare(second!, equal!)]).not.toEqual([0, 0]);
+        expect(Buffer.compare(second!, equal!)).toBe(0);
+      });
+
       it('counts and pages deeply by keys', async () => {
         expect(await store.count(IMPORTED, { org: 'a1', kind: 'k' }, { index: 'kind' })).toBe(10_001);
         const page = { index: 'kind', sort: { amount: 1 }, skip: 9_990, limit: 10 } as const;

@@ -48,6 +48,7 @@ export function rebuild(parent: Command, context: CliContext): void {
 /** One line that overwrites itself; nothing where standard error is no terminal. */
 function show(context: CliContext, progress: object): void {
   if (!context.streams.stderr.isTTY) return;
-  const { readModel, events } = progress as { readModel: string; events: number };
-  context.streams.stderr.write(`\r\x1b[K${readModel}: ${events} events read`);
+  const { readModels, events } = progress as { readModels: readonly string[]; events: number };
+  const what = readModels.length === 1 ? readModels[0] : `${readModels.length} read models`;
+  context.streams.stderr.write(`\r\x1b[K${what}: ${events} events read`);
 }

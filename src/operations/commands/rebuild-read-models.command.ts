@@ -6,7 +6,8 @@ import { Projections } from '../../platform/projections/projector.js';
 import { Rebuild, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
 
 export interface RebuildProgress {
-  readonly readModel: string;
+  readonly readModels: readonly string[];
+  /** Of the log, read so far. */
   readonly events: number;
 }
 
@@ -42,9 +43,10 @@ export class RebuildReadModelsHandler {
       const reason = `There is no read model ${readModel}; there are ${names}`;
       throw new AppError('validation_error', { field: 'read_model', value: readModel, reason });
     }
+    const readModels = chosen.map((one) => one.readModel.name);
     return this.rebuild.runEach(chosen, {
       verifyOnly,
-      onProgress: (events, name) => onProgress?.({ readModel: name, events }),
+      onProgress: (events) => onProgress?.({ readModels, events }),
     });
   }
 }

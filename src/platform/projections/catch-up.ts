@@ -39,13 +39,14 @@ export class CatchUp {
 
   /**
    * Resolves when history is applied; what fails meanwhile raises an alarm and is tried again and again.
-   * Error: OtherLogError, with `onlyLook`.
+   * `built`: how far all read models were built from the log, for who has never followed it. Error:
+   * OtherLogError, with `onlyLook`.
    */
-  async start(options: { onlyLook?: boolean } = {}): Promise<void> {
+  async start({ built, ...options }: { onlyLook?: boolean; built?: Place | null } = {}): Promise<void> {
     if (this.isFollowing) return;
     await this.continuity.ensure(options);
     this.isOfThisLog = true;
-    await this.shared.load();
+    if (!(await this.shared.load()) && built) await this.shared.advance(built);
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);

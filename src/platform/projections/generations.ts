@@ -7,11 +7,14 @@ import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 
-/** Which generation of each read model answers queries, and which one is being built beside it. */
+/** Which generation of each read model answers queries, and which one is made beside it. */
 export const ReadModelGenerationRecord = defineRecord({
   name: 'read-model-generations',
   schema: z.object({
     live: z.number(),
+    /** Made by one process alone, which nobody feeds. */
+    filling: z.number().nullish(),
+    /** The same one later: it has the log, and both feeders write to it. */
     building: z.number().nullable(),
     leasedUntil: z.number().nullish(),
     /** The highest number that was ever given: projectors remember what they fed to each. */
@@ -28,6 +31,7 @@ const OF_ANOTHER_LOG = -1;
 
 const NEVER_BUILT: Entry = {
   live: 1,
+  filling: null,
   building: null,
   leasedUntil: null,
   lastGiven: 1,
@@ -63,12 +67,12 @@ export class Generations {
     return this.stored(readModel, (await this.entry(readModel)).live);
   }
 
-  /** Every stored collection that events must reach now: the live one, and one being built or retiring. */
+  /** Every stored collection that events must reach now: the live one, and one being compared or retiring. */
   async fed(readModel: Collection<object>): Promise<Collection<object>[]> {
     const entry = await this.entry(readModel);
     const known = this.collectionsFed.get(entry);
     if (known) return known;
-    const fed = Promise.all(inUse(entry).map((number) => this.stored(readModel, number)));
+    const fed = Promise.all(fedNumbers(entry).map((number) => this.stored(readModel, number)));
     this.collectionsFed.set(entry, fed);
     fed.catch(() => this.collectionsFed.delete(entry));
     return fed;
@@ -93,27 +97,39 @@ export class Generations {
   }
 
   /**
-   * Other processes feed it `GENERATION_CACHE_MS` later at the latest. `alone`: every other process is dead.
-   * Error: conflict (it is being built already, or was).
+   * The caller alone writes what it gets, until `beginFeeding`. `alone`: every other process is dead, and of
+   * what is only compared (`isOnlyCompared`) nobody else would open the indexes, so it has none. Error:
+   * conflict (it is being built already, or was).
    */
   async beginBuilding(
     readModel: Collection<object>,
-    { alone = false, ifOutdated = false } = {},
+    { alone = false, ifOutdated = false, isOnlyCompared = false } = {},
   ): Promise<Collection<object>> {
     const { before, after } = await this.change(readModel, (entry) => {
       const isBuilt = ifOutdated && entry.storageVersion === readModel.storageVersion;
       if (isBuilt || this.isHeld(readModel, entry, alone)) throw new AppError('conflict');
-      const building = Math.max(entry.lastGiven ?? 0, ...inUse(entry)) + 1;
-      return { ...entry, building, lastGiven: building, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
+      const filling = Math.max(entry.lastGiven ?? 0, ...inUse(entry)) + 1;
+      const leasedUntil = this.clock.now() + BUILD_LEASE_MS;
+      return { ...entry, filling, building: null, lastGiven: filling, leasedUntil };
     });
-    this.own.add(generationName(readModel, after.building!));
-    await this.drop(readModel, before.building);
-    return this.stored(readModel, after.building!);
+    const name = generationName(readModel, after.filling!);
+    this.own.add(name);
+    if (alone && isOnlyCompared) this.physical.set(name, { ...readModel, name, indexes: {} });
+    await this.drop(readModel, underWay(before));
+    return this.stored(readModel, after.filling!);
+  }
+
+  /** Other processes feed it `GENERATION_CACHE_MS` later at the latest. Error: conflict. */
+  async beginFeeding(readModel: Collection<object>, building: Collection<object>): Promise<void> {
+    await this.change(readModel, (entry) => {
+      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
+      return { ...entry, filling: null, building: underWay(entry) };
+    });
   }
 
   async renewLease(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     await this.change(readModel, (entry) => {
-      if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
+      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
       return { ...entry, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
     });
   }
@@ -125,10 +141,10 @@ export class Generations {
     keepOldMs: number,
   ): Promise<void> {
     const { before } = await this.change(readModel, (entry) => {
-      if (!isBuilding(entry, readModel, building)) throw new AppError('conflict');
+      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
       const retiring = { generation: entry.live, until: this.clock.now() + keepOldMs };
       const { storageVersion } = readModel;
-      return { ...entry, live: entry.building!, building: null, leasedUntil: null, storageVersion, retiring };
+      return { ...entry, ...NOTHING_UNDER_WAY, live: underWay(entry)!, storageVersion, retiring };
     });
     this.own.delete(building.name);
     await this.drop(readModel, before.retiring?.generation ?? null);
@@ -137,7 +153,7 @@ export class Generations {
   async abandon(readModel: Collection<object>, building: Collection<object>): Promise<void> {
     this.own.delete(building.name);
     const { after } = await this.change(readModel, (entry) =>
-      isBuilding(entry, readModel, building) ? { ...entry, building: null, leasedUntil: null } : entry,
+      isUnderWay(entry, readModel, building) ? { ...entry, ...NOTHING_UNDER_WAY } : entry,
     );
     // A switch whose answer was lost has made it live.
     if (!namesInUse(readModel, after).includes(building.name)) await this.store.drop(building);
@@ -149,12 +165,12 @@ export class Generations {
     const stored = await this.store.collections();
     const now = this.clock.now();
     const { after } = await this.change(readModel, (entry) => {
-      const isDead = entry.building !== null && !this.isHeld(readModel, entry, false);
+      const isDead = underWay(entry) !== null && !this.isHeld(readModel, entry, false);
       const isOver = entry.retiring !== null && entry.retiring.until <= now;
       if (!isDead && !isOver) return entry;
       return {
         ...entry,
-        ...(isDead ? { building: null, leasedUntil: null } : {}),
+        ...(isDead ? NOTHING_UNDER_WAY : {}),
         ...(isOver ? { retiring: null } : {}),
       };
     });
@@ -166,8 +182,9 @@ export class Generations {
   }
 
   private isHeld(readModel: Collection<object>, entry: Entry, alone: boolean): boolean {
-    if (entry.building === null) return false;
-    if (this.own.has(generationName(readModel, entry.building))) return true;
+    const number = underWay(entry);
+    if (number === null) return false;
+    if (this.own.has(generationName(readModel, number))) return true;
     return !alone && (entry.leasedUntil ?? 0) > this.clock.now();
   }
 
@@ -176,9 +193,10 @@ export class Generations {
     const readAt = this.clock.now();
     if (cached && !fresh && readAt - cached.readAt < GENERATION_CACHE_MS) return cached.entry;
     const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
-    // Records of an older release have neither a lease nor a last number.
-    const { live, building, leasedUntil = null, lastGiven = null, storageVersion, retiring } = row;
-    const entry = { live, building, leasedUntil, lastGiven, storageVersion, retiring };
+    // Records of an older release lack some of it.
+    const { live, filling = null, building, leasedUntil = null, lastGiven = null, storageVersion } = row;
+    const { retiring } = row;
+    const entry = { live, filling, building, leasedUntil, lastGiven, storageVersion, retiring };
     this.cache.set(readModel.name, { entry, readAt });
     return entry;
   }
@@ -207,6 +225,7 @@ export class Generations {
       const unchanged = {
         id: readModel.name,
         live: before.live,
+        filling: before.filling,
         building: before.building,
         leasedUntil: before.leasedUntil,
         lastGiven: before.lastGiven,
@@ -241,14 +260,24 @@ export class Generations {
   }
 }
 
-const isBuilding = (entry: Entry, readModel: Collection<object>, building: Collection<object>): boolean =>
-  entry.building !== null && building.name === generationName(readModel, entry.building);
+/** The number of the generation that somebody makes. */
+const underWay = ({ filling, building }: Entry): number | null => filling ?? building;
+
+const NOTHING_UNDER_WAY = { filling: null, building: null, leasedUntil: null };
+
+function isUnderWay(entry: Entry, readModel: Collection<object>, building: Collection<object>): boolean {
+  const number = underWay(entry);
+  return number !== null && building.name === generationName(readModel, number);
+}
 
 const generationName = (readModel: Collection<object>, generation: number): string =>
   `${readModel.name}@${generation}`;
 
-const inUse = ({ live, building, retiring }: Entry): number[] =>
+const fedNumbers = ({ live, building, retiring }: Entry): number[] =>
   [live, building, retiring?.generation ?? null].filter((number) => number !== null);
+
+const inUse = (entry: Entry): number[] =>
+  [entry.live, underWay(entry), entry.retiring?.generation ?? null].filter((number) => number !== null);
 
 const namesInUse = (readModel: Collection<object>, entry: Entry): string[] =>
   inUse(entry).map((number) => generationName(readModel, number));

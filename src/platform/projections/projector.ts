@@ -83,9 +83,30 @@ export class Projector {
     await this.feed(event.stream, event.revision, event.revision, read, among);
   }
 
+  /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
     const read = () => [this.registry.read(event)];
     await this.feedOne(projection, generation, event.stream, event.revision, event.revision, read);
+  }
+
+  /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
+  async filled(
+    projection: Projection,
+    generation: Collection<object>,
+    event: Recorded,
+    rows: ProjectionRows<object>,
+  ): Promise<void> {
+    await this.projectOne(projection, generation, event, rows);
+    this.seenBy(generation.name).set(event.stream, event.revision);
+  }
+
+  read(event: StoredEvent): Recorded {
+    return this.registry.read(event);
+  }
+
+  /** What was applied to a generation that is dropped. */
+  forget(generation: Collection<object>): void {
+    this.seen.delete(generation.name);
   }
 
   private async feed(
@@ -136,9 +157,10 @@ export class Projector {
     projection: Projection,
     generation: Collection<object>,
     event: Recorded,
+    rows = this.rowsOf(generation, event.org),
   ): Promise<void> {
     try {
-      await projection.project(event, this.rowsOf(generation, event.org), this.recordsOf(event.org));
+      await projection.project(event, rows, this.recordsOf(event.org));
     } catch (err) {
       if (!(err instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw err;
       const { stream, revision } = event;

@@ -4,21 +4,20 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Collection } from '../../kernel/collection.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { Config } from '../config/config.js';
-import { parseStreamName } from '../event-store/envelope.js';
-import { EventStore, type StoredEvent } from '../event-store/event-store.js';
-import { inParallel } from '../process/in-parallel.js';
+import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
+import type { Place } from './checkpoint.js';
 import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-generations.js';
-import { BUILD_LEASE_MS, GENERATION_CACHE_MS, Generations } from './generations.js';
+import { fillFromLog, replay, type LogAndRows } from './fill.js';
+import { GenerationBuild } from './generation-build.js';
+import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
 
 export const RETIRED_FED_MS = 60_000;
 
-/** From here on every process feeds a generation that was opened; clocks and timers may be a little off. */
+/** From here on every process feeds a generation that is fed; clocks and timers may be a little off. */
 export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
-
-const STREAMS_AT_ONCE = 64;
 
 /** In place of a hash. */
 const DAMAGED = 'damaged';
@@ -40,25 +39,19 @@ export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' |
 export interface RebuildOptions {
   readonly verifyOnly?: boolean;
   readonly keepOldMs?: number;
-  /** Leaves rows alone that this code has made meanwhile: conflict. */
-  readonly ifOutdated?: boolean;
-  readonly onProgress?: (events: number, readModel: string) => void;
+  /** Of the log that were read, for all read models together. */
+  readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
 }
 
-interface Opened {
-  readonly projection: Projection;
-  readonly building: Collection<object>;
-  readonly comparable: boolean;
-  /** Aborts when another process took this one for dead. */
-  readonly lost: AbortController;
-  readonly renewal: NodeJS.Timeout;
-}
-
-/** Builds a second generation from the whole log while both feeders write to both; compares, and switches. */
+/**
+ * Builds a second generation of read models from one replay of the log, which nobody else writes; then both
+ * feeders write to both, and what the log got meanwhile is replayed. Compares, and switches.
+ */
 @Injectable()
 export class Rebuild {
   private readonly logger = new Logger(Rebuild.name);
+  private readonly parts: LogAndRows;
 
   constructor(
     private readonly projections: Projections,
@@ -68,7 +61,9 @@ export class Rebuild {
     private readonly generations: Generations,
     private readonly config: Config,
     private readonly continuity: LogContinuity,
-  ) {}
+  ) {
+    this.parts = { events, store, projector };
+  }
 
   /** Never built from this log, or by code with another shape. */
   async outdated(): Promise<Projection[]> {
@@ -84,24 +79,34 @@ export class Rebuild {
   }
 
   /**
-   * Or waits, 30 minutes at most, until the process that does so has switched or died. Rejects as `run` does.
+   * Builds what is outdated, or waits, 30 minutes at most, until the process that does so has switched or
+   * died. Resolves to the place that all read models were built through, if this call built them all. Errors:
+   * as LogContinuity.ensure and `runEach`, without conflict.
    */
-  async bringUpToDate(projection: Projection, options: RebuildOptions = {}): Promise<void> {
-    const { name: readModel } = projection.readModel;
+  async bringUpToDate({
+    onlyLook = false,
+    ...options
+  }: RebuildOptions & { readonly onlyLook?: boolean } = {}): Promise<Place | null> {
+    await this.continuity.ensure({ onlyLook });
+    let through: Place | null = null;
     for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
-      if (!(await this.generations.outdated(projection.readModel))) return;
-      try {
-        this.logger.log({ msg: 'rebuilding a read model of an older shape', readModel });
-        await this.run(projection, { ...options, ifOutdated: true });
-        return;
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-        if (waitedMs % TELL_EVERY_MS === 0)
-          this.logger.log({ msg: 'another process rebuilds it: waiting', readModel, waitedMs });
-        await pause(POLL_MS, undefined, { signal: options.signal });
+      const outdated = await this.outdated();
+      if (outdated.length === 0) return through;
+      const builds = await this.begin(outdated, options, true);
+      if (builds.length > 0) {
+        const readModels = builds.map(({ projection }) => projection.readModel.name);
+        this.logger.log({ msg: 'building read models that are new or of an older shape', readModels });
+        const built = await this.build(builds, options).catch(unlessConflict);
+        if (built && builds.length === this.projections.all.length) through = built.through;
+        if (built) continue;
       }
+      if (waitedMs % TELL_EVERY_MS === 0) {
+        const readModels = outdated.map(({ readModel }) => readModel.name);
+        this.logger.log({ msg: 'another process builds read models: waiting', readModels, waitedMs });
+      }
+      await pause(POLL_MS, undefined, { signal: options.signal });
     }
-    throw new Error(`${readModel}: another process rebuilds it, and is not done after ${WAIT_MAX_MS} ms`);
+    throw new Error(`another process builds read models, and is not done after ${WAIT_MAX_MS} ms`);
   }
 
   async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
@@ -110,115 +115,111 @@ export class Rebuild {
   }
 
   /**
-   * All are opened first: one wait for the other processes serves all. `verifyOnly` drops what was built.
-   * Errors: conflict, OtherLogError, the reason of `signal`, what a projection throws; what was not switched
-   * stays.
+   * `verifyOnly` drops what was built. What fails for one read model ends its rebuild alone, and is thrown
+   * when the others are done. Errors: conflict, OtherLogError, the reason of `signal`, what a projection
+   * throws; what was not switched stays.
    */
   async runEach(
     projections: readonly Projection[],
     options: RebuildOptions = {},
   ): Promise<RebuiltReadModel[]> {
-    const opened: Opened[] = [];
-    const rebuilt: RebuiltReadModel[] = [];
     await this.continuity.ensure({ onlyLook: true });
-    try {
-      for (const projection of projections) opened.push(await this.open(projection, options));
-      // An event that another process applies to the live rows alone is in the log by then.
-      if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
-      while (opened.length > 0) {
-        rebuilt.push(await this.build(opened[0]!, options));
-        clearInterval(opened.shift()!.renewal);
-      }
-      return rebuilt;
-    } catch (error) {
-      for (const { renewal } of opened) clearInterval(renewal);
-      // Left open, a broken generation would be fed on, and its failures would stop the live one.
-      for (const { projection, building } of opened)
-        await this.generations.abandon(projection.readModel, building);
-      throw error;
-    }
+    const builds = await this.begin(projections, options);
+    return (await this.build(builds, options)).rebuilt;
   }
 
   async dropUnused(): Promise<void> {
     for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
   }
 
-  private async open(projection: Projection, { ifOutdated = false }: RebuildOptions): Promise<Opened> {
-    const { readModel } = projection;
-    const comparable = !(await this.generations.outdated(readModel));
-    const opening = { alone: this.config.embedded, ifOutdated };
-    const building = await this.generations.beginBuilding(readModel, opening);
-    const lost = new AbortController();
-    const renewal = setInterval(() => void this.renew(readModel, building, lost), BUILD_LEASE_MS / 3);
-    return { projection, building, comparable, lost, renewal };
+  /** `ifOutdated` leaves out what another process builds, or has built. */
+  private async begin(
+    projections: readonly Projection[],
+    { verifyOnly = false, signal }: RebuildOptions,
+    ifOutdated = false,
+  ): Promise<GenerationBuild[]> {
+    const opening = { alone: this.config.embedded, ifOutdated, isOnlyCompared: verifyOnly };
+    const begun = await Promise.allSettled(
+      projections.map((each) => GenerationBuild.begin(this.generations, each, opening, signal)),
+    );
+    const builds = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    for (const each of begun) {
+      if (each.status === 'fulfilled' || (ifOutdated && isConflict(each.reason))) continue;
+      await this.end(builds);
+      throw each.reason;
+    }
+    return builds;
   }
 
+  /** Side by side where writes are few, so that they share commits. */
   private async build(
-    { projection, building, comparable, lost }: Opened,
+    builds: readonly GenerationBuild[],
     options: RebuildOptions,
+  ): Promise<{ rebuilt: RebuiltReadModel[]; through: Place | null }> {
+    const each = <Result>(step: (build: GenerationBuild) => Promise<Result>) =>
+      Promise.all(builds.map((build) => build.attempt(() => step(build))));
+    try {
+      const through = await fillFromLog(this.parts, builds, options.onProgress);
+      const end = through?.position ?? null;
+      await each((build) => build.beginFeeding());
+      // An event that another process applies to the live rows alone is in the log by then.
+      if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
+      await replay(this.parts, builds, end);
+      const finished = await each((build) => this.finish(build, end, options));
+      for (const { failure } of builds) if (failure) throw failure.error;
+      return { rebuilt: finished.filter((one) => one !== null), through };
+    } finally {
+      await this.end(builds);
+    }
+  }
+
+  /** Left open, a broken generation would be fed on, and its failures would stop the live one. */
+  private async end(builds: readonly GenerationBuild[]): Promise<void> {
+    await Promise.all(builds.map((build) => build.end()));
+    for (const { isLive, building } of builds) if (!isLive) this.projector.forget(building);
+  }
+
+  private async finish(
+    build: GenerationBuild,
+    end: bigint | null,
+    { verifyOnly = false, keepOldMs = RETIRED_FED_MS }: RebuildOptions,
   ): Promise<RebuiltReadModel> {
-    const { readModel } = projection;
-    const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
-    try {
-      const { compared, whole } = await this.fill(projection, building, comparable, { ...options, signal });
-      const switched = whole && !options.verifyOnly;
-      if (switched) await this.switchOver(readModel, building, compared, options);
-      else await this.generations.abandon(readModel, building);
-      const { rows, liveHash, rebuiltHash } = compared;
-      return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
-    } catch (error) {
-      throw lost.signal.aborted ? lost.signal.reason : error;
+    const { readModel } = build.projection;
+    const { compared, whole } = await this.compareWhole(build, end);
+    const { rows, liveHash, rebuiltHash } = compared;
+    const switched = whole && !verifyOnly;
+    if (switched) {
+      // A damaged row would refuse what is still fed to it.
+      const isDamaged = liveHash === DAMAGED;
+      await build.switchOver(isDamaged ? 0 : keepOldMs);
+      if (isDamaged) await this.generations.dropUnused(readModel);
     }
-  }
-
-  /** A damaged row would refuse what is still fed to it. */
-  private async switchOver(
-    readModel: Collection<object>,
-    building: Collection<object>,
-    { liveHash }: Comparison,
-    { keepOldMs = RETIRED_FED_MS }: RebuildOptions,
-  ): Promise<void> {
-    const isDamaged = liveHash === DAMAGED;
-    await this.generations.switchOver(readModel, building, isDamaged ? 0 : keepOldMs);
-    if (isDamaged) await this.generations.dropUnused(readModel);
-  }
-
-  private async renew(
-    readModel: Collection<object>,
-    building: Collection<object>,
-    lost: AbortController,
-  ): Promise<void> {
-    try {
-      await this.generations.renewLease(readModel, building);
-    } catch (err) {
-      if (err instanceof AppError && err.code === 'conflict') return lost.abort(err);
-      this.logger.warn({ msg: 'the lease of a rebuild was not renewed', readModel: readModel.name, err });
-    }
+    return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
   }
 
   /**
    * Replays again while live rows have writes that the rebuilt ones lack: another process may have been slow
    * to know of the new generation. What a whole replay does not bring is not in the log: the row has drifted.
    */
-  private async fill(
-    projection: Projection,
-    building: Collection<object>,
-    comparable: boolean,
-    { onProgress, signal }: RebuildOptions & { readonly signal: AbortSignal },
+  private async compareWhole(
+    build: GenerationBuild,
+    end: bigint | null,
   ): Promise<{ compared: Comparison; whole: boolean }> {
-    const { readModel } = projection;
+    const { comparable, building, projection } = build;
     let lacked: string | null = null;
-    for (let replay = 1; ; replay++) {
-      await this.replay(projection, building, signal, replay === 1 ? onProgress : undefined);
-      const live = await this.generations.live(readModel);
+    for (let replays = 1; ; replays++) {
+      const live = await this.generations.live(projection.readModel);
       const compared = await this.compare(live, building, comparable ? LOOKS_MAX : 0);
       const { lackingHash } = compared;
       if (!comparable || lackingHash === null || lackingHash === lacked) return { compared, whole: true };
-      if (replay === REPLAYS_MAX) {
-        this.logger.warn({ msg: 'a rebuild keeps missing writes: no switch', readModel: readModel.name });
+      if (replays === REPLAYS_MAX) {
+        const readModel = projection.readModel.name;
+        this.logger.warn({ msg: 'a rebuild keeps missing writes: no switch', readModel });
         return { compared, whole: false };
       }
       lacked = lackingHash;
+      await replay(this.parts, [build], end);
+      if (build.failure) throw build.failure.error;
     }
   }
 
@@ -238,36 +239,11 @@ export class Rebuild {
       return { ...rebuilt, liveHash: DAMAGED };
     }
   }
-
-  private async replay(
-    projection: Projection,
-    building: Collection<object>,
-    signal: AbortSignal,
-    onProgress: RebuildOptions['onProgress'],
-  ): Promise<void> {
-    const categories = new Set(projection.families.map((family) => family.category));
-    let after: bigint | null = null;
-    let count = 0;
-    for (;;) {
-      signal.throwIfAborted();
-      const page = await this.events.readAll({ after, maxCount: 1_000 });
-      if (page.length === 0) return;
-      const due = page.filter(({ stream }) => categories.has(parseStreamName(stream).category));
-      await inParallel(byStream(due), STREAMS_AT_ONCE, async (events) => {
-        for (const event of events) await this.projector.rebuilt(projection, building, event);
-      });
-      after = page.at(-1)!.position;
-      onProgress?.((count += page.length), projection.readModel.name);
-    }
-  }
 }
 
-function byStream(events: readonly StoredEvent[]): StoredEvent[][] {
-  const streams = new Map<string, StoredEvent[]>();
-  for (const event of events) {
-    const known = streams.get(event.stream);
-    if (known) known.push(event);
-    else streams.set(event.stream, [event]);
-  }
-  return [...streams.values()];
+const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
+
+function unlessConflict(error: unknown): null {
+  if (isConflict(error)) return null;
+  throw error;
 }

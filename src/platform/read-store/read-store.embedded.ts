@@ -2,6 +2,8 @@ import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
 import { encodeSealed } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
+import { textOf } from '../../embedded/key-text.js';
+import { entriesOf, type EntrySource } from '../../embedded/range-cursor.js';
 import { Table, tableNames, type Document } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
@@ -26,11 +28,16 @@ import {
   type Doc,
   type Guard,
   guardsOf,
+  type StoredDocument,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { letOthersRun } from '../process/slices.js';
 
 const STREAM_PAGE_ROWS = 500;
+/** A page of a walk over a whole collection ends behind the document with which it reaches so many bytes. */
+const PAGE_BYTES = 2 ** 20;
+/** Keys are never empty, and UTF-8 has no byte 255. */
+const ALL_IDS = { lower: Buffer.from([0]), upper: Buffer.from([255]), orderFrom: 0 };
 /** Room for a document that is known only when it is changed. */
 const CHANGED_BYTES = 64 * 1024;
 /** Room for the pages that keep one document and its keys. */
@@ -179,6 +186,15 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
+  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
+    const { table } = await this.ready(collection);
+    const source = entriesOf(table.documents, [ALL_IDS], false);
+    for (let page = nextPage(table, source); page.length > 0; page = nextPage(table, source)) {
+      yield page;
+      await letOthersRun();
+    }
+  }
+
   async count(
     collection: Collection<object>,
     filter: Filter,
@@ -287,6 +303,25 @@ const withGuard = (doc: Doc, guards: Readonly<Record<string, number>>, { source,
   ...doc,
   rev: { ...guards, [source]: at },
 });
+
+function nextPage(table: Table, source: EntrySource): StoredDocument[] {
+  const page: StoredDocument[] = [];
+  return table.looked(() => {
+    for (let bytes = 0; page.length < STREAM_PAGE_ROWS && bytes < PAGE_BYTES;) {
+      const entry = source.next();
+      if (!entry) break;
+      const { key, value } = entry;
+      page.push({
+        id: key.toString(),
+        bytes: value,
+        read: () => table.decoded(textOf(key), value) as Document & Doc,
+      });
+      bytes += value.length;
+    }
+    source.pause();
+    return page;
+  });
+}
 
 function updated(before: Readonly<Record<string, unknown>>, update: Update, inserting: boolean): Document {
   try {

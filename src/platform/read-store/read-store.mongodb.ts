@@ -1,4 +1,5 @@
 import type { Connection, Model, mongo } from 'mongoose';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import {
@@ -36,6 +37,7 @@ import {
   type Doc,
   type Guard,
   guardsOf,
+  type StoredDocument,
 } from './read-store.js';
 
 export interface MongoReadStoreOptions {
@@ -181,13 +183,13 @@ export class MongoReadStore extends ReadStore {
     { index, fields }: StreamOptions,
   ): AsyncIterable<Doc> {
     const query = this.query(collection, filter, { index, fields }, planStream);
-    const cursor = await this.call(collection.name, 'read', () => openStream(query, { fields }));
-    try {
-      while (await this.call(collection.name, 'read', () => cursor.hasNext()))
-        yield* cursor.readBufferedDocuments();
-    } finally {
-      await this.call(collection.name, 'read', () => cursor.close()).catch(() => undefined);
-    }
+    for await (const docs of this.batches(collection.name, query, { fields })) yield* docs;
+  }
+
+  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
+    const query = this.query(collection, {}, { index: PRIMARY_KEY }, planStream);
+    for await (const docs of this.batches(collection.name, query, {}))
+      yield docs.map((doc) => ({ id: doc._id, bytes: Buffer.from(canonicalJson(doc)), read: () => doc }));
   }
 
   async count(
@@ -223,6 +225,20 @@ export class MongoReadStore extends ReadStore {
     const records = [...this.opened.values()].filter(({ declared }) => declared.kind === 'record');
     const missing = (await Promise.all(records.map(({ model }) => missingIndexes(model)))).flat().sort();
     if (missing.length > 0) throw new IndexesMissingError(missing);
+  }
+
+  private async *batches(
+    collection: string,
+    query: PlannedQuery,
+    { fields }: Pick<StreamOptions, 'fields'>,
+  ): AsyncIterable<Doc[]> {
+    const cursor = await this.call(collection, 'read', () => openStream(query, { fields }));
+    try {
+      while (await this.call(collection, 'read', () => cursor.hasNext()))
+        yield cursor.readBufferedDocuments();
+    } finally {
+      await this.call(collection, 'read', () => cursor.close()).catch(() => undefined);
+    }
   }
 
   private database(): mongo.Db {

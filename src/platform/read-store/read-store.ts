@@ -8,6 +8,14 @@ export interface Doc {
   readonly [field: string]: unknown;
 }
 
+/** As it is kept: where the bytes of two in one store are equal, so are the documents. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** Throws AppError data_damaged. */
+  read(): Doc;
+}
+
 export type BulkOperation =
   /** Whole-document upsert; with `ifNewerThan` (a numeric field) an older or equal value changes nothing. */
   | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false }
@@ -115,6 +123,8 @@ export abstract class ReadStore {
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
+  /** All documents in the order of their ids, many at a time; others may write meanwhile. */
+  abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
   /** Resolves when a read succeeds now; rejects with the cause otherwise, such as IndexesMissingError. */

@@ -179,6 +179,20 @@ test('a projection that throws raises an alarm once per minute, and heals', asyn
   expect(await ownCheckpoints()).toEqual([]);
 });
 
+test('who never followed the log begins where all read models were built', async () => {
+  await move('p1', 'Graz');
+  await move('p1', 'Linz');
+  const process = platform.process();
+  const built = await process.rebuild.bringUpToDate();
+  const seen = applied.length;
+  await process.catchUp.start({ built });
+  expect([applied.length, await checkpoint()]).toEqual([seen, await lastPosition()]);
+  await move('p1', 'Wels');
+  await until(async () => (await places())[0] === 'p1 Wels');
+  await process.catchUp.stop();
+  expect(await checkpoint()).toBe(await lastPosition());
+});
+
 test('an event of a newer release stops there: it is not skipped', async () => {
   await move('p1', 'Graz');
   const [known] = await platform.stores.eventStore.readStream('parcel-a1.p1');
@@ -204,9 +218,8 @@ describe('a log that is not the one that the read models were made from', () => 
     });
   const bringUp = async () => {
     const process = platform.process();
-    await process.catchUp.start();
-    for (const projection of await process.rebuild.outdated())
-      await process.rebuild.bringUpToDate(projection);
+    const built = await process.rebuild.bringUpToDate();
+    await process.catchUp.start({ built });
     return process.catchUp;
   };
 

@@ -43,6 +43,8 @@ test('processes that begin at the same time agree', async () => {
 test('building, switching and retiring: which generations are fed and which one is read', async () => {
   const { generations } = platform;
   const building = await generations.beginBuilding(ParcelReadModel);
+  expect(await fed()).toEqual(['parcel@1']);
+  await generations.beginFeeding(ParcelReadModel, building);
   expect(await fed()).toEqual(['parcel@1', 'parcel@2']);
   expect((await generations.live(ParcelReadModel)).name).toBe('parcel@1');
   await generations.switchOver(ParcelReadModel, building, 60_000);
@@ -59,7 +61,8 @@ test('building, switching and retiring: which generations are fed and which one 
 test('another process learns of a new generation within a second', async () => {
   const other = platform.process().generations;
   expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1']);
-  await platform.generations.beginBuilding(ParcelReadModel);
+  const building = await platform.generations.beginBuilding(ParcelReadModel);
+  await platform.generations.beginFeeding(ParcelReadModel, building);
   platform.clock.advance(1_000);
   expect(names(await other.fed(ParcelReadModel))).toEqual(['parcel@1', 'parcel@2']);
 });
@@ -78,12 +81,27 @@ test('a builder that is alive keeps others away, one that is not is taken over',
   expect([first.name, second.name]).toEqual(['parcel@2', 'parcel@3']);
   for (const late of [
     () => generations.renewLease(ParcelReadModel, first),
+    () => generations.beginFeeding(ParcelReadModel, first),
     () => generations.switchOver(ParcelReadModel, first, 0),
   ])
     await expect(late()).rejects.toMatchObject({ code: 'conflict' });
   await generations.abandon(ParcelReadModel, first);
   await other.switchOver(ParcelReadModel, second, 0);
   expect((await other.live(ParcelReadModel)).name).toBe('parcel@3');
+});
+
+test('a generation has no indexes where it is only compared and nobody else opens it', async () => {
+  const indexed = { ...ParcelReadModel, indexes: { place: { fields: ['org', 'place'] } } };
+  const begin = async (opening: object) => {
+    const { generations } = platform.process();
+    const building = await generations.beginBuilding(indexed, { alone: true, ...opening });
+    await generations.beginFeeding(indexed, building);
+    return Object.keys((await generations.fed(indexed)).find(({ name }) => name === building.name)!.indexes);
+  };
+  expect(await begin({ isOnlyCompared: true })).toEqual([]);
+  expect(await begin({ isOnlyCompared: false })).toEqual(['place']);
+  platform.clock.advance(BUILD_LEASE_MS);
+  expect(await begin({ isOnlyCompared: true, alone: false })).toEqual(['place']);
 });
 
 test('who is alone takes over at once, but not from itself', async () => {

@@ -161,9 +161,10 @@ describe('beside the live model', () => {
     expect(last.rows).toBe(Math.min(7, Math.max(5, written)));
   });
 
-  test('an event of the first moment reaches the generation that is being built', async () => {
+  test('an event of the first moment reaches the generation that is fed', async () => {
     await move('p1', 'Graz');
     const building = await platform.generations.beginBuilding(ParcelReadModel);
+    await platform.generations.beginFeeding(ParcelReadModel, building);
     await move('p1', 'Wels');
     const [row] = await platform.stores.readStore.find(
       building,

@@ -80,7 +80,7 @@ function keepWriting(by: PlatformProcess) {
 test('two that start with an outdated model come up with one generation', async () => {
   await move('p1', 'Graz');
   const starters = [inRealTime(), inRealTime()];
-  await Promise.all(starters.map(({ rebuild }) => rebuild.bringUpToDate(parcelProjection)));
+  await Promise.all(starters.map(({ rebuild }) => rebuild.bringUpToDate()));
   for (const starter of starters) {
     expect(await starter.rebuild.outdated()).toEqual([]);
     expect((await starter.generations.live(ParcelReadModel)).name).toBe('parcel@2');
@@ -127,11 +127,26 @@ describe('several read models', () => {
     for (const { liveHash, rebuiltHash } of rebuilt) expect(liveHash).toBe(rebuiltHash);
   });
 
-  test('where one fails: those before it are switched, and nothing of the others is left open', async () => {
+  test('are made of one replay of the log', async () => {
+    for (let n = 0; n < 3; n++) await move(`p${n}`, 'Graz');
+    const { eventStore } = platform.stores;
+    const readAll = eventStore.readAll.bind(eventStore);
+    const read: number[] = [];
+    eventStore.readAll = async (options) => {
+      const page = await readAll(options);
+      read.push(page.length);
+      return page;
+    };
+    await platform.process({ families, projections: both }).rebuild.runEach(both);
+    // The log and its end; then its end again, once both are fed.
+    expect(read).toEqual([3, 0, 0]);
+  });
+
+  test('where one fails: the others are switched, and nothing of it is left open', async () => {
     await move('p1', 'Graz');
     const failing = { ...parcelMoveProjection, project: () => Promise.reject(new Error('cannot do that')) };
     const builder = platform.process({ ...shared, projections: both });
-    const run = builder.rebuild.runEach([parcelProjection, failing]);
+    const run = builder.rebuild.runEach([failing, parcelProjection]);
     await expect(run).rejects.toThrow('cannot do that');
     expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
     expect((await platform.process().generations.live(ParcelReadModel)).name).toBe('parcel@2');
@@ -153,7 +168,7 @@ describe('a process that is too late to know of the new generation', () => {
   let late: PlatformProcess;
   let written: number;
 
-  /** It writes at the end of each replay, so many times, before the generations are compared. */
+  /** It writes at the end of the log, so many times, when it is filled from and at the end of each replay. */
   const writeAfterReplays = (times: number) => {
     const { eventStore } = platform.stores;
     const readAll = eventStore.readAll.bind(eventStore);
@@ -172,10 +187,10 @@ describe('a process that is too late to know of the new generation', () => {
   });
 
   test('is made up for by another replay', async () => {
-    writeAfterReplays(1);
+    writeAfterReplays(2);
     const result = await platform.rebuild.run(parcelProjection);
     expect(result).toMatchObject({ switched: true, liveHash: result.rebuiltHash });
-    expect(await places()).toEqual(['p1 place 1']);
+    expect(await places()).toEqual(['p1 place 2']);
   });
 
   test('prevents the switch when it goes on writing', async () => {
@@ -184,7 +199,7 @@ describe('a process that is too late to know of the new generation', () => {
     expect(result.switched).toBe(false);
     expect(result.liveHash).not.toBe(result.rebuiltHash);
     expect(await generations()).toEqual(['parcel@1']);
-    expect(await places()).toEqual(['p1 place 3']);
+    expect(await places()).toEqual(['p1 place 4']);
   });
 });
 
@@ -204,7 +219,7 @@ test('a start takes over from a builder that died', async () => {
   await platform.process(shared).generations.beginBuilding(ParcelReadModel);
   const { rebuild } = platform.process(shared);
   await expect(rebuild.run(parcelProjection)).rejects.toMatchObject({ code: 'conflict' });
-  const up = rebuild.bringUpToDate(parcelProjection);
+  const up = rebuild.bringUpToDate();
   platform.clock.advance(BUILD_LEASE_MS);
   await up;
   expect(await generations()).toEqual(['parcel@1', 'parcel@3']);
@@ -216,7 +231,7 @@ test('a wait ends when the process stops, and leaves the builder alone', async (
   const builder = platform.process(shared);
   const building = await builder.generations.beginBuilding(ParcelReadModel);
   const stop = new AbortController();
-  const up = platform.process(shared).rebuild.bringUpToDate(parcelProjection, { signal: stop.signal });
+  const up = platform.process(shared).rebuild.bringUpToDate({ signal: stop.signal });
   stop.abort();
   await expect(up).rejects.toMatchObject({ name: 'AbortError' });
   await builder.generations.switchOver(ParcelReadModel, building, 0);

@@ -73,7 +73,7 @@ test('a stop while it waits for another builder ends the start, and leaves the b
   const starting = startApp({
     env,
     onLogLine: (line, lifecycle) => {
-      if (line.includes('another process rebuilds it')) stopped ??= lifecycle.stop('a test', 0);
+      if (line.includes('another process builds read models')) stopped ??= lifecycle.stop('a test', 0);
     },
   });
   await Promise.allSettled([starting]);

@@ -1,0 +1,104 @@
+import type { Projection, Recorded } from '../../kernel/define-projection.js';
+import type { EventStore, StoredEvent } from '../event-store/event-store.js';
+import { parseStreamName } from '../event-store/envelope.js';
+import { inParallel } from '../process/in-parallel.js';
+import { letOthersRun } from '../process/slices.js';
+import type { ReadStore } from '../read-store/read-store.js';
+import type { Place } from './checkpoint.js';
+import type { GenerationBuild } from './generation-build.js';
+import type { Projector } from './projector.js';
+import { RowBatch } from './row-batch.js';
+
+const PAGE_EVENTS = 1_000;
+/** Events that are projected before rows are written and others get their turn. */
+const EVENTS_AT_ONCE = 64;
+
+/** Where events come from, and who makes rows of them. */
+export interface LogAndRows {
+  readonly events: EventStore;
+  readonly store: ReadStore;
+  readonly projector: Projector;
+}
+
+/**
+ * Reads the log once and makes of it the rows of all these generations, which nobody else may write
+ * meanwhile. What fails ends its own build alone. Resolves to the last event that was read.
+ */
+export async function fillFromLog(
+  { events, store, projector }: LogAndRows,
+  builds: readonly GenerationBuild[],
+  onProgress?: (events: number) => void,
+): Promise<Place | null> {
+  const fills = builds.map((build) => ({ build, rows: new RowBatch(store, build.building) }));
+  const concerned = byCategory(fills, ({ build }) => build.projection);
+  const take = async (stored: StoredEvent) => {
+    let event: Recorded | undefined;
+    for (const { build, rows } of concerned(stored))
+      await build.attempt(() => {
+        event ??= projector.read(stored);
+        return projector.filled(build.projection, build.building, event, rows.of(event.org));
+      });
+  };
+  try {
+    let last: Place | null = null;
+    for (let count = 0; builds.some(({ failure }) => !failure);) {
+      const page = await events.readAll({ after: last?.position ?? null, maxCount: PAGE_EVENTS });
+      if (page.length === 0) break;
+      for (let begin = 0; begin < page.length; begin += EVENTS_AT_ONCE) {
+        await eachStream(page.slice(begin, begin + EVENTS_AT_ONCE), take);
+        for (const { build, rows } of fills) if (rows.isLarge) await build.attempt(() => rows.write());
+        await letOthersRun();
+      }
+      last = page.at(-1)!;
+      onProgress?.((count += page.length));
+    }
+    for (const { build, rows } of fills) await build.attempt(() => rows.end());
+    return last;
+  } finally {
+    // What is still being written must not meet a generation that is dropped.
+    for (const { rows } of fills) await rows.settled();
+  }
+}
+
+/** Brings what the log has behind `after` into generations that others feed too. */
+export async function replay(
+  { events, projector }: LogAndRows,
+  builds: readonly GenerationBuild[],
+  after: bigint | null,
+): Promise<void> {
+  const concerned = byCategory(builds, ({ projection }) => projection);
+  while (builds.some(({ failure }) => !failure)) {
+    const page = await events.readAll({ after, maxCount: PAGE_EVENTS });
+    if (page.length === 0) return;
+    await eachStream(page, async (event) => {
+      for (const build of concerned(event))
+        await build.attempt(() => projector.rebuilt(build.projection, build.building, event));
+    });
+    after = page.at(-1)!.position;
+  }
+}
+
+/** Tells which of them an event concerns. */
+function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => Projection) {
+  const known = new Map<string, Item[]>();
+  for (const item of items)
+    for (const { category } of projectionOf(item).families)
+      known.set(category, [...(known.get(category) ?? []), item]);
+  return ({ stream }: StoredEvent): readonly Item[] => known.get(parseStreamName(stream).category) ?? [];
+}
+
+/** The events of a stream one after the other, streams side by side. */
+async function eachStream(
+  events: readonly StoredEvent[],
+  take: (event: StoredEvent) => Promise<void>,
+): Promise<void> {
+  const streams = new Map<string, StoredEvent[]>();
+  for (const event of events) {
+    const known = streams.get(event.stream);
+    if (known) known.push(event);
+    else streams.set(event.stream, [event]);
+  }
+  await inParallel([...streams.values()], EVENTS_AT_ONCE, async (ofOne) => {
+    for (const event of ofOne) await take(event);
+  });
+}

@@ -1,0 +1,12 @@
+import { IdFilter } from '../../../src/platform/projections/id-filter.js';
+
+const ids = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `bank.disposition-01m7yhhseh3v8m3cz3s557dx${from + n}@0000000001`);
+
+test('knows every id that was added, and takes few others for known', () => {
+  const filter = new IdFilter();
+  for (const id of ids(0, 100_000)) filter.add(id);
+  expect(ids(0, 100_000).every((id) => filter.mayHave(id))).toBe(true);
+  const mistaken = ids(1_000_000, 100_000).filter((id) => filter.mayHave(id));
+  expect(mistaken.length).toBeLessThan(100);
+});
