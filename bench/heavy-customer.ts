@@ -29,7 +29,7 @@ export const bench: Bench = {
   gate: 4,
   target: 1.5,
   run: async ({ quick }) => {
-    const server = await BuiltServer.start({ probed: true });
+    const server = await BuiltServer.start({ probe: 'loop-probe.js' });
     try {
       const perRound = quick ? RUNS_PER_ROUND_QUICK : RUNS_PER_ROUND;
       const customers = await Customers.upload(server, perRound * ROUNDS);

@@ -8,7 +8,12 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
-const PROBE = path.join(import.meta.dirname, 'loop-probe.js');
+
+export interface Start {
+  /** A file beside this one that is loaded into the server, and answers over IPC. */
+  readonly probe?: 'loop-probe.js' | 'heap-probe.js';
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** The longest time that others waited for the event loop, and what of it the server worked. */
 export interface Stall {
@@ -26,18 +31,20 @@ export class BuiltServer {
     readonly url: string,
   ) {}
 
-  /** Rate limits are off. Rejects when the server ends before it listens. `probed`: for `longestStall`. */
-  static async start({ probed = false } = {}): Promise<BuiltServer> {
+  /** Rate limits are off. Rejects when the server ends before it listens. */
+  static async start({ probe, env: more = {} }: Start = {}): Promise<BuiltServer> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-'));
     const env = {
       ...process.env,
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SHUTDOWN_NOTICE_MS: '0' },
       ...{ RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
+      ...{ RATE_LIMIT_MCP_PER_MINUTE: '0', RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: '0' },
+      ...more,
     };
-    const probe = probed ? ['--import', PROBE] : [];
-    const child = spawn(process.execPath, [...probe, path.join(DIST, 'main.js')], {
+    const probing = probe ? ['--import', path.join(import.meta.dirname, probe)] : [];
+    const child = spawn(process.execPath, [...probing, path.join(DIST, 'main.js')], {
       env,
-      stdio: ['ignore', 'pipe', 'inherit', ...(probed ? (['ipc'] as const) : [])],
+      stdio: ['ignore', 'pipe', 'inherit', ...(probe ? (['ipc'] as const) : [])],
     });
     for await (const line of createInterface({ input: child.stdout! })) {
       const port = /listens on \S*:(\d+)/.exec(line)?.[1];
@@ -65,12 +72,21 @@ export class BuiltServer {
     return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
   }
 
-  /** Since the last call, of a server that is probed. Linux only. */
-  async longestStall(): Promise<Stall> {
+  /** Since the last call, of a server that has the probe of its loop. Linux only. */
+  longestStall(): Promise<Stall> {
+    return this.ask('longest');
+  }
+
+  /** After a collection, in bytes; of a server that has the probe of its heap. */
+  heapBytes(): Promise<number> {
+    return this.ask('heap');
+  }
+
+  private async ask<Answer>(question: string): Promise<Answer> {
     const answered = once(this.child, 'message');
-    this.child.send('longest');
-    const [stall] = (await answered) as [Stall];
-    return stall;
+    this.child.send(question);
+    const [answer] = (await answered) as [Answer];
+    return answer;
   }
 
   /** Ends the server and removes its data. */

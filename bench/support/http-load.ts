@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+
+/** One request as it goes over the line. */
+export function requestOf(url: URL, headers: Readonly<Record<string, string>>, body: object): Buffer {
+  const json = JSON.stringify(body);
+  const all = {
+    Host: url.host,
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(json)),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`POST ${url.pathname} HTTP/1.1`, ...lines, '', json].join('\r\n'));
+}
+
+/**
+ * So many calls over so many connections, each with one at a time; answers how many seconds they took. A client
+ * that does little itself leaves the machine to the server. Throws at an answer with another status than 200.
+ */
+export async function load(
+  url: URL,
+  requests: readonly Buffer[],
+  connections: number,
+  calls: number,
+): Promise<number> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => opened(url)));
+  const began = performance.now();
+  let sent = 0;
+  await Promise.all(
+    sockets.map(async (socket) => {
+      while (sent < calls) await exchange(socket, requests[sent++ % requests.length]!);
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return seconds;
+}
+
+async function opened({ hostname, port }: URL): Promise<Socket> {
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+function exchange(socket: Socket, request: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let [received, end]: [Buffer, number | null] = [Buffer.alloc(0), null];
+    const done = (error?: Error) => {
+      socket.off('data', take).off('error', done).off('close', closed);
+      if (error) reject(error);
+      else resolve();
+    };
+    const closed = () => done(new Error('the server closed the connection'));
+    const take = (part: Buffer) => {
+      received = received.length === 0 ? part : Buffer.concat([received, part]);
+      end ??= endOf(received);
+      const isWhole =
+        end === Infinity
+          ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+          : end !== null && received.length >= end;
+      if (!isWhole) return;
+      const status = received.toString('latin1', 9, 12);
+      done(status === '200' ? undefined : new Error(`answered with ${received.toString()}`));
+    };
+    socket.on('data', take).on('error', done).on('close', closed);
+    socket.write(request);
+  });
+}
+
+/** Bytes of the whole answer once its head is there; Infinity when it is sent in chunks. */
+function endOf(received: Buffer): number | null {
+  const head = received.indexOf(HEAD_END);
+  if (head < 0) return null;
+  const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, head))?.[1];
+  return length === undefined ? Infinity : head + HEAD_END.length + Number(length);
+}
