@@ -6,6 +6,7 @@ import { eventsPage } from './docs/events.js';
 import { limitsPage } from './docs/limits.js';
 import { openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
+import { toolsPage } from './docs/tools.js';
 
 /** Generated pages by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -15,6 +16,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'limits.md': limitsPage,
   'openapi.json': openApiPage,
   'flags.md': () => flagsPage(),
+  'tools.md': toolsPage,
 };
 
 const DIFFERENCES_MAX = 5;

@@ -19,8 +19,9 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
 }
 
 /**
- * So many calls over so many connections, each with one at a time; answers how many seconds they took. A client
- * that does little itself leaves the machine to the server. Throws at an answer with another status than 200.
+ * So many calls over so many connections, each with one at a time; answers how many seconds they took. A
+ * client that does little itself leaves the machine to the server. Throws at an answer with another status
+ * than 200.
  */
 export async function load(
   url: URL,

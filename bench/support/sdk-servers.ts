@@ -1,6 +1,7 @@
 /**
- * The official SDKs as their documentation shows them for servers without sessions: a new server with 30 tools
- * for each request. It prints its port; `/v1` and `/v2` answer get_alert with what is in the file named first.
+ * The official SDKs as their documentation shows them for servers without sessions: a new server with 30
+ * tools for each request. It prints its port; `/v1` and `/v2` answer get_alert with what is in the file
+ * named first.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

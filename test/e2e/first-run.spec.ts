@@ -7,6 +7,7 @@ import { CommandLines } from '../support/command-lines.js';
 import { DemoProcess, shell } from '../support/demo-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const CUSTOMERS = '100';
 const PATIENCE_MS = 30_000;
 const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) until Ctrl-C\.\n/;
@@ -136,7 +137,7 @@ describe('the first run', () => {
     }
   });
 
-  test('a port in use is said, and a demonstration that is killed takes its server along', async () => {
+  test('a port in use is said, mcp:try finds it, a killed demonstration takes its server along', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
@@ -146,6 +147,13 @@ describe('the first run', () => {
     expect([Number(taken), Number(instead) > port]).toEqual([port, true]);
     const [, , address] = await demo.said(READY);
     expect(address).toBe(`http://127.0.0.1:${instead}`);
+    const session = await shell(
+      `node --import tsx scripts/mcp-try.ts ${address}`,
+      { DATA_DIR: dataDir },
+      ROOT,
+    );
+    expect(session).toMatch(/401[^]*client_id[^]*signs in[^]*get_alert \{[^]*"changed":true[^]*"undone_at"/);
+    expect(session).toMatch(/Alert not found[^]*must be one of ESCALATED, CLEARED[^]*is disabled again/);
     await demo.end('SIGKILL', 'process');
     const killedAt = performance.now();
     while ((await answers(address!)) && performance.now() - killedAt < PATIENCE_MS) await pause(50);

@@ -47,6 +47,11 @@ export class McpClient {
     return new McpClient(server, await connected(server, bank, of), era);
   }
 
+  /** With a connection that was made before. */
+  static of(server: TestApp, connection: Connection): McpClient {
+    return new McpClient(server, connection, 'legacy');
+  }
+
   /** The same user and token. */
   speaking(era: Era): McpClient {
     return new McpClient(this.server, this.connection, era);

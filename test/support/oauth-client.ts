@@ -46,9 +46,13 @@ export class OAuthClient {
     return server.rest({ method: 'POST', url: '/oauth/register', body: metadata });
   }
 
-  static async confidential(server: AnsweringServer, redirectUri = CALLBACK): Promise<OAuthClient> {
+  static async confidential(
+    server: AnsweringServer,
+    redirectUri = CALLBACK,
+    more: { readonly scope?: string } = {},
+  ): Promise<OAuthClient> {
     const metadata = { redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' };
-    const { json } = await OAuthClient.register(server, metadata);
+    const { json } = await OAuthClient.register(server, { ...metadata, ...more });
     const { client_id: id, client_secret: secret }: Record<string, string> = json;
     return new OAuthClient(server, id!, secret, redirectUri);
   }

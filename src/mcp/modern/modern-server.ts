@@ -61,7 +61,7 @@ export class ModernServer implements OnModuleDestroy {
     };
     const response = await this.handler.fetch(asked, { parsedBody: body, authInfo });
     reply.code(response.status).headers(Object.fromEntries(response.headers));
-    void reply.send(response.body && Readable.fromWeb(response.body));
+    void reply.send(response.body ? Readable.fromWeb(response.body) : undefined);
   }
 
   private serverFor(caller: Caller): Server {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
+import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Tool } from '../../../src/mcp/tool.js';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
@@ -27,6 +28,14 @@ const echo = testTool(
     return { text: `${caller.orgId} ${text}` };
   },
 );
+
+/** Works where the organisation has a feature that no tool asks for yet. */
+const feature: Tool = {
+  ...testTool('test_feature', z.strictObject({}), async () => ({ text: 'enabled' })),
+  sends: class extends GetAlertMetrics {
+    static readonly feature = 'semantic_search';
+  },
+};
 
 /** What became of the calls of `test_wait`. */
 export const waiting = { begun: 0, gone: 0 };
@@ -62,5 +71,5 @@ const conformance = [
 
 /** Before the application of a suite starts; a suite has a copy of the list of its own. */
 export function addTestTools(): void {
-  (ALL_TOOLS as Tool[]).push(echo, wait, ...conformance);
+  (ALL_TOOLS as Tool[]).push(echo, feature, wait, ...conformance);
 }

@@ -1,0 +1,79 @@
+import type { Tool } from '../../src/mcp/tool.js';
+import { toolSchema } from '../../src/mcp/tool-schema.js';
+import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
+
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly [word: string]: unknown;
+}
+
+const BOUNDS = {
+  minLength: 'characters at least',
+  maxLength: 'characters at most',
+  minItems: 'items at least',
+  maxItems: 'items at most',
+  minimum: 'at least',
+  maximum: 'at most',
+} as const;
+
+/** docs/tools.md: what assistants can call, from the declarations of the tools. */
+export function toolsPage(): string {
+  return [
+    '# Tools for assistants',
+    '',
+    '<!-- Made by npm run docs:generate: do not edit. -->',
+    '',
+    'How an assistant connects: [assistants.md](assistants.md). Every tool is listed whatever was',
+    'granted; the scope is asked for by the call. A refusal is a result with `isError`, whose text says',
+    'what is wrong, what was written and what to do next, and whose `_meta.code` is a code of',
+    '[errors.md](errors.md): `validation_error` names every argument, a record of another organisation',
+    'is not found.',
+    '',
+    '<!-- prettier-ignore-start -->',
+    ...ALL_TOOLS.flatMap(sectionOf),
+    '<!-- prettier-ignore-end -->',
+    '',
+  ].join('\n');
+}
+
+function sectionOf({ name, title, scope, hints, description, input, output }: Tool): string[] {
+  const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
+  const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
+  const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
+  const outside = hints.openWorld ? '; reaches beyond the organisation' : '';
+  const { properties = {}, required = [] } = toolSchema(input, 'input');
+  const fields = Object.entries(properties as Record<string, Schema>);
+  const rows = fields.map(([field, schema]) => {
+    const need = required.includes(field) ? 'yes' : 'no';
+    return `| \`${field}\` | ${typeOf(schema)} | ${need} | ${schema.description ?? ''} |`;
+  });
+  const answered = Object.keys(output.shape).map((field) => `\`${field}\``);
+  return [
+    `## ${name}`,
+    '',
+    `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.`,
+    '',
+    text,
+    '',
+    ...(rows.length > 0
+      ? ['| Argument | Form | Required | Meaning |', '|---|---|---|---|', ...rows, '']
+      : []),
+    `Example: \`${example}\``,
+    '',
+    `Answer: ${answered.join(', ')}.`,
+    '',
+  ];
+}
+
+function typeOf(schema: Schema): string {
+  const { type = 'any', enum: values, items } = schema;
+  const bounds = Object.entries(BOUNDS).flatMap(([word, text]) => {
+    const bound = schema[word];
+    return typeof bound === 'number' ? [`${bound} ${text}`] : [];
+  });
+  const form = values ? values.map((value) => `\`${String(value)}\``).join(', ') : type;
+  return [form, ...(items ? [`of ${typeOf(items)}`] : []), ...bounds].join('; ');
+}

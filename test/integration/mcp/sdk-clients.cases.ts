@@ -1,0 +1,48 @@
+import * as v2 from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { McpClient } from '../../support/mcp-client.js';
+import { listening, mcpApp } from './mcp-app.js';
+
+const INFO = { name: 'test', version: '1' };
+
+let url: URL;
+let requestInit: RequestInit;
+let orgId: string;
+
+beforeAll(async () => {
+  const server = await mcpApp();
+  const bank = await server.newOrganization();
+  const { connection } = await McpClient.connect(server, bank);
+  url = new URL(`http://127.0.0.1:${await listening(server)}/mcp/v1`);
+  requestInit = { headers: { authorization: `Bearer ${connection.tokens.access}` } };
+  orgId = bank.id;
+});
+
+async function ofV1() {
+  const client = new Client(INFO);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return client;
+}
+
+async function ofV2(options: v2.ClientOptions = {}) {
+  const client = new v2.Client(INFO, options);
+  await client.connect(new v2.StreamableHTTPClientTransport(url, { requestInit }));
+  return client;
+}
+
+test.each([
+  ['1.32.2', ofV1],
+  ['2.4.0', () => ofV2()],
+  ['2.4.0 that asks which revision there is', () => ofV2({ versionNegotiation: { mode: 'auto' } })],
+])('the SDK %s lists tools, calls them, and reads what is refused', async (_, connect) => {
+  const client = await connect();
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['get_alert', 'test_echo']));
+  const answer = await client.callTool({ name: 'test_echo', arguments: { text: 'x' } });
+  expect(answer).toMatchObject({ structuredContent: { text: `${orgId} x` } });
+  const refused = await client.callTool({ name: 'get_alert', arguments: { alert_id: 'none' } });
+  expect(refused).toMatchObject({ isError: true, _meta: { code: 'alert_not_found' } });
+  await expect(client.callTool({ name: 'no_tool' })).rejects.toMatchObject({ code: -32602 });
+  await client.close();
+});

@@ -1,0 +1,102 @@
+import type { TestApp } from '../../support/app.js';
+import { ERAS, McpClient } from '../../support/mcp-client.js';
+import type { RestAnswer } from '../../support/app.js';
+import { mcpApp } from './mcp-app.js';
+
+const TOO_MANY_BYTES = 32 * 1024 * 1024 + 1;
+
+let server: TestApp;
+let client: McpClient;
+
+beforeAll(async () => {
+  server = await mcpApp();
+  client = await McpClient.connect(server, await server.newOrganization());
+});
+
+/** A POST of any bytes with any headers. */
+const post = (headers: Readonly<Record<string, string>>, body: string): Promise<RestAnswer> =>
+  server.rest({ method: 'POST', url: '/mcp/v1', headers, body });
+
+const isRpcError = (code: number) => ({ jsonrpc: '2.0', id: null, error: { code } });
+
+describe('what is wrong with a request is said in this order', () => {
+  const wrongs = [
+    ['a page of another origin', { origin: 'https://evil.example' }, 403],
+    ['another host', { host: 'evil.example' }, 403],
+    ['no token', { authorization: '' }, 401],
+    ['too many bytes', { 'content-length': String(TOO_MANY_BYTES) }, 413],
+    ['another type', { 'content-type': 'text/plain' }, 415],
+  ] as const;
+
+  test.each(wrongs.map(([name, , status], at) => [name, status, at] as const))(
+    '%s: %i',
+    async (_, status, at) => {
+      const { authorization } = client.message('ping').headers;
+      const right = { authorization, 'content-type': 'application/json' };
+      const headers = Object.assign(
+        {},
+        right,
+        ...wrongs.slice(at).map(([, header]) => header),
+      ) as typeof right;
+      const answer = await post(headers, '{"broken"');
+      expect([answer.status, answer.json]).toMatchObject([
+        status,
+        isRpcError(status === 401 ? -32001 : -32000),
+      ]);
+      expect(answer.headers['content-type']).toContain('application/json');
+    },
+  );
+
+  test('then no JSON, no JSON-RPC, several messages: 400', async () => {
+    const { headers, body } = client.message('ping');
+    for (const [text, code] of [
+      ['{"broken"', -32700],
+      ['', -32700],
+      ['7', -32600],
+      ['{}', -32600],
+      [JSON.stringify([body]), -32600],
+      ['[]', -32600],
+    ] as const) {
+      const answer = await post(headers, text);
+      expect([text, answer.status, answer.json]).toMatchObject([text, 400, isRpcError(code)]);
+    }
+  });
+});
+
+test('a revision that nobody knows is refused with those that are', async () => {
+  const message = client.speaking('modern').message('tools/list');
+  const body = JSON.stringify(message.body).replaceAll('2026-07-28', '2031-01-01');
+  const answer = await post({ ...message.headers, 'mcp-protocol-version': '2031-01-01' }, body);
+  expect([answer.status, answer.json]).toMatchObject([
+    400,
+    {
+      id: 1,
+      error: { code: -32022, data: { supported: expect.arrayContaining(['2026-07-28']) as string[] } },
+    },
+  ]);
+});
+
+test.each<Readonly<Record<string, string>>>([
+  { 'mcp-method': 'ping' },
+  { 'mcp-name': 'get_entity' },
+  { 'mcp-protocol-version': '2025-11-25' },
+])('headers of the newest revision that differ from the body are refused: %j', async (wrong) => {
+  const call = { name: 'get_alert', arguments: { alert_id: 'A' } };
+  const answer = await client.speaking('modern').request('tools/call', call, wrong);
+  expect([answer.status, answer.json]).toMatchObject([400, { error: { code: -32020 } }]);
+});
+
+test.each([
+  ['legacy', 200],
+  ['modern', 404],
+] as const)('%s: a method that there is not', async (era, status) => {
+  const answer = await client.speaking(era).request('resources/list');
+  expect([answer.status, answer.json]).toMatchObject([status, { id: 1, error: { code: -32601 } }]);
+});
+
+test.each(ERAS)('%s: notifications are taken without a word', async (era) => {
+  const { headers, body } = client.speaking(era).message('notifications/cancelled', { name: undefined });
+  const { jsonrpc, method, params } = body;
+  const { status, text } = await post(headers, JSON.stringify({ jsonrpc, method, params }));
+  expect([status, text]).toEqual([202, '']);
+});
