@@ -1,5 +1,5 @@
-const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
+/** Among those that are ignored by default are 256 variation selectors, enough to hide a text of any length. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 const MARKDOWN = /[\\`*_{}[\]()<>#.|~&:@/^$]/g;

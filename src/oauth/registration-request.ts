@@ -6,7 +6,7 @@ const REDIRECT_URIS_MAX = 10;
 const REDIRECT_URI_CHARS_MAX = 2_048;
 const NAMELESS = 'An application without a name';
 /** Control characters, and those that turn or hide the text around them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 const refuse = (field: string, value: unknown, reason: string): AppError =>

@@ -5,6 +5,7 @@ it.each([
   ['\u202eabc\u2066', '⟨U+202E⟩abc⟨U+2066⟩'],
   ['line\nbreak\u2028', 'line⟨U+000A⟩break⟨U+2028⟩'],
   ['\u{e0041}', '⟨U+E0041⟩'],
+  ['a\u{e0151}\u180b\ufff0', 'a⟨U+E0151⟩⟨U+180B⟩⟨U+FFF0⟩'],
   ['\ud800', '⟨U+D800⟩'],
   ['Åsa 李 😀', 'Åsa 李 😀'],
 ])('shows %j as %s', (text, shown) => {
