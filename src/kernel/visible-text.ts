@@ -1,4 +1,4 @@
-/** Among those that are ignored by default are 256 variation selectors, enough to hide a text of any length. */
+/** With those that are ignored by default: 256 variation selectors can hide a text of any length. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Nothing in it is shown otherwise; nearly all currencies and most names are such a text. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;

@@ -30,7 +30,8 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
     'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
     'own system is not found.',
   insufficient_scope: 'Reconnect and approve it.',
-  role_not_permitted: 'An administrator of the organization can give the user another role.',
+  role_not_permitted:
+    'An administrator of the organization can give the user another role; do not try again.',
   investigation_not_found:
     'list_alert_investigations has the runs of an alert and their investigation_service_id.',
   undo_refused: 'To change what stands, decide again with update_alert_disposition if the user wants that.',
@@ -39,7 +40,7 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   proposal_expired: 'Call propose_bulk_facts_rerun, and show the user what it says before you confirm.',
   too_many_alerts: 'Propose them in several calls.',
   daily_rerun_limit: 'Propose fewer alerts, or confirm when earlier reruns are 24 hours old.',
-  feature_not_enabled: 'An administrator of the organization can enable it.',
+  feature_not_enabled: 'The operator of the server can enable it for the organization; do not try again.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
   rate_limited: 'Wait, then call again.',

@@ -5,7 +5,7 @@ import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.q
 import type { TestApp, TestOrganization } from './app.js';
 import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
 import { hostileCase, type HostileCase } from './hostile-case.js';
-import { McpClient } from './mcp-client.js';
+import { McpClient, type ToolAnswer } from './mcp-client.js';
 import { RestClient } from './rest-client.js';
 
 /** What became of the payloads of one field. */
@@ -32,7 +32,7 @@ export interface InjectionReport {
   readonly eventsWritten: number;
   readonly eventsWithoutLabels: number;
   readonly answers: number;
-  /** Texts of answers in which payloads stood outside of labelled fields. */
+  /** Texts with payloads outside of labelled fields, and tools that showed invisible characters. */
   readonly places: readonly string[];
 }
 
@@ -122,10 +122,12 @@ async function ticketsOf(
 interface Seen {
   readonly labelled: number[];
   readonly outside: number[];
-  /** Where payloads stood outside of labelled fields. */
+  /** Where payloads stood outside of labelled fields, or characters that no screen shows anywhere. */
   readonly places: string[];
   answers: number;
 }
+
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const around = (text: string): string => /.{0,80}zq\d+x.{0,80}/su.exec(text)?.[0] ?? text.slice(0, 160);
 
@@ -133,8 +135,9 @@ const around = (text: string): string => /.{0,80}zq\d+x.{0,80}/su.exec(text)?.[0
 async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, seen: Seen): Promise<void> {
   const { alert_id } = of.alert;
   const [labelled, outside] = [new Set<number>(), new Set<number>()];
-  const note = (tool: string, reading: Reading) => {
+  const note = (tool: string, reading: Reading & ToolAnswer) => {
     seen.answers++;
+    if (INVISIBLE.test(reading.text)) seen.places.push(`${tool}: a character that no screen shows`);
     if (reading.outside.size > 0) seen.places.push(`${tool}: ${around(reading.trusted)}`);
     for (const field of reading.labelled) labelled.add(field);
     for (const field of reading.outside) outside.add(field);
