@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -40,13 +41,14 @@ function serverOfV2(): v2.McpServer {
   return server;
 }
 
-async function answerByV1(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+const express = createMcpExpressApp();
+express.post('/v1', async (request, response) => {
   const server = serverOfV1();
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-  response.on('close', () => void transport.close().then(() => server.close()));
   await server.connect(transport);
-  await transport.handleRequest(request, response, body);
-}
+  await transport.handleRequest(request, response, request.body);
+  response.on('close', () => void transport.close().then(() => server.close()));
+});
 
 const handler = v2.createMcpHandler(serverOfV2, { legacy: 'reject' });
 
@@ -59,7 +61,7 @@ async function answerByV2({ headers }: IncomingMessage, response: ServerResponse
 }
 
 const server = createServer((request, response) => {
-  const answer = request.url === '/v1' ? answerByV1 : answerByV2;
-  void buffer(request).then((body) => answer(request, response, JSON.parse(body.toString())));
+  if (request.url === '/v1') return void express(request, response);
+  void buffer(request).then((body) => answerByV2(request, response, JSON.parse(body.toString())));
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

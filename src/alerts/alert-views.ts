@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { GetNewestResult, type NewestResult } from '../investigations/queries/get-newest-result.query.js';
 import type { Row } from '../kernel/collection.js';
 import type { Caller } from '../kernel/caller.js';
+import { RecentlyUsed } from '../kernel/recently-used.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -22,17 +24,27 @@ export interface AlertView {
 }
 
 const ALERTS_AT_ONCE = 4;
+const VIEWS_KEPT = 50;
+const KEPT_IDS_MAX = 10_000;
+
+const isSmall = ({ flagged_transaction_id_list: transactions, entity_id_list: entities }: Alert): boolean =>
+  transactions.length + entities.length <= KEPT_IDS_MAX;
 
 /** Alerts with all that is known of them, for the queries that show one or several. */
 @Injectable()
 export class AlertViews {
+  private readonly kept = new RecentlyUsed<AlertView>(VIEWS_KEPT);
+
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly records: Records,
   ) {}
 
-  /** In the order of the ids, which are the caller's own; those that name nothing are left out. */
+  /**
+   * In the order of the ids, which are the caller's own; those that name nothing are left out. A view is the
+   * same object as before while nothing in it changed.
+   */
   async of(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const rows = await this.readModels
       .for(caller)
@@ -43,12 +55,16 @@ export class AlertViews {
     return views.filter((view) => view !== null);
   }
 
+  /** The view of last time, as long as its rows are the same: they name the version and the run in it. */
   private async view(caller: Caller, row: AlertView['row']): Promise<AlertView | null> {
-    const [stored, result] = await Promise.all([
-      this.records.for(caller).get(AlertRecord.current, row.id),
-      this.bus.send(new GetNewestResult(caller, row.id)),
-    ]);
+    const key = `${caller.orgId} ${row.id}`;
+    const known = this.kept.get(key);
+    const result = await this.bus.send(new GetNewestResult(caller, row.id));
+    if (known && known.result?.content === result?.content && isDeepStrictEqual(known.row, row)) return known;
+    const stored = await this.records.for(caller).get(AlertRecord.current, row.id);
     if (!stored) return null;
-    return { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };
+    const view = { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };
+    if (stored.hash === row.hash && isSmall(stored.content)) this.kept.set(key, view);
+    return view;
   }
 }

@@ -6,7 +6,7 @@ import { Ids } from '../kernel/ids.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { Bus } from '../platform/bus/bus.js';
-import { failureOf, successOf, type ToolResult } from './tool-results.js';
+import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, Watching } from './tool.js';
 
 /** One way through a call, whatever the revision of the protocol: rights, arguments, message, log. */
@@ -23,18 +23,18 @@ export class CallTool {
   ) {}
 
   /** What is refused is said in the result; thrown is a fault of ours only: internal_error. */
-  async call(tool: Tool, args: unknown, caller: Caller, watching: Watching): Promise<ToolResult> {
+  async call(tool: Tool, args: unknown, caller: Caller, watching: Watching): Promise<PreparedResult> {
     const startedAt = this.clock.now();
     let outcome = 'internal_error';
     try {
       requireRights(tool, caller);
-      const answer = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
+      const result = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
       outcome = 'ok';
-      return successOf(answer);
+      return result;
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw this.fault(thrown, tool, caller);
       outcome = thrown.code;
-      return failureOf(thrown, tool, this.config.publicBaseUrl);
+      return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
     } finally {
       this.log(tool, caller, outcome, this.clock.now() - startedAt);
     }

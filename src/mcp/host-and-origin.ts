@@ -9,9 +9,11 @@ const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
 /** A page that had its own name point to this machine must not reach the server with the user's browser. */
 @Injectable()
 export class HostAndOrigin {
+  private readonly own: URL;
   private readonly isBoundToLoopback: boolean;
 
   constructor(private readonly config: Config) {
+    this.own = new URL(config.publicBaseUrl);
     this.isBoundToLoopback = LOOPBACK_BINDING.test(config.host);
   }
 
@@ -23,13 +25,12 @@ export class HostAndOrigin {
   }
 
   allows(origin: string): boolean {
-    if (this.config.allowedOrigins.includes(origin) || origin === new URL(this.config.publicBaseUrl).origin)
-      return true;
+    if (origin === this.own.origin || this.config.allowedOrigins.includes(origin)) return true;
     return this.isBoundToLoopback && URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname);
   }
 
   private isOwnHost(host: string): boolean {
-    if (host.toLowerCase() === new URL(this.config.publicBaseUrl).host) return true;
+    if (host.toLowerCase() === this.own.host) return true;
     const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
     return this.isBoundToLoopback && LOOPBACK.test(name);
   }

@@ -5,9 +5,8 @@ import type { Caller } from '../kernel/caller.js';
 import { Admit, CurrentCaller } from '../platform/http/admission.js';
 import { CallTool } from './call-tool.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, readMessage, type RpcRequest } from './json-rpc.js';
-import { INSTRUCTIONS, SERVER_INFO } from './instructions.js';
-import { LegacyServer } from './legacy/legacy-server.js';
+import { failure, JSON_RPC_CODES, readMessage } from './json-rpc.js';
+import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { isModern, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
@@ -16,9 +15,6 @@ import { traceIdOf } from './trace-id.js';
 
 /** 500 facts of 12,000 characters fit. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
-
-/** Revisions of the protocol that begin with `initialize`, the newest first. */
-const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -63,11 +59,9 @@ export class McpController {
     if (message === 'silent') return void reply.code(202).send();
     const revision = request.headers['mcp-protocol-version'];
     if (revision !== undefined && !isKnown(revision) && message.method !== 'initialize') {
-      const fault = `MCP-Protocol-Version must be one of ${REVISIONS.join(', ')}`;
+      const fault = `MCP-Protocol-Version must be one of ${LEGACY_REVISIONS.join(', ')}`;
       return answer(reply, 400, failure(message.id, JSON_RPC_CODES.refused, fault));
     }
-    const prepared = this.prepared(message);
-    if (prepared !== null) return answer(reply, 200, prepared);
     reply.code(200);
     const stream = new ResponseStream(request, reply);
     stream.end(await this.legacy.answer(message, caller, stream));
@@ -92,43 +86,12 @@ export class McpController {
     this.hostAndOrigin.check(request);
     reply.code(204).headers({ ...corsHeaders(request, this.hostAndOrigin), ...PREFLIGHT_HEADERS });
   }
-
-  /** What needs no work is answered here: the list is sent as it was written once. */
-  private prepared({ id, method, params }: RpcRequest): string | null {
-    const answered = (result: string) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
-    switch (method) {
-      case 'initialize':
-        return answered(JSON.stringify(handshake(params['protocolVersion'])));
-      case 'ping':
-        return answered('{}');
-      case 'tools/list':
-        return answered(this.catalogue.listJson);
-      case 'tools/call':
-        return isCall(params) ? null : JSON.stringify(failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM));
-      default:
-        return null;
-    }
-  }
 }
-
-/** A client that leaves out what the protocol wants of it is told nothing less. */
-const handshake = (asked: unknown): object => ({
-  protocolVersion: REVISIONS.find((known) => known === asked) ?? REVISIONS[0],
-  capabilities: { tools: {} },
-  serverInfo: SERVER_INFO,
-  instructions: INSTRUCTIONS,
-});
-
-const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
-
-const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
-  typeof name === 'string' &&
-  (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
 
 const traced = (caller: Caller, traceId: string | undefined): Caller =>
   traceId === undefined ? caller : { ...caller, traceId };
 
-const isKnown = (revision: unknown): boolean => REVISIONS.some((known) => known === revision);
+const isKnown = (revision: unknown): boolean => LEGACY_REVISIONS.some((known) => known === revision);
 
-const answer = (reply: FastifyReply, status: number, body: object | string): void =>
+const answer = (reply: FastifyReply, status: number, body: object): void =>
   void reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -26,8 +26,8 @@ export class ResponseStream {
     this.write(message);
   };
 
-  /** null = nobody is there to be answered. */
-  end(message: object | null): void {
+  /** A message or its JSON; null = nobody is there to be answered. */
+  end(message: object | Buffer | null): void {
     if (!this.isOpen) {
       if (message !== null) void this.reply.type('application/json; charset=utf-8').send(message);
       return;
@@ -48,8 +48,9 @@ export class ResponseStream {
     });
   }
 
-  private write(message: object): void {
-    this.reply.raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  private write(message: object | Buffer): void {
+    const json = Buffer.isBuffer(message) ? message.toString() : JSON.stringify(message);
+    this.reply.raw.write(`event: message\ndata: ${json}\n\n`);
   }
 }
 

@@ -11,13 +11,13 @@ export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
   /** The answer to tools/list, which never differs. */
   readonly list: { tools: ListedTool[] };
-  readonly listJson: string;
+  readonly listJson: Buffer;
 
   constructor(@Inject(TOOLS) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
     this.list = { tools: tools.map(described) };
-    this.listJson = JSON.stringify(this.list);
+    this.listJson = Buffer.from(JSON.stringify(this.list));
   }
 
   find(name: unknown): Tool | null {

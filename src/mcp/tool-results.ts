@@ -4,7 +4,6 @@ import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { harmless, harmlessTexts } from './text-for-models.js';
-import type { Tool } from './tool.js';
 
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
@@ -14,9 +13,21 @@ export interface ToolResult {
   readonly [name: string]: unknown;
 }
 
-export function successOf(answer: object): ToolResult {
+/** A result in both forms that are sent: what an SDK takes, and its JSON. */
+export class PreparedResult {
+  private bytes: Buffer | undefined;
+
+  constructor(readonly result: ToolResult) {}
+
+  get json(): Buffer {
+    return (this.bytes ??= Buffer.from(JSON.stringify(this.result)));
+  }
+}
+
+export function successOf(answer: object): PreparedResult {
   const structuredContent = harmlessTexts(answer) as Record<string, unknown>;
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+  const text = JSON.stringify(structuredContent);
+  return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
 
 /** What to do about it; where nothing stands the message says it. */
@@ -49,15 +60,16 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Without structuredContent: clients hold it against the output schema, also when the call failed. */
-export function failureOf(error: AppError, tool: Tool, baseUrl: string): ToolResult {
+export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
-  const written = tool.hints.readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
+  const written = readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
   const next = NEXT[code] === undefined ? [] : [NEXT[code]];
   const parts = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`];
   const text = parts.filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
-  return { content: [{ type: 'text', text }], isError: true, _meta: { code, ...challenge } };
+  const content = [{ type: 'text' as const, text }];
+  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
 }
 
 /** A refusal comes before any write; a store that failed may have written before it did. */

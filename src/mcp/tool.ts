@@ -4,6 +4,7 @@ import { invalid, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-proble
 import type { Message, MessageClass } from '../kernel/message.js';
 import { SCOPES, type Scope } from '../kernel/permissions.js';
 import { requireRenderable, toWire } from '../kernel/to-wire.js';
+import { successOf, type PreparedResult } from './tool-results.js';
 
 /** What hosts look at before they ask their user: all four are said of every tool. */
 export interface ToolHints {
@@ -28,6 +29,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
   /** The view that `output` is rendered from, where that is not the message's answer itself. */
   view?(answer: Result, input: z.output<Input>): object;
+  /** The message answers with one object as long as nothing changed, and the view needs nothing else. */
+  readonly answersStay?: true;
 }
 
 /** Tells the client how far a long call has come. */
@@ -48,7 +51,7 @@ export interface Tool extends Pick<
 > {
   readonly scope: Scope;
   /** Its answer by the output schema. Errors: validation_error, those of its message. */
-  run(args: unknown, caller: Caller, send: Send, watching: Watching): Promise<object>;
+  run(args: unknown, caller: Caller, send: Send, watching: Watching): Promise<PreparedResult>;
 }
 
 /** One entry of the catalogue: everything about a tool but what its message does. */
@@ -59,6 +62,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const scope = SCOPES.find((known) => known === sends.permission);
   if (!scope) throw new Error(`${declaration.name} sends ${sends.name}, which no token gives the right to`);
   requireRenderable(output);
+  const prepared = new WeakMap<object, PreparedResult>();
   return {
     ...declaration,
     scope,
@@ -66,7 +70,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const parsed = input.safeParse(args);
       if (!parsed.success) throw invalid(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
       const answer = await send(declaration.message(parsed.data, caller, progress));
-      return toWire(output, declaration.view ? declaration.view(answer, parsed.data) : answer);
+      const known = declaration.answersStay && prepared.get(answer as object);
+      if (known) return known;
+      const result = successOf(toWire(output, declaration.view?.(answer, parsed.data) ?? answer));
+      if (declaration.answersStay) prepared.set(answer as object, result);
+      return result;
     },
   };
 }

@@ -4,6 +4,7 @@ import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.qu
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
+import { RecentlyUsed } from '../../kernel/recently-used.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -21,10 +22,15 @@ export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 /** More runs of one alert than anybody reads through. */
 export const RUNS_MAX = 1_000;
 
+/** Of a few hundred KB each. */
+const CONTENTS_KEPT = 50;
+
 const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
 
 @Injectable()
 export class AlertResults {
+  private readonly contents = new RecentlyUsed<InvestigationContent>(CONTENTS_KEPT);
+
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
@@ -60,10 +66,15 @@ export class AlertResults {
     return (await this.runs(caller, alert, { state: 'completed' }, 1))[0] ?? null;
   }
 
-  /** What the run found; null while it has not ended, or when it found nothing. */
+  /** What the run found, which never changes; null while it has not ended, or when it found nothing. */
   async content(caller: Caller, run: RunRow): Promise<InvestigationContent | null> {
     if (run.resultHash === null) return null;
-    const stored = await this.records.for(caller).get(InvestigationRunRecord, attemptId(run.id, run.attempt));
+    const id = attemptId(run.id, run.attempt);
+    const key = `${caller.orgId} ${id} ${run.resultHash}`;
+    const known = this.contents.get(key);
+    if (known) return known;
+    const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
+    if (stored) this.contents.set(key, stored.content);
     return stored?.content ?? null;
   }
 

@@ -1,34 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  McpError,
-  type JSONRPCMessage,
-} from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { CallTool } from '../call-tool.js';
-import { SERVER_INFO } from '../instructions.js';
-import type { RpcRequest } from '../json-rpc.js';
+import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
 import { ToolCatalogue } from '../tool-catalogue.js';
-import { InProcessTransport } from './in-process-transport.js';
+import type { Tool } from '../tool.js';
 
-/** Making a validator takes longer than a call, and the SDK would make one for each request. */
-const OPTIONS = {
-  capabilities: { tools: {} },
-  jsonSchemaValidator: new AjvJsonSchemaValidator(),
-};
+/** Revisions of the protocol that begin with `initialize`, the newest first. */
+export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+
+const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
+const OBJECT_END = Buffer.from('}');
 
 export interface Exchange {
   /** Ends when the client goes. */
   readonly signal: AbortSignal;
   /** Takes what is said before the answer. */
-  notify(message: JSONRPCMessage): void;
+  notify(message: object): void;
 }
 
-/** Revisions up to 2025-11-25. A server for each request: shared ones have mixed up two clients' answers. */
+/**
+ * Revisions up to 2025-11-25, each request by itself. Not by a server of the SDK, which takes longer than a
+ * call (ADR 0090): tests hold both against each other.
+ */
 @Injectable()
 export class LegacyServer {
   constructor(
@@ -36,38 +31,59 @@ export class LegacyServer {
     private readonly calls: CallTool,
   ) {}
 
-  /** The answer; null when the client went before it. */
-  async answer(
-    request: RpcRequest,
-    caller: Caller,
-    { signal, notify }: Exchange,
-  ): Promise<JSONRPCMessage | null> {
-    const server = new Server(SERVER_INFO, OPTIONS);
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-      const tool = this.catalogue.find(params.name);
-      if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool`);
-      const progressToken = params._meta?.progressToken;
-      const progress = (done: number, total: number) => {
-        if (progressToken === undefined) return;
-        const progressed = { progressToken, progress: done, total };
-        void extra.sendNotification({ method: 'notifications/progress', params: progressed });
-      };
-      return this.calls
-        .call(tool, params.arguments, caller, { progress, signal: extra.signal })
-        .catch(asRpcError);
-    });
-    return new Promise((resolve, reject) => {
-      const transport = new InProcessTransport((message) =>
-        'method' in message ? notify(message) : resolve(message),
-      );
-      server.onclose = () => resolve(null);
-      signal.addEventListener('abort', () => void server.close(), { once: true });
-      server.connect(transport).then(() => transport.onmessage?.({ jsonrpc: '2.0', ...request }), reject);
-    });
+  /** The answer or its JSON; null when the client went before it. */
+  async answer(request: RpcRequest, caller: Caller, exchange: Exchange): Promise<Failure | Buffer | null> {
+    const { id, method, params } = request;
+    switch (method) {
+      case 'initialize':
+        return answerWith(id, Buffer.from(JSON.stringify(handshake(params['protocolVersion']))));
+      case 'ping':
+        return answerWith(id, Buffer.from('{}'));
+      case 'tools/list':
+        return answerWith(id, this.catalogue.listJson);
+      case 'tools/call':
+        return this.called(request, caller, exchange);
+      default:
+        return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
+    }
+  }
+
+  private async called({ id, params }: RpcRequest, caller: Caller, { signal, notify }: Exchange) {
+    if (!isCall(params)) return failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM);
+    const tool: Tool | null = this.catalogue.find(params['name']);
+    if (!tool) return failure(id, JSON_RPC_CODES.invalidParams, 'Unknown tool');
+    const progress = progressOf(params, notify);
+    try {
+      const { json } = await this.calls.call(tool, params['arguments'], caller, { progress, signal });
+      return signal.aborted ? null : answerWith(id, json);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return failure(id, JSON_RPC_CODES.internalError, error.message);
+    }
   }
 }
 
-function asRpcError(error: unknown): never {
-  if (error instanceof AppError) throw new McpError(ErrorCode.InternalError, error.message);
-  throw error;
+const isCall = ({ name, arguments: args }: RpcRequest['params']): boolean =>
+  typeof name === 'string' &&
+  (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args)));
+
+/** Told only to those who named a token for it. */
+function progressOf({ _meta: meta }: RpcRequest['params'], notify: Exchange['notify']) {
+  const { progressToken } = (meta ?? {}) as { readonly progressToken?: unknown };
+  const isAsked = typeof progressToken === 'string' || typeof progressToken === 'number';
+  return (progress: number, total: number): void => {
+    const params = { progressToken, progress, total };
+    if (isAsked) notify({ jsonrpc: '2.0', method: 'notifications/progress', params });
+  };
 }
+
+const answerWith = (id: RpcRequest['id'], result: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, OBJECT_END]);
+
+/** A client that leaves out what the protocol wants of it is told nothing less. */
+const handshake = (asked: unknown): object => ({
+  protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
+  capabilities: { tools: {} },
+  serverInfo: SERVER_INFO,
+  instructions: INSTRUCTIONS,
+});

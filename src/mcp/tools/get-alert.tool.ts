@@ -18,6 +18,7 @@ export const getAlert = defineTool({
   output: AlertAnswer,
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  answersStay: true,
   view: (alert) =>
     alertAnswers(
       [alert],

@@ -3,14 +3,20 @@ import { z } from 'zod';
 import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import type { Tool } from '../../../src/mcp/tool.js';
+import { successOf } from '../../../src/mcp/tool-results.js';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 
 const TextAnswer = z.object({ text: z.string() });
 
-const testTool = (name: string, input: z.ZodObject, run: Tool['run']): Tool => ({
+const testTool = (
+  name: string,
+  input: z.ZodObject,
+  answer: (...of: Parameters<Tool['run']>) => Promise<object>,
+): Tool => ({
   ...getAlertMetrics,
-  ...{ name, title: name, description: `For tests only: ${name}.`, input, output: TextAnswer, run },
+  ...{ name, title: name, description: `For tests only: ${name}.`, input, output: TextAnswer },
+  run: async (...of) => successOf(await answer(...of)),
 });
 
 const STEPS = 3;

@@ -46,3 +46,20 @@ test('a run without a result is told beside the newest result', async () => {
   const { structured } = await client.call('get_alert', { alert_id: alert.alertId });
   expect(structured).toMatchObject({ investigation_service_id: id, newer_investigation_service_id: newer });
 });
+
+test('what was decided, uploaded or found since the last call is in the next answer', async () => {
+  const { client, alert } = reading;
+  const { alertId: alert_id } = alert;
+  const now = async () => (await client.call('get_alert', { alert_id })).structured!;
+  const before = await now();
+  expect(await now()).toEqual(before);
+  await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' });
+  expect(await now()).toMatchObject({ analyst_disposition: 'ESCALATED' });
+  await client.call('undo_disposition', { alert_id });
+  expect(await now()).toEqual(before);
+  const title = 'A title that was corrected';
+  await alert.uploadAgain({ title });
+  expect(await now()).toMatchObject({ customer_data: { title } });
+  const { id } = await alert.rerun();
+  expect(await now()).toMatchObject({ investigation_service_id: id, newer_investigation_service_id: null });
+});
