@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
@@ -129,7 +130,8 @@ export class GroupCommit {
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.push({ run, kind, wanted, resolve, reject });
       this.planAhead();
-      this.running ??= Promise.resolve().then(() => this.drain());
+      // What else this turn of the event loop writes shares the first transaction.
+      this.running ??= nextTurn().then(() => this.drain());
     });
   }
 
