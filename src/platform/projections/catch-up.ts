@@ -4,6 +4,7 @@ import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
 import { Checkpoint, type Place } from './checkpoint.js';
+import { parseStreamName } from '../event-store/envelope.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
 
@@ -51,6 +52,8 @@ export class CatchUp {
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);
     await this.takeHistory(this.shared, null, (event) => this.apply(event));
+    for (const projection of this.projector.projections.all)
+      if (!this.lagging.has(projection)) await this.projector.caughtUp(projection, this.shared.reached);
     this.follow(this.shared.reached, null, (event) => this.apply(event));
     this.isFollowing = true;
   }
@@ -126,7 +129,7 @@ export class CatchUp {
 
   private async apply(event: StoredEvent): Promise<void> {
     this.handed = event.position;
-    for (const projection of this.projector.projections.all)
+    for (const projection of this.projector.projections.of(parseStreamName(event.stream).category))
       if (!this.lagging.has(projection))
         await this.projector
           .delivered(event, [projection])

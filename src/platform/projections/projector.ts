@@ -44,6 +44,8 @@ export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly queue = new KeyedQueue();
   private readonly seen = new Map<string, RecentRevisions>();
+  /** Generations whose rows have every event up to this position. */
+  private readonly whole = new Map<string, bigint>();
   private readonly listeners: ((event: Recorded) => void)[] = [];
 
   constructor(
@@ -61,6 +63,12 @@ export class Projector {
   /** Told of each event once its rows stand, for what this process remembers of them. */
   whenApplied(listener: (event: Recorded) => void): void {
     this.listeners.push(listener);
+  }
+
+  /** The live rows have every event up to this position: what stands before it need not be applied again. */
+  async caughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
+    if (position === null || (await this.generations.outdated(readModel))) return;
+    this.whole.set((await this.generations.live(readModel)).name, position);
   }
 
   /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
@@ -141,8 +149,11 @@ export class Projector {
     return this.queue.run(`${generation.name} ${stream}`, async () => {
       const applied = seen.get(stream);
       if (applied !== undefined && applied >= last) return;
-      const contiguous = first === 0 || applied === first - 1;
-      const due = contiguous ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
+      const isNext =
+        first === 0 ||
+        applied === first - 1 ||
+        (applied === undefined && (await this.has(generation, stream, first - 1)));
+      const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
         await this.projectOne(projection, generation, event);
@@ -171,6 +182,13 @@ export class Projector {
         revision,
       });
     }
+  }
+
+  private async has({ name }: Collection<object>, stream: string, revision: number): Promise<boolean> {
+    const whole = this.whole.get(name);
+    if (whole === undefined) return false;
+    const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
+    return event !== undefined && event.position <= whole;
   }
 
   private async readFrom(stream: string, fromRevision: number): Promise<Recorded[]> {

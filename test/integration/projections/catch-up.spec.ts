@@ -68,6 +68,30 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+test('a stream that was applied before the start is not applied again with its next event', async () => {
+  await platform.rebuild.outdated();
+  for (const place of ['Graz', 'Linz', 'Wels']) await move('p1', place);
+  const process = platform.process();
+  await process.catchUp.start();
+  await process.catchUp.stop();
+  const next = platform.process();
+  await next.catchUp.start();
+  applied = [];
+  await move('p1', 'Wien', next);
+  expect(applied).toEqual(['p1@3']);
+  await next.catchUp.stop();
+  // Another process's event that nobody applied yet comes first.
+  await move('p1', 'Enns');
+  const last = platform.process();
+  await last.catchUp.start();
+  await last.catchUp.stop();
+  await move('p2', 'Graz');
+  applied = [];
+  await move('p2', 'Linz', last);
+  expect(applied).toEqual(['p2@0', 'p2@1']);
+  expect(await places()).toEqual(['p1 Enns', 'p2 Linz']);
+});
+
 test('a start applies what is missing before it resolves, and a stop says how far it came', async () => {
   await move('p1', 'Graz');
   await move('p2', 'Linz');
