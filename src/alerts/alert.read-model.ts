@@ -4,7 +4,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 3,
+  storageVersion: 4,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -21,6 +21,9 @@ export const AlertReadModel = defineReadModel({
     /** From the newest completed run. */
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
+    /** That run, and the hash of its result. */
+    completedRunId: z.string().nullable(),
+    completedResultHash: z.string().nullable(),
     /** What a person, an assistant or the customer's own system decided; runs never touch it. */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
     /** When it was decided, as the one who decided claims, else when it was recorded. */

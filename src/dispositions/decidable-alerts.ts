@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { GetDecisionGrounds } from '../investigations/queries/get-decision-grounds.query.js';
+import { GetNewestNotes } from '../investigations/queries/get-newest-notes.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -19,8 +19,13 @@ export class DecidableAlerts {
   }
 
   /** What stands now, for the event of whoever decides about it now. */
-  async grounds(caller: Caller, { id, version, hash }: FoundAlert): Promise<z.infer<typeof Grounds>> {
-    const { run, resultHash, newestNotes } = await this.bus.send(new GetDecisionGrounds(caller, id));
-    return { alertVersion: version, alertHash: hash, run, resultHash, newestNotes: [...newestNotes] };
+  async grounds(caller: Caller, alert: FoundAlert): Promise<z.infer<typeof Grounds>> {
+    return {
+      alertVersion: alert.version,
+      alertHash: alert.hash,
+      run: alert.completedRunId ?? null,
+      resultHash: alert.completedResultHash ?? null,
+      newestNotes: [...(await this.bus.send(new GetNewestNotes(caller, alert.id)))],
+    };
   }
 }

@@ -18,9 +18,9 @@ import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
-import { GetDecisionGroundsHandler } from './queries/get-decision-grounds.query.js';
 import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
+import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
@@ -49,7 +49,7 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
     GetAlertCaseHandler,
-    GetDecisionGroundsHandler,
+    GetNewestNotesHandler,
     GetFlagAgreementHandler,
     GetNewestResultHandler,
     ListAlertNotesHandler,

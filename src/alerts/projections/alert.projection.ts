@@ -26,8 +26,13 @@ export const alertProjection = defineProjection({
       const { alert, run } = event.data;
       await rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
     } else if (event.type === 'InvestigationCompleted') {
-      const { alert, run, disposition, score } = event.data;
-      const outcome = { finalDisposition: disposition, finalRiskScore: score };
+      const { alert, run, disposition, score, resultHash } = event.data;
+      const outcome = {
+        finalDisposition: disposition,
+        finalRiskScore: score,
+        completedRunId: event.streamId,
+        completedResultHash: resultHash,
+      };
       await rows.set(alert, { source: 'completedRun', at: run }, outcome);
     } else if (isDispositionEvent(event)) {
       await rows.set(event.streamId, { source: 'disposition', at: event.revision }, decisionOf(event));

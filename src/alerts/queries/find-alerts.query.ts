@@ -16,6 +16,9 @@ export interface FoundAlert {
   readonly analystDisposition: string | null;
   /** The newest run, in any state; null or missing before the first. */
   readonly latestRunId?: string | null;
+  /** The newest completed run, and the hash of its result; null or missing before the first. */
+  readonly completedRunId?: string | null;
+  readonly completedResultHash?: string | null;
 }
 
 /** Alerts by the caller's own ids or by service ids, in no order; unknown ids are left out. */

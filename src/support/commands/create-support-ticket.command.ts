@@ -1,6 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { GetDecisionGrounds } from '../../investigations/queries/get-decision-grounds.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
@@ -65,7 +64,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
         type: 'SupportTicketCreated',
         data: {
           ...shown,
-          alert: alert && (await this.standing(caller, alert)),
+          alert: alert && standing(alert),
           conversation: { traceId: caller.traceId ?? null, calls: await this.recentCalls.of(caller) },
           masked: counts,
         },
@@ -89,9 +88,12 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
     const area = reportArea === undefined ? {} : { reportArea: masked(reportArea, subjects, counts) };
     return { shown: { title, description, ...area }, counts };
   }
-
-  private async standing(caller: Caller, { id, version, hash }: FoundAlert) {
-    const { run, resultHash } = await this.bus.send(new GetDecisionGrounds(caller, id));
-    return { id, version, hash, run, resultHash };
-  }
 }
+
+const standing = ({ id, version, hash, completedRunId, completedResultHash }: FoundAlert) => ({
+  id,
+  version,
+  hash,
+  run: completedRunId ?? null,
+  resultHash: completedResultHash ?? null,
+});
