@@ -74,18 +74,24 @@ export class DispositionBatches {
       const isDone = (alert: string) => !known.some((one) => one.alert === alert);
       return { done: members.filter(isDone), failed: known, open: [] };
     }
-    const outcome = await this.completeMembers(manifest, stream);
+    const { rows, ...outcome } = await this.completeMembers(manifest, stream);
+    // Their events are durable, so this one need not wait for their rows.
     if (outcome.open.length === 0) await this.noteCompleted(manifest, stream, step, outcome.failed);
+    await rows;
     return outcome;
   }
 
-  private async completeMembers(manifest: BatchApplied | BatchUndone, stream: string): Promise<StepOutcome> {
+  private async completeMembers(
+    manifest: BatchApplied | BatchUndone,
+    stream: string,
+  ): Promise<StepOutcome & { readonly rows: Promise<unknown> }> {
     const commands = commandsOf(manifest, stream);
     const caller = authorOf(manifest);
+    const rows: Promise<void>[] = [];
     const operation = MEMBER_OPERATIONS[manifest.type === 'BatchApplied' ? 'apply' : 'undo'];
     const outcomes = await inParallel(commands, commands.length, async ({ alert, command }, index) => {
       try {
-        const { events } = await this.decisions.decide({
+        const decided = await this.decisions.decide({
           caller,
           family: DispositionEvents,
           decider: dispositionDecider,
@@ -95,8 +101,10 @@ export class DispositionBatches {
           index,
           causation: manifest.id,
           command,
+          rowsFollow: true,
         });
-        return { alert, outcome: events.length > 0 ? ('done' as const) : ('changed_since' as const) };
+        if (decided.rows) rows.push(decided.rows);
+        return { alert, outcome: decided.events.length > 0 ? ('done' as const) : ('changed_since' as const) };
       } catch (err) {
         this.logger.warn({ msg: 'a member of a batch did not get its event', batch: stream, alert, err });
         const isGone = err instanceof AppError && err.code === 'stream_deleted';
@@ -108,7 +116,7 @@ export class DispositionBatches {
     const failed = outcomes.flatMap(({ alert, outcome: reason }) =>
       reason === 'done' || reason === 'open' ? [] : [{ alert, reason }],
     );
-    return { done: those('done'), failed, open: those('open') };
+    return { done: those('done'), failed, open: those('open'), rows: Promise.all(rows) };
   }
 
   private async noteCompleted(

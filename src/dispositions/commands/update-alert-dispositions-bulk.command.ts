@@ -68,8 +68,9 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const { caller, batchId = null } = command;
     const id = batchId ?? this.ids.next();
     const stream = this.batches.streamId(caller, id);
-    const repeated = await this.apply(command, id, stream).catch(aboutBatch(id));
+    const { repeated, rows } = await this.apply(command, id, stream).catch(aboutBatch(id));
     const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply');
+    await rows;
     const batch = await this.batches.read(caller, stream);
     const manifest = batch.applied!;
     const skipped = manifest.data.skipped;
@@ -91,13 +92,13 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     };
   }
 
-  /** Appends the manifest, unless it stands; whether it did. */
+  /** Appends the manifest, unless it stands: `repeated`. */
   private async apply(
     { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
-  ): Promise<boolean> {
-    if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return true;
+  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
+    if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return { repeated: true };
     const distinct = [...new Set(alertIds)];
     const found = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const known = new Map(found.map((alert) => [alert.alertId, alert]));
@@ -118,7 +119,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       batchId,
       notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
     };
-    const { events, repeated } = await this.decisions.decide({
+    const { events, repeated, rows } = await this.decisions.decide({
       caller,
       family: DispositionBatchEvents,
       decider: dispositionBatchDecider,
@@ -126,7 +127,8 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       operation: UpdateAlertDispositionsBulk.name,
       idempotencyKey: stream,
       command: { type: 'apply', user: caller.userId, data },
+      rowsFollow: true,
     });
-    return repeated || events.length === 0;
+    return { repeated: repeated || events.length === 0, rows };
   }
 }

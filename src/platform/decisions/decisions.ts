@@ -36,7 +36,7 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly effectiveAt?: string;
   readonly causation?: string;
   readonly configHash?: string;
-  /** For a caller that reads no rows of the stream: resolves once the events are durable, rows follow. */
+  /** Resolves once the events are durable; the caller waits for `rows` itself, if it reads any. */
   readonly rowsFollow?: true;
 }
 
@@ -47,12 +47,11 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly repeated: boolean;
   /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
   readonly state: State;
+  /** With `rowsFollow`: resolves when the read models have caught up with them. */
+  readonly rows?: Promise<void>;
 }
 
-interface InTurn extends Decided<unknown, AnyEvent> {
-  /** Until the read models have caught up. */
-  readonly rows: Promise<void> | undefined;
-}
+const DONE = Promise.resolve();
 
 /** Appends at the exact revision, decides again when someone was faster, brings read models up to date. */
 @Injectable()
@@ -84,7 +83,7 @@ export class Decisions {
     );
     // The next one in the queue need not wait for them: it decides on events.
     if (!decision.rowsFollow) await rows;
-    return decided as never;
+    return (decision.rowsFollow ? { ...decided, rows } : decided) as never;
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -127,7 +126,7 @@ export class Decisions {
     stream: string,
     decision: Decision<unknown, unknown, AnyEvent>,
     deadline: number,
-  ): Promise<InTurn> {
+  ): Promise<Decided<unknown, AnyEvent>> {
     const key = decision.idempotencyKey ?? this.ids.next();
     const firstId = eventIdOf(decision, key);
     const idOf = (index: number) => (index === 0 ? firstId : eventIdOf(decision, key, index));
@@ -141,7 +140,7 @@ export class Decisions {
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
       const decided = decideAbout(decision.streamId, decider, state, decision.command);
-      if (decided.length === 0) return { events: [], repeated: false, state, rows: undefined };
+      if (decided.length === 0) return { events: [], repeated: false, state, rows: DONE };
       const envelopes = await this.envelopes(stream, last, decided, decision, idOf);
       const events = envelopes.map((envelope) => ({
         id: envelope.id,
@@ -167,7 +166,7 @@ export class Decisions {
     stream: string,
     decider: Decision<unknown, unknown, AnyEvent>['decider'],
     idOf: (index: number) => string,
-  ): Promise<InTurn | null> {
+  ): Promise<Decided<unknown, AnyEvent> | null> {
     const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
     const events = causedBefore(past, idOf);
     if (events.length === 0) return null;
