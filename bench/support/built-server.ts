@@ -6,6 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { connectToServer } from '../../src/cli/cli-client.js';
+import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 
@@ -63,6 +65,17 @@ export class BuiltServer {
     const args = [path.join(DIST, 'cli/cli.js'), ...argv, '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: this.env });
     return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  /** One operation of the command line, asked of this server on its socket. */
+  async operate<Name extends RequestName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+    const backend = await connectToServer(this.dataDir);
+    if (!backend) throw new Error('the server does not answer on its socket');
+    try {
+      return (await backend.run(name, args, () => undefined)) as ResultOf<Name>;
+    } finally {
+      await backend.close();
+    }
   }
 
   /** Memory of its own, in MiB: RssAnon, without the pages that the store maps. Linux only, else 0. */

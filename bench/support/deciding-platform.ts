@@ -2,27 +2,20 @@ import { AlertRecord, type Alert } from '../../src/alerts/domain/alert.record.js
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
 import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
-import { BatchAnswers } from '../../src/dispositions/batch-answers.js';
 import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
-import { UpdateAlertDispositionsBulkHandler } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { DecidableAlerts } from '../../src/dispositions/decidable-alerts.js';
-import { DispositionBatches } from '../../src/dispositions/disposition-batches.js';
-import { dispositionBatchProjection } from '../../src/dispositions/projections/disposition-batch.projection.js';
 import { dispositionHistoryProjection } from '../../src/dispositions/projections/disposition-history.projection.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
-import { AlertResults } from '../../src/investigations/engine/alert-results.js';
-import { investigationProjection } from '../../src/investigations/projections/investigation.projection.js';
 import {
-  GetDecisionGrounds,
-  GetDecisionGroundsHandler,
-} from '../../src/investigations/queries/get-decision-grounds.query.js';
+  GetNewestNotes,
+  GetNewestNotesHandler,
+} from '../../src/investigations/queries/get-newest-notes.query.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Message } from '../../src/kernel/message.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import type { Jobs } from '../../src/platform/jobs/jobs.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
 
 // size: the names of the parts that decide are what they are.
@@ -32,27 +25,17 @@ export const caller = operator({ id: 'bench', features: [] }, 'bench');
 export async function openDecidingPlatform(alertCount: number) {
   const clock = new SystemClock();
   const platform = await openEmbeddedPlatform(loadConfig({}), clock, {
-    projections: [
-      alertProjection,
-      dispositionHistoryProjection,
-      dispositionBatchProjection,
-      investigationProjection,
-      auditEventProjection,
-    ],
+    projections: [alertProjection, dispositionHistoryProjection, auditEventProjection],
     records: [AlertRecord.current, AlertRecord.older],
   });
-  const { decisions, readModels, records, versions, cipher, tenantKeys, ids } = platform;
+  const { decisions, readModels, versions, ids } = platform;
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
   const bus = {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
   } as unknown as Bus;
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
-  const results = new AlertResults(bus, readModels, records);
-  handlers.set(GetDecisionGrounds, new GetDecisionGroundsHandler(results, decisions));
+  handlers.set(GetNewestNotes, new GetNewestNotesHandler(decisions));
   const alerts = new DecidableAlerts(bus);
-  const batches = new DispositionBatches(decisions, tenantKeys);
-  // Rung only when a store is away.
-  const answers = new BatchAnswers(bus, batches, {} as Jobs);
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,
@@ -75,7 +58,6 @@ export async function openDecidingPlatform(alertCount: number) {
     ...platform,
     alertIds,
     single: new UpdateAlertDispositionHandler(alerts, decisions, ids),
-    bulk: new UpdateAlertDispositionsBulkHandler(bus, alerts, batches, answers, decisions, cipher, ids),
   };
 }
 

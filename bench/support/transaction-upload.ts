@@ -57,7 +57,7 @@ export class TransactionUpload {
     }
   }
 
-  private async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>> {
+  async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.server.url}${API}/${path}`, {
       method,
       headers: { 'x-api-key': this.key, 'content-type': 'application/json' },
