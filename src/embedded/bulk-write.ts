@@ -6,7 +6,8 @@ import { BufferedPuts, WriteMemory } from './bulk-write-buffer.js';
 import { entryValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
-  { readonly put: Document; readonly ifNewerThan?: string } | { readonly remove: string };
+  | { readonly put: Document; readonly ifNewerThan?: string | undefined; readonly isNew?: boolean }
+  | { readonly remove: string };
 
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
@@ -142,7 +143,7 @@ class BulkWave {
 
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
-    const before = this.stored(id);
+    const before = 'put' in step && step.isNew ? null : this.stored(id);
     if ('remove' in step) {
       if (before) this.removed.add(keyTextOf(id));
       this.drop(before);

@@ -1051,8 +1051,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         for await (const page of store.pages(IMPORTED)) {
           if (pages++ === 0) await store.remove(IMPORTED, { _id: 'a1.010000' });
           ids.push(...page.map(({ id }) => id));
-          for (const { id, read } of page.slice(0, 1))
-            expect(read()).toMatchObject({ _id: id, amount: Number(id.slice(3)) });
+          const first = page[0]!;
+          expect(first.read()).toMatchObject({ _id: first.id, amount: Number(first.id.slice(3)) });
         }
         expect(pages).toBeGreaterThan(1);
         const others = (all: string[]) => all.filter((id) => id !== 'a1.010000');
@@ -1071,6 +1071,18 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         const [changed, equal] = await bytesOf(other);
         expect([Buffer.compare(first!, changed!), Buffer.compare(second!, equal!)]).not.toEqual([0, 0]);
         expect(Buffer.compare(second!, equal!)).toBe(0);
+      });
+
+      it('puts what is known to be new beside what may stand, with their indexes', async () => {
+        const known = { ...rows[0]!.put, amount: -1 };
+        const added = { ...rows[1]!.put, _id: 'a1.new', ownId: 'new', amount: -2 };
+        const puts = [
+          { put: added, isNew: true },
+          { put: known, isNew: false },
+        ];
+        expect(await store.bulk(IMPORTED, puts)).toEqual(['done', 'done']);
+        const below: Filter = { org: 'a1', kind: 'k', amount: { $lt: 1 } };
+        expect(idsOf(await store.find(IMPORTED, below, { index: 'kind' }))).toEqual(['a1.new', known._id]);
       });
 
       it('counts and pages deeply by keys', async () => {

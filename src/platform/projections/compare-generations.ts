@@ -35,9 +35,7 @@ export async function compareGenerations(
 ): Promise<Comparison> {
   const lacking = new Digest();
   const [liveRows, rebuiltRows] = [new Walk(store.pages(live)), new Walk(store.pages(rebuilt))];
-  const liveDigest = new Digest();
-  /** Of its own from the first difference on. */
-  let rebuiltDigest = liveDigest;
+  const digests = new Digests();
   const isLookedAgain = looks > 0;
   let rows = 0;
   let lackingRows = 0;
@@ -46,14 +44,16 @@ export async function compareGenerations(
     if (rebuiltRows.isUsedUp) await rebuiltRows.turn();
     const [left, right] = [liveRows.head, rebuiltRows.head];
     if (!left && !right) break;
-    const a = left && (!right || left.id <= right.id) ? liveRows.take() : null;
-    const b = right && (!left || right.id <= left.id) ? rebuiltRows.take() : null;
-    if (a && b && isEqual(a.bytes, b.bytes)) {
+    // The id is in the bytes.
+    if (left && right && isEqual(left.bytes, right.bytes)) {
       rows++;
-      liveDigest.add(a.bytes);
-      if (rebuiltDigest !== liveDigest) rebuiltDigest.add(a.bytes);
+      liveRows.take();
+      rebuiltRows.take();
+      digests.addSame(left.bytes);
       continue;
     }
+    const a = left && (!right || left.id <= right.id) ? liveRows.take() : null;
+    const b = right && (!left || right.id <= left.id) ? rebuiltRows.take() : null;
     const read = { live: a?.read() ?? null, rebuilt: b?.read() ?? null };
     let pair: Pair = read;
     if (!isSame(pair) && isLookedAgain) pair = await readAgain(store, live, rebuilt, read);
@@ -61,9 +61,7 @@ export async function compareGenerations(
       await pause(LOOK_AGAIN_MS);
       pair = await readAgain(store, live, rebuilt, read);
     }
-    if (rebuiltDigest === liveDigest && !isSame(pair)) rebuiltDigest = liveDigest.copy();
-    if (pair.live) liveDigest.add(bytesOf(pair.live));
-    if (pair.rebuilt && rebuiltDigest !== liveDigest) rebuiltDigest.add(bytesOf(pair.rebuilt));
+    digests.add(pair);
     if (pair.rebuilt) rows++;
     if (!isLacking(pair)) continue;
     lackingRows++;
@@ -71,8 +69,8 @@ export async function compareGenerations(
   }
   return {
     rows,
-    liveHash: liveDigest.hex(),
-    rebuiltHash: rebuiltDigest.hex(),
+    liveHash: digests.live.hex(),
+    rebuiltHash: digests.rebuilt.hex(),
     lackingHash: lackingRows === 0 ? null : lacking.hex(),
   };
 }
@@ -133,6 +131,27 @@ class Digest {
   private flush(): void {
     this.hash.update(Buffer.concat(this.waiting));
     this.waiting = [];
+  }
+}
+
+class Digests {
+  readonly live = new Digest();
+  /** Of its own from the first difference on. */
+  rebuilt = this.live;
+
+  addSame(bytes: Uint8Array): void {
+    this.live.add(bytes);
+    if (this.rebuilt !== this.live) this.rebuilt.add(bytes);
+  }
+
+  add(pair: Pair): void {
+    if (isSame(pair)) {
+      if (pair.live) this.addSame(bytesOf(pair.live));
+      return;
+    }
+    if (this.rebuilt === this.live) this.rebuilt = this.live.copy();
+    if (pair.live) this.live.add(bytesOf(pair.live));
+    if (pair.rebuilt) this.rebuilt.add(bytesOf(pair.rebuilt));
   }
 }
 

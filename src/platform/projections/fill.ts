@@ -33,11 +33,17 @@ export async function fillFromLog(
   const concerned = byCategory(fills, ({ build }) => build.projection);
   const take = async (stored: StoredEvent) => {
     let event: Recorded | undefined;
-    for (const { build, rows } of concerned(stored))
-      await build.attempt(() => {
+    for (const { build, rows } of concerned(stored)) {
+      if (build.failure) continue;
+      // As `attempt`, which would make a function for each event and build.
+      try {
+        build.signal.throwIfAborted();
         event ??= projector.read(stored);
-        return projector.filled(build.projection, build.building, event, rows.of(event.org));
-      });
+        await projector.filled(build.projection, build.building, event, rows.of(event.org));
+      } catch (error) {
+        build.fail(error);
+      }
+    }
   };
   try {
     let last: Place | null = null;

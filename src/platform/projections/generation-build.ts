@@ -10,7 +10,7 @@ export class GenerationBuild {
   /** Aborts when another process took this one for dead. */
   private readonly lost = new AbortController();
   private readonly renewal: NodeJS.Timeout;
-  private readonly signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** What ended the build of this read model; the others go on. */
   failure: { readonly error: unknown } | null = null;
   isLive = false;
@@ -47,9 +47,13 @@ export class GenerationBuild {
       this.signal.throwIfAborted();
       return await step();
     } catch (error) {
-      this.failure ??= { error: this.lost.signal.aborted ? this.lost.signal.reason : error };
+      this.fail(error);
       return null;
     }
+  }
+
+  fail(error: unknown): void {
+    this.failure ??= { error: this.lost.signal.aborted ? this.lost.signal.reason : error };
   }
 
   beginFeeding(): Promise<void> {

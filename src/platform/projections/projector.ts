@@ -46,6 +46,8 @@ export class Projector {
   private readonly seen = new Map<string, RecentRevisions>();
   /** Generations whose rows have every event up to this position. */
   private readonly whole = new Map<string, bigint>();
+  /** By organisation: to make one for each event would take longer than to project it. */
+  private readonly recordDoors = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: Recorded) => void)[] = [];
 
   constructor(
@@ -221,6 +223,12 @@ export class Projector {
   }
 
   private recordsOf(org: string): ProjectionRecords {
+    let records = this.recordDoors.get(org);
+    if (!records) this.recordDoors.set(org, (records = this.openRecords(org)));
+    return records;
+  }
+
+  private openRecords(org: string): ProjectionRecords {
     return {
       version: (record, id, hash) => this.versions.version({ orgId: org }, record as never, id, hash),
       get: <T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null> =>

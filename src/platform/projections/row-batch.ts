@@ -3,6 +3,7 @@ import type { ProjectionRows } from '../../kernel/define-projection.js';
 import {
   DuplicateKeyError,
   guardsOf,
+  type BulkOperation,
   type Doc,
   type Guard,
   type ReadStore,
@@ -15,14 +16,16 @@ const ROWS_PER_WRITE = 2_000;
 /** Of texts in the rows that wait, in characters: few rows may be large. */
 const TEXT_MOST = 2 * 2 ** 20;
 
-type Change = (row: Doc | null) => Doc | null;
+type Change = (doc: Doc | null) => Doc | null;
+const NONE: readonly Change[] = [];
 
 interface WaitingRow {
   readonly _id: string;
-  readonly org: string;
-  /** As it is stored, or will be; undefined: not known yet. */
-  before: Doc | null | undefined;
-  readonly changes: Change[];
+  /** With all changes; undefined while nobody knows what they meet. */
+  doc: Doc | null | undefined;
+  /** Those that wait for it. */
+  changes: readonly Change[];
+  isChanged: boolean;
 }
 
 /**
@@ -30,6 +33,7 @@ interface WaitingRow {
  * is stored is read for many at a time too, as late as possible, and only if it may be there.
  */
 export class RowBatch {
+  private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
   private textLength = 0;
   private readonly written = new IdFilter();
@@ -45,27 +49,9 @@ export class RowBatch {
   }
 
   of(org: string): ProjectionRows<object> {
-    return {
-      get: async (id) => {
-        const row = this.row(org, id);
-        if (row.before === undefined) await this.load([row]);
-        const doc = changed(row);
-        return doc ? toRow(doc) : null;
-      },
-      set: (id, guard, fields) => {
-        const row = this.row(org, id);
-        const own = { ...fields, _id: row._id, org };
-        row.changes.push((before) => withFields(before, own, guard));
-        return this.grew(fields);
-      },
-      put: (id, fields) => {
-        const row = this.row(org, id);
-        const whole = { ...fields, _id: row._id, org };
-        row.before ??= null;
-        row.changes.push(() => whole);
-        return this.grew(fields);
-      },
-    };
+    let rows = this.doors.get(org);
+    if (!rows) this.doors.set(org, (rows = this.open(org)));
+    return rows;
   }
 
   /**
@@ -74,13 +60,10 @@ export class RowBatch {
    */
   async write(): Promise<void> {
     await this.writing?.ended;
-    const rows = [...this.waiting.values()];
-    await this.load(rows.filter(({ before }) => before === undefined));
+    const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);
+    await this.load(rows.filter(({ doc }) => doc === undefined));
     const docs = new Map<string, Doc>();
-    for (const row of rows) {
-      const doc = changed(row);
-      if (doc && doc !== row.before) docs.set(row._id, doc);
-    }
+    for (const { _id, doc } of rows) if (doc) docs.set(_id, doc);
     this.waiting = new Map();
     this.textLength = 0;
     const ended = this.put([...docs.values()]);
@@ -99,12 +82,45 @@ export class RowBatch {
     await this.writing?.ended.catch(() => undefined);
   }
 
-  private async put(docs: readonly Doc[]): Promise<void> {
-    for (const { _id } of docs) this.written.add(_id);
+  private open(org: string): ProjectionRows<object> {
+    return {
+      get: async (id) => {
+        const row = this.row(org, id);
+        if (row.doc === undefined) await this.load([row]);
+        return row.doc ? toRow(row.doc) : null;
+      },
+      set: (id, guard, fields) => {
+        const row = this.row(org, id);
+        const own = { ...fields, _id: row._id, org };
+        row.isChanged = true;
+        if (row.doc === undefined) row.changes = [...row.changes, (doc) => withFields(doc, own, guard)];
+        else row.doc = withFields(row.doc, own, guard);
+        return this.grew(fields);
+      },
+      put: (id, fields) => {
+        const row = this.row(org, id);
+        row.isChanged = true;
+        row.doc = { ...fields, _id: row._id, org };
+        return this.grew(fields);
+      },
+    };
+  }
+
+  /** In the order of their ids, in which stores place them faster. */
+  private async put(docs: Doc[]): Promise<void> {
+    docs.sort((a, b) => (a._id < b._id ? -1 : 1));
     for (let begin = 0; begin < docs.length; begin += ROWS_PER_WRITE) {
-      const puts = docs.slice(begin, begin + ROWS_PER_WRITE).map((put) => ({ put }));
+      const puts = this.puts(docs.slice(begin, begin + ROWS_PER_WRITE));
       for (const outcome of await this.store.bulk(this.generation, puts))
         if (typeof outcome === 'object') throw new DuplicateKeyError(this.generation.name, outcome.duplicate);
+    }
+  }
+
+  private *puts(docs: readonly Doc[]): Iterable<BulkOperation> {
+    for (const put of docs) {
+      const isNew = !this.written.mayHave(put._id);
+      if (isNew) this.written.add(put._id);
+      yield { put, isNew };
     }
   }
 
@@ -112,8 +128,8 @@ export class RowBatch {
     const _id = storedId(org, id);
     let row = this.waiting.get(_id);
     if (!row) {
-      const before = this.written.mayHave(_id) ? this.writing?.docs.get(_id) : null;
-      this.waiting.set(_id, (row = { _id, org, before, changes: [] }));
+      const doc = this.writing?.docs.get(_id) ?? (this.written.mayHave(_id) ? undefined : null);
+      this.waiting.set(_id, (row = { _id, doc, changes: NONE, isChanged: false }));
     }
     return row;
   }
@@ -130,13 +146,13 @@ export class RowBatch {
       const filter = { _id: { $in: some.map(({ _id }) => _id) } };
       const docs = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
       const stored = new Map(docs.map((doc) => [doc._id, doc]));
-      for (const row of some) row.before = stored.get(row._id) ?? null;
+      // A row may have become known meanwhile.
+      for (const row of some)
+        if (row.doc === undefined)
+          row.doc = row.changes.reduce((doc, change) => change(doc), stored.get(row._id) ?? null);
     }
   }
 }
-
-const changed = ({ before = null, changes }: WaitingRow): Doc | null =>
-  changes.reduce((row, change) => change(row), before);
 
 /** As ReadStore.setGuarded demands, with the fields in the same order: then equal rows have equal bytes. */
 function withFields(row: Doc | null, fields: Doc, { source, at }: Guard): Doc | null {

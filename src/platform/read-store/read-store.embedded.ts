@@ -304,19 +304,30 @@ const withGuard = (doc: Doc, guards: Readonly<Record<string, number>>, { source,
   rev: { ...guards, [source]: at },
 });
 
+class StoredEntry implements StoredDocument {
+  constructor(
+    private readonly table: Table,
+    private readonly key: Buffer,
+    readonly bytes: Buffer,
+  ) {}
+
+  get id(): string {
+    return this.key.toString();
+  }
+
+  read(): Doc {
+    return this.table.decoded(textOf(this.key), this.bytes) as Document & Doc;
+  }
+}
+
 function nextPage(table: Table, source: EntrySource): StoredDocument[] {
   const page: StoredDocument[] = [];
   return table.looked(() => {
     for (let bytes = 0; page.length < STREAM_PAGE_ROWS && bytes < PAGE_BYTES;) {
       const entry = source.next();
       if (!entry) break;
-      const { key, value } = entry;
-      page.push({
-        id: key.toString(),
-        bytes: value,
-        read: () => table.decoded(textOf(key), value) as Document & Doc,
-      });
-      bytes += value.length;
+      page.push(new StoredEntry(table, entry.key, entry.value));
+      bytes += entry.value.length;
     }
     source.pause();
     return page;

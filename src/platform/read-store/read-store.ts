@@ -18,9 +18,11 @@ export interface StoredDocument {
 
 export type BulkOperation =
   /** Whole-document upsert; with `ifNewerThan` (a numeric field) an older or equal value changes nothing. */
-  | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false }
+  | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false; readonly isNew?: false }
+  /** With `isNew` the caller knows that nothing has the id, and nobody looks. */
+  | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy?: false; readonly isNew: boolean }
   /** Of a stored document, which an older release may have let in: whatever it holds is taken. */
-  | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy: true }
+  | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy: true; readonly isNew?: false }
   | { readonly remove: string };
 
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };

@@ -175,17 +175,12 @@ async function writeAll(documents: Documents, operations: readonly BulkOperation
   return refused;
 }
 
-const modelOf = (operation: BulkOperation): object =>
-  'put' in operation
-    ? {
-        replaceOne: {
-          filter: olderThan(operation.put, operation.ifNewerThan),
-          replacement: toStored(operation.put),
-          upsert: true,
-          hint: ID_INDEX,
-        },
-      }
-    : { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
+function modelOf(operation: BulkOperation): object {
+  if (!('put' in operation)) return { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
+  if (operation.isNew) return { insertOne: { document: toStored(operation.put) } };
+  const filter = olderThan(operation.put, operation.ifNewerThan);
+  return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
+}
 
 /** The errors of a bulk write that met unique indexes and other writes only; throws any other failure. */
 function collisionsOf(error: unknown): mongo.WriteError[] {
