@@ -21,7 +21,7 @@ import { RerunBatchEvents } from './domain/rerun-batch.events.js';
 import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals, type Proposal } from './rerun-proposals.js';
 
-const ALERTS_AT_ONCE = 32;
+const ALERTS_AT_ONCE = 100;
 
 export interface DispatchOutcome {
   /** Those that have their notes and their run. */

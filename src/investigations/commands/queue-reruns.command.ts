@@ -8,7 +8,7 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
-const ALERTS_AT_ONCE = 32;
+const ALERTS_AT_ONCE = 100;
 
 export interface RerunOrder {
   /** Service id and current version. */

@@ -12,8 +12,8 @@ import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_VALID_MS } from '../rerun-proposals.js';
 import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
-const KEY = 'hourly';
-const EVERY_MS = 60 * 60_000;
+const KEY = 'expired';
+const EVERY_MS = 10 * 60_000;
 /** A confirmation that began in time has ended by then. */
 const KEPT_MS = PROPOSAL_VALID_MS + EVERY_MS;
 const AT_ONCE = 100;

@@ -90,7 +90,7 @@ test('a proposal that nobody confirmed is removed, one that is reserved stays', 
   const [first, second] = await bank.investigated(2);
   const [forgotten, reserved] = [await proposed([first!]), await proposed([second!])];
   await part(RerunBudgets).reserve(caller, reserved.id, 1);
-  bank.server.clock.advance(70 * 60_000 - 1);
+  bank.server.clock.advance(20 * 60_000 - 1);
   await part(RemoveProposalsJob).run('', new AbortController().signal);
   expect(await rowsOf(forgotten.id)).toHaveLength(2);
   bank.server.clock.advance(1);
