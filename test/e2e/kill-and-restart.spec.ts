@@ -3,7 +3,8 @@ import { KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 const SEED = 20_250_301;
 /** `npm run test:faults -- kill` has 20 and more. */
 const ROUNDS = 3;
-const BULK_ROUNDS = 5;
+/** Of what one call begins and many steps end. */
+const BATCH_ROUNDS = 5;
 /** A moment may come too late: so many kills have to hit work, or there are further rounds. */
 const HITS_LEAST = 2;
 /** Rounds of half the rows and alerts: `npm run test:faults -- kill` has whole ones. */
@@ -12,7 +13,7 @@ const SHARE = 0.5;
 test.each(KILL_KINDS)(
   'kill -9 during $name loses nothing, doubles nothing and leaves read models that equal their rebuild',
   async (kind) => {
-    const rounds = kind.name === 'bulk' ? BULK_ROUNDS : ROUNDS;
+    const rounds = kind.name === 'bulk' || kind.name === 'reruns' ? BATCH_ROUNDS : ROUNDS;
     const reports = await killRounds(kind, {
       seed: SEED,
       rounds,

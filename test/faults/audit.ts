@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Recorded } from '../../src/kernel/define-projection.js';
+import { brokenReruns } from './audit-reruns.js';
 import type { Ledger } from './ledger.js';
 import type { StoredRow, StoredState, Uploaded } from './stored-state.js';
 
@@ -16,6 +17,7 @@ export function auditFaults(state: StoredState, ledger: Ledger): string[] {
     ...brokenSessions(streams),
     ...brokenRuns(state, streams),
     ...brokenBatches(streams),
+    ...brokenReruns(state, streams),
     ...lostRows(state, ledger, streams),
     ...lostFiles(ledger, streams),
     ...lostRuns(state, ledger, streams),

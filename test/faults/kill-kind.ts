@@ -27,6 +27,8 @@ export interface Blow {
 /** A kind of work that the server is killed at. */
 export interface KillKind {
   readonly name: string;
+  /** Of the server, besides what every kind has. */
+  readonly env?: Readonly<Record<string, string>>;
   prepare(scene: Omit<Scene, 'chance' | 'round'>): Promise<void>;
   /** Starts the work and kills the server at a moment that `chance` picks. */
   strike(scene: Scene): Promise<Blow>;

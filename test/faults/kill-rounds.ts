@@ -4,12 +4,19 @@ import { killInvestigations } from './kill-investigations.js';
 import { killBulk } from './kill-bulk.js';
 import type { KillKind, Scene } from './kill-kind.js';
 import { killPosts } from './kill-posts.js';
+import { killReruns } from './kill-reruns.js';
 import { killUploads } from './kill-uploads.js';
 import { Ledger } from './ledger.js';
 import { Stage } from './stage.js';
 import { readStoredState } from './stored-state.js';
 
-export const KILL_KINDS: readonly KillKind[] = [killPosts, killUploads, killInvestigations, killBulk];
+export const KILL_KINDS: readonly KillKind[] = [
+  killPosts,
+  killUploads,
+  killInvestigations,
+  killBulk,
+  killReruns,
+];
 
 export interface KillReport {
   readonly kind: string;
@@ -42,7 +49,7 @@ export interface KillOptions {
  * with seed and round.
  */
 export async function killRounds(kind: KillKind, options: KillOptions): Promise<KillReport[]> {
-  const stage = await Stage.open({ env: { SWEEP_SECONDS: '3600' } });
+  const stage = await Stage.open({ env: { SWEEP_SECONDS: '3600', ...kind.env } });
   const ledger = new Ledger();
   const reports: KillReport[] = [];
   const { share = 1 } = options;

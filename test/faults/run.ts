@@ -12,10 +12,17 @@ import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
 import { modelRun } from './model-run.js';
 import { redisRounds, restoredLogRounds } from './back-end-rounds.js';
 import { slowLine } from './slow-line.js';
+import { REDIS_FAULTS, rerunsWithout } from './redis-reruns.js';
 import { SmallDisk, smallDiskMissing } from './small-disk.js';
 
 /** Of uploads every second round kills during the import, the others during the PUT. */
-const ROUNDS: Readonly<Record<string, number>> = { posts: 20, uploads: 100, investigations: 20, bulk: 200 };
+const ROUNDS: Readonly<Record<string, number>> = {
+  posts: 20,
+  uploads: 100,
+  investigations: 20,
+  bulk: 200,
+  reruns: 100,
+};
 const FULL_DISK_ROUNDS = 50;
 const FULL_DISK_MIB = 1_024;
 const BIT_FLIPS = 200;
@@ -27,10 +34,12 @@ const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
 const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
-const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only posts|uploads|investigations|bulk]
+const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only KIND]
 
-kill -9 of the built server during posts, uploads with their imports, investigations and bulk
-decisions: unless --rounds says
+KIND: posts, uploads, investigations, bulk or reruns.
+
+kill -9 of the built server during posts, uploads with their imports, investigations, bulk
+decisions and batches of reruns: unless --rounds says
 otherwise, ${Object.entries(ROUNDS)
   .map(([kind, rounds]) => `${rounds} of ${kind}`)
   .join(', ')}.
@@ -40,6 +49,15 @@ The same seed picks the same moments, as far as the machine lets them recur.
 npm run test:faults -- bulk [--rounds N] [--seed N]
 
 The bulk decisions alone.
+
+npm run test:faults -- reruns [--rounds N] [--seed N]
+
+The batches of reruns alone.
+
+npm run test:faults -- redis-reruns
+
+Redis is stopped, silent for a minute and emptied while a batch of 100 reruns is at work.
+Needs redis-server.
 
 npm run test:faults -- files [--seed N]
 
@@ -221,6 +239,11 @@ const shared = (what: string, run: typeof redisRounds) => async (rounds: number,
   );
 };
 
+async function redisReruns(): Promise<void> {
+  for (const fault of REDIS_FAULTS) tell(await rerunsWithout(fault));
+  process.stdout.write('no rerun was lost, and each completed once\n');
+}
+
 const OTHERS: Readonly<
   Record<string, { run: (rounds: number, seed: number) => Promise<void>; rounds: number }>
 > = {
@@ -231,6 +254,7 @@ const OTHERS: Readonly<
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },
+  'redis-reruns': { run: redisReruns, rounds: 1 },
 };
 
 const { values, positionals } = parseArgs({
@@ -250,13 +274,14 @@ const known = values.only === undefined || KILL_KINDS.some(({ name }) => name ==
 const [rounds, seed] = [numberOf(values.rounds), numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1];
 const kind = positionals[0] ?? '';
 const other = Object.hasOwn(OTHERS, kind) && values.only === undefined ? OTHERS[kind] : undefined;
-const isKill = kind === 'kill' || (kind === 'bulk' && values.only === undefined);
+const isOneKind = kind === 'bulk' || kind === 'reruns';
+const isKill = kind === 'kill' || (isOneKind && values.only === undefined);
 const isUsable = positionals.length === 1 && known && !Number.isNaN(rounds) && !Number.isNaN(seed);
 if (values.help) process.stdout.write(HELP);
 else if (isUsable && (isKill || other))
   await (
     isKill
-      ? kill({ rounds, seed, only: kind === 'bulk' ? kind : values.only })
+      ? kill({ rounds, seed, only: isOneKind ? kind : values.only })
       : other!.run(rounds ?? other!.rounds, seed)
   ).catch((error: Error) => {
     process.stderr.write(`${error.stack}\n`);

@@ -33,6 +33,11 @@ export class Stage {
     }
   }
 
+  /** The server that runs now. */
+  get process(): BuiltServer {
+    return this.server;
+  }
+
   /** A client of its own on the server that runs now. */
   client(): RestCalls {
     return new RestCalls(this.server.url, this.key);

@@ -66,6 +66,10 @@ export class BuiltServer implements AnsweringServer {
     throw new Error(`the server ended before it listened: ${JSON.stringify(await exited)}`);
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }

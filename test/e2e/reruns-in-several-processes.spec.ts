@@ -1,0 +1,88 @@
+import {
+  BASE_ENTITY,
+  finishImport,
+  finishRuns,
+  sendAlerts,
+  sendEntities,
+} from '../faults/acknowledged-calls.js';
+import { transactionFile } from '../faults/upload-bodies.js';
+import { eventually } from '../faults/kill-kind.js';
+import { Ledger } from '../faults/ledger.js';
+import { batchStatus, confirm, propose } from '../faults/rerun-calls.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
+import type { Bank, BuiltServer } from '../support/built-server.js';
+import { describeWith } from '../support/require.js';
+import { RestCalls } from '../support/rest-calls.js';
+import { SharedState } from '../support/stored-on-servers.js';
+import { PASSWORD, WebBrowser } from '../support/web-browser.js';
+
+const ALERTS = Array.from({ length: 12 }, (_, n) => `rerun-${n}`);
+const RIVALS = 8;
+
+describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis', () => {
+  let backEnds: SharedBackEnds;
+  let bank: Bank;
+  let one: BuiltServer;
+  let other: BuiltServer;
+  let by: BuiltAssistant;
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start({ own: true });
+    [one, other] = [await backEnds.process(ASSISTANT_ENV), await backEnds.process(ASSISTANT_ENV)];
+    bank = await backEnds.bank('Example Bank');
+    await backEnds.command(['org', 'features', bank.id, '--enable', 'bulk_facts_rerun']);
+    const email = 'analyst@example.com';
+    const { id } = await backEnds.command<{ id: string }>([
+      ...['user', 'create', bank.id, '--email', email, '--role', 'analyst'],
+    ]);
+    const { code } = await backEnds.command<{ code: string }>(['user', 'invite', bank.id, id]);
+    const browser = new WebBrowser(one);
+    await browser.get('/invitation');
+    await browser.post('/invitation', { code, password: PASSWORD, repeated: PASSWORD });
+    by = await BuiltAssistant.of(one, email);
+    const client = new RestCalls(one.url, bank.key);
+    const ledger = new Ledger();
+    await sendEntities(client, ledger, [BASE_ENTITY]);
+    const file = transactionFile('base', 10, BASE_ENTITY);
+    const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
+    await fetch(address, { method: 'PUT', body: file.body });
+    await finishImport(client, ledger, session, file);
+    await sendAlerts(client, ledger, ALERTS, true);
+    await finishRuns(client, ledger);
+  });
+  afterAll(() => backEnds?.stop());
+
+  test('what the one proposed both confirm at the same time, once', async () => {
+    const proposal = await propose(by, { process: one }, ALERTS);
+    const answers = await Promise.all(
+      Array.from({ length: RIVALS }, (_, n) => confirm(by, { process: n % 2 === 0 ? one : other }, proposal)),
+    );
+    const [first] = answers;
+    for (const { dispatched } of answers) expect(dispatched).toEqual(first!.dispatched);
+    expect(Object.keys(first!.dispatched).sort()).toEqual([...ALERTS].sort());
+    const status = await eventually('the batch ends', async () => {
+      const seen = await batchStatus(by, { process: other }, proposal);
+      return seen.still_running === 0 ? seen : null;
+    });
+    expect(status).toMatchObject({ state: 'completed', completed: ALERTS.length });
+  });
+
+  test('the log has each note and each run once', async () => {
+    const state = await SharedState.open(backEnds.env);
+    try {
+      const count = async (category: string, type: string) => {
+        const streams = await state.streams(bank.id, category);
+        return [...streams.values()].flat().filter((event) => event.type === type).length;
+      };
+      expect(await count('rerunBudget', 'RerunsReserved')).toBe(1);
+      expect(await count('rerunBatch', 'RerunBatchConfirmed')).toBe(1);
+      expect(await count('rerunBatch', 'RerunBatchDispatched')).toBe(1);
+      expect(await count('alertNotes', 'BlockNoteAdded')).toBe(2 * ALERTS.length);
+      expect(await count('investigation', 'InvestigationQueued')).toBe(2 * ALERTS.length);
+    } finally {
+      await state.close();
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { BuiltAssistant } from '../support/built-assistant.js';
+import { eventually } from './kill-kind.js';
+import type { Stage } from './stage.js';
+
+/** The server that answers. */
+type At = Pick<Stage, 'process'>;
+
+export const FACTS_PER_ALERT = 2;
+
+export interface Confirmed {
+  readonly batch_id: string;
+  readonly dispatched: Readonly<Record<string, string>>;
+  readonly notes_written: number;
+  readonly waiting: readonly string[];
+}
+
+export interface BatchStatus {
+  readonly state: string;
+  readonly total: number;
+  readonly completed: number;
+  readonly still_running: number;
+  readonly incomplete: number;
+  readonly check_back_after_seconds: number;
+  readonly results: readonly { readonly investigation_id: string | null; readonly state: string }[];
+}
+
+/** The id of the proposal. */
+export async function propose(
+  by: BuiltAssistant,
+  stage: At,
+  ids: readonly string[],
+  factsPerAlert = FACTS_PER_ALERT,
+): Promise<string> {
+  const items = ids.flatMap((alert_id) =>
+    Array.from({ length: factsPerAlert }, (_, n) => ({ alert_id, body: `Fact ${n} of ${alert_id}.` })),
+  );
+  const proposed = await by.call<{ proposal_id: string; count: number }>(
+    stage.process,
+    'propose_bulk_facts_rerun',
+    { items },
+  );
+  if (proposed.count !== ids.length)
+    throw new Error(`a proposal of ${ids.length}: ${JSON.stringify(proposed)}`);
+  return proposed.proposal_id;
+}
+
+export const confirm = (by: BuiltAssistant, stage: At, proposal_id: string): Promise<Confirmed> =>
+  by.call(stage.process, 'confirm_bulk_facts_rerun', { proposal_id });
+
+export const batchStatus = (by: BuiltAssistant, stage: At, batch_id: string): Promise<BatchStatus> =>
+  by.call(stage.process, 'get_bulk_rerun_status', { batch_id });
+
+/** Asks until the batch has ended; throws at the first poll that breaks what polls promise. */
+export async function followed(by: BuiltAssistant, stage: At, batch: string): Promise<BatchStatus> {
+  let before = 0;
+  return eventually('the batch of reruns ends', async () => {
+    const status = await batchStatus(by, stage, batch);
+    const { total, completed, still_running, incomplete, check_back_after_seconds, results } = status;
+    const unnamed = results.filter((row) => row.state === 'completed' && row.investigation_id === null);
+    const isBroken =
+      total !== completed + still_running + incomplete ||
+      completed < before ||
+      unnamed.length > 0 ||
+      (check_back_after_seconds === 0) !== (still_running === 0);
+    if (isBroken) throw new Error(`after ${before} were completed: ${JSON.stringify(status)}`);
+    before = completed;
+    return still_running === 0 ? status : null;
+  });
+}

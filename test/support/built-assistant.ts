@@ -1,0 +1,58 @@
+import type { BuiltServer } from './built-server.js';
+import { BASE, callMcp, OAuthClient, type TokenAnswer } from './oauth-client.js';
+import { PASSWORD, WebBrowser } from './web-browser.js';
+
+/** What a built server needs for assistants that tests connect. */
+export const ASSISTANT_ENV = {
+  PUBLIC_BASE_URL: BASE,
+  OAUTH_REDIRECT_HOSTS: 'claude.ai',
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '0',
+  RATE_LIMIT_WEB_PER_MINUTE: '0',
+  RATE_LIMIT_MCP_PER_MINUTE: '0',
+  RATE_LIMIT_MCP_ORGANIZATION_PER_MINUTE: '0',
+};
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent?: unknown;
+}
+
+/** An assistant of a new user, over HTTP, also when its server has died and another one took its place. */
+export class BuiltAssistant {
+  private constructor(
+    private readonly client: OAuthClient,
+    private tokens: TokenAnswer,
+  ) {}
+
+  /** Connects a new administrator of the organisation, on a server that owns its stores. */
+  static async connect(server: BuiltServer, organization: string, email: string): Promise<BuiltAssistant> {
+    const { id: userId } = await server.operate('user-create', { organization, email, role: 'admin' });
+    await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+    return BuiltAssistant.of(server, email);
+  }
+
+  /** Connects a user who has a password, with every scope. */
+  static async of(server: BuiltServer, email: string): Promise<BuiltAssistant> {
+    const browser = new WebBrowser(server);
+    const { status, text } = await browser.logIn(email);
+    if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
+    const client = await OAuthClient.confidential(server);
+    return new BuiltAssistant(client, await client.exchange(await client.code(browser)));
+  }
+
+  /** Its token lives for 15 minutes. */
+  async renew(server: BuiltServer): Promise<void> {
+    this.tokens = await this.client.on(server).refresh(this.tokens.refresh);
+  }
+
+  /** The structured answer. Throws what was refused; a server that dies rejects with the client's error. */
+  async call<Answer>(server: BuiltServer, name: string, args: object): Promise<Answer> {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const { status, text, json } = await callMcp(server, this.tokens.access, message);
+    const { result } = (json ?? {}) as { readonly result?: ToolResult };
+    if (status !== 200 || !result) throw new Error(`${name} was answered with ${status}: ${text}`);
+    if (result.isError) throw new Error(`${name}: ${result.content[0]!.text}`);
+    return result.structuredContent as Answer;
+  }
+}
