@@ -178,8 +178,9 @@ export const OPERATOR_REQUESTS = {
       }),
   ),
   'ticket-list': request(
-    ofOrganization.extend({ limit: z.int().min(1).max(200), until: z.iso.datetime().optional() }),
-    (caller, { limit, until }) => new ListSupportTickets(caller, limit, until),
+    ofOrganization.extend({ limit: z.int().min(1).max(200), until: dayOrInstant().optional() }),
+    (caller, { limit, until }) =>
+      new ListSupportTickets(caller, limit, until === undefined ? undefined : lastInstant(until)),
   ),
   'ticket-show': request(
     ofOrganization.extend({ ticketId: z.string() }),

@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.js';
 const HELP = `
 Examples:
   $ alert-review ticket list "Example Bank"
-  $ alert-review ticket list "Example Bank" --limit 200 --until 2026-01-31T23:59:59.999Z --json`;
+  $ alert-review ticket list "Example Bank" --limit 200 --until 2026-01-31 --json`;
 
 export function ticketList(parent: Command, context: CliContext): void {
   parent
@@ -12,7 +12,7 @@ export function ticketList(parent: Command, context: CliContext): void {
     .description('Lists the support tickets of an organisation, newest first.')
     .argument('<org>', 'id or exact name of the organisation')
     .option('--limit <number>', 'how many, up to 200', Number, 50)
-    .option('--until <instant>', 'no newer ones; ISO 8601 with milliseconds and Z')
+    .option('--until <instant>', 'no newer ones: a day in UTC, or a date and time')
     .option('--json', 'print JSON, with the texts')
     .addHelpText('after', HELP)
     .action(async (organization: string, options: { limit: number; until?: string; json?: true }) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     [bank, 'Second'],
     [other, 'Foreign'],
   ] as const) {
-    server.clock.advance(1_000);
+    server.clock.advance(1_001);
     const texts = { title, description: 'Line one\nLine two', reportArea: 'TP1' };
     ids.push((await server.bus.send(new CreateSupportTicket(by.caller, texts, null))).ticketId);
   }
@@ -62,4 +62,20 @@ test('a ticket of another organisation is a missing one', async () => {
 
 test('a limit beyond 200 is refused', async () => {
   expect((await ticket('list', ORG, '--limit', '201')).code).toBe(2);
+});
+
+test('an instant and a day are bounds as everywhere: inclusive, a day until its end', async () => {
+  const until = async (bound: string) => {
+    const { code, stdout } = await ticket('list', ORG, '--until', bound, '--json');
+    return code === 0 ? (JSON.parse(stdout) as { title: string; createdAt: string }[]) : code;
+  };
+  const [second, first] = (await until('9999-01-01')) as { title: string; createdAt: string }[];
+  const justBefore = new Date(Date.parse(second!.createdAt) - 1).toISOString();
+  expect(await until(justBefore)).toEqual([first]);
+  // The whole second before the fraction of the ticket's own time.
+  expect(second!.createdAt).not.toMatch(/\.000Z$/);
+  expect(await until(second!.createdAt.replace(/\.\d+Z$/, 'Z'))).toEqual([first]);
+  expect(await until(second!.createdAt.replace('Z', '+00:00'))).toEqual([second, first]);
+  expect(await until(second!.createdAt.slice(0, 10))).toEqual([second, first]);
+  expect(await until('yesterday')).toBe(2);
 });
