@@ -7,7 +7,7 @@ export const AUDIT_OUTCOMES = ['applied', 'undone', 'unchanged', 'refused', 'inc
 /** One row for each event of the main log: who did what to which alert. No text of people stands here. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     /** When it was recorded, ISO 8601 with milliseconds and Z. */
     at: z.string(),

@@ -84,9 +84,9 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
     case 'DispositionUnchanged':
       return { alerts: [event.data.alert], outcome: 'unchanged', value: event.data.disposition };
     case 'BatchApplied':
-      return { alerts: namedIn(event.data), value: event.data.disposition, batch: event.streamId };
+      return { ...toAlertsOf(event.data, {}), value: event.data.disposition, batch: event.streamId };
     case 'BatchUndone':
-      return { alerts: namedIn(event.data), outcome: 'undone', batch: event.streamId };
+      return { ...toAlertsOf(event.data, { outcome: 'undone' }), batch: event.streamId };
     case 'BatchCompleted': {
       const { of: value, failed } = event.data;
       const outcome = failed.length > 0 ? ({ outcome: 'incomplete' } as const) : {};
@@ -138,8 +138,20 @@ export function whatHappened(event: AuditedEvent): WhatHappened {
   }
 }
 
-const namedIn = ({
-  members,
-  skipped,
-}: Readonly<Record<'members' | 'skipped', readonly { readonly alert: string }[]>>): string[] =>
-  [...members, ...skipped].map(({ alert }) => alert);
+/** What it did to one of the alerts that it names: a batch may have left that one alone. */
+export function whatHappenedTo(alert: string, event: AuditedEvent): WhatHappened {
+  const told = whatHappened(event);
+  if (event.type !== 'BatchApplied' && event.type !== 'BatchUndone') return told;
+  const left = event.data.skipped.find((one) => one.alert === alert);
+  if (!left) return told;
+  return { ...told, outcome: 'unchanged', ...(event.type === 'BatchUndone' && { value: left.reason }) };
+}
+
+/** A batch that changes none of its alerts is the attempt alone. */
+const toAlertsOf = (
+  { members, skipped }: Readonly<Record<'members' | 'skipped', readonly { readonly alert: string }[]>>,
+  done: Pick<WhatHappened, 'outcome'>,
+): WhatHappened => ({
+  alerts: [...members, ...skipped].map(({ alert }) => alert),
+  ...(members.length > 0 ? done : { outcome: 'unchanged' }),
+});

@@ -10,7 +10,7 @@ import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { afterEvent, NO_ALERT, viewOf, type AlertStateView } from '../domain/alert-state.js';
-import { whatHappened, type AuditedEvent } from '../domain/what-happened.js';
+import { whatHappenedTo, type AuditedEvent } from '../domain/what-happened.js';
 
 export interface ReplayedAlert {
   readonly alertId: string;
@@ -80,7 +80,7 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
       const before = viewOf(state);
       state = afterEvent(alert.id, state, placed.event);
       const texts = await this.texts(caller, placed.event);
-      steps.push({ ...factsOf(placed), texts, before, after: viewOf(state) });
+      steps.push({ ...factsOf(alert.id, placed), texts, before, after: viewOf(state) });
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
@@ -97,9 +97,12 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
   }
 }
 
-function factsOf({ position, event }: PlacedEvent): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
+function factsOf(
+  alert: string,
+  { position, event }: PlacedEvent,
+): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
   const { kind, user, client, grantId, onBehalfOf = null } = event.actor;
-  const { outcome = 'applied', value = null, batch = null } = whatHappened(event);
+  const { outcome = 'applied', value = null, batch = null } = whatHappenedTo(alert, event);
   return {
     position: String(position),
     at: event.recordedAt,

@@ -1,4 +1,5 @@
 // size: the name of a message and its file are what they are.
+import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
@@ -198,6 +199,14 @@ describe('undo of a batch', () => {
       ],
     });
     expect(await dispositions(alerts)).toEqual(['CLEARED', 'CLEARED', null, null]);
+    const toldBy = async (alertId: string) => {
+      const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alertId));
+      const { outcome, value } = steps.find(({ type }) => type === 'BatchUndone')!;
+      return [outcome, value];
+    };
+    expect(await toldBy(alerts[0]!)).toEqual(['unchanged', 'changed_since']);
+    expect(await toldBy(alerts[2]!)).toEqual(['unchanged', 'undone_already']);
+    expect(await toldBy(alerts[3]!)).toEqual(['undone', null]);
   });
 
   it('later than 60 minutes after it is refused, and nothing is written', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditEventProjection } from '../../../src/audit/projections/audit-event.projection.js';
-import { whatHappened, type AuditedEvent } from '../../../src/audit/domain/what-happened.js';
+import { whatHappened, whatHappenedTo, type AuditedEvent } from '../../../src/audit/domain/what-happened.js';
 import { CATALOGUE } from '../../../src/catalogue.js';
 import { recordedOf, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventRegistry } from '../../../src/platform/event-store/event-registry.js';
@@ -74,4 +74,26 @@ test('what each event tells', () => {
      "UserRoleSet.v1 applied reviewer 0 alerts",
    ]
   `);
+});
+
+describe('a batch', () => {
+  type Batch = Extract<AuditedEvent, { type: 'BatchApplied' | 'BatchUndone' }>;
+  const batches = golden.flatMap(([, event]) =>
+    event.type === 'BatchApplied' || event.type === 'BatchUndone' ? [event] : [],
+  );
+
+  test.each([
+    ['BatchApplied', undefined, 'ESCALATED'],
+    ['BatchUndone', 'undone', 'changed_since'],
+  ])('%s changed its members and left alone what it skipped', (type, outcome, value) => {
+    const batch = batches.find((one) => one.type === type)!;
+    const { members, skipped } = batch.data;
+    expect(whatHappenedTo(members[0]!.alert, batch).outcome).toBe(outcome);
+    expect(whatHappenedTo(skipped[0]!.alert, batch)).toMatchObject({ outcome: 'unchanged', value });
+  });
+
+  test.each(batches)('$type without members is the attempt alone', (batch) => {
+    const attempt = { ...batch, data: { ...batch.data, members: [] } } as Batch;
+    expect(whatHappened(attempt).outcome).toBe('unchanged');
+  });
 });
