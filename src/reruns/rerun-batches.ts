@@ -22,6 +22,8 @@ import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals, type Proposal } from './rerun-proposals.js';
 
 const ALERTS_AT_ONCE = 100;
+/** As ids of ours are: callers may send any text, and not every one is the name of a stream. */
+const BATCH_ID = /^[0-9a-z]{26}$/;
 
 export interface DispatchOutcome {
   /** Those that have their notes and their run. */
@@ -47,6 +49,7 @@ export class RerunBatches {
   ) {}
 
   async read(owner: Pick<Caller, 'orgId'>, batch: string): Promise<RerunBatch> {
+    if (!BATCH_ID.test(batch)) return rerunBatchDecider.initial;
     return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
   }
 

@@ -119,6 +119,23 @@ describe.each(ERAS)('%s', (era) => {
     expect(transaction.text).toMatch(/^Transaction not found\. .*service_id/);
   });
 
+  test.each(
+    ALL_TOOLS.flatMap(({ name, input }) =>
+      Object.keys(input.shape)
+        .filter((field) => field.endsWith('_id'))
+        .map((field) => [name, field, 'alert_id' in input.shape] as const),
+    ),
+  )('%s: %s of any form is refused in words', async (name, field, isOfAlert) => {
+    for (const odd of ['', '\u0000', '\ud800', '𝄞'.repeat(512), '../x', '__proto__', '$ne', 'a\u202eb']) {
+      const whole = isOfAlert ? { alert_id: reading.alert.alertId } : {};
+      const { status, isError, error, text } = await called(name, { ...whole, [field]: odd });
+      expect([odd, status, error]).toEqual([odd, 200, undefined]);
+      if (isError)
+        expect(text).toMatch(/ code: (\w+_not_found|validation_error|batch_refused|proposal_expired)$/);
+      expect(text).not.toContain('\u202e');
+    }
+  });
+
   test('lists of alerts name those that are of others or missing, alike', async () => {
     const alert_ids = ['missing', service.alert];
     for (const name of ['get_alerts_bulk', 'update_alert_dispositions_bulk'])
