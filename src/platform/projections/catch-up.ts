@@ -51,11 +51,17 @@ export class CatchUp {
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);
+    // Told before too: else the first event since would apply all that ever happened to its stream.
+    await this.tellReach();
     await this.takeHistory(this.shared, null, (event) => this.apply(event));
-    for (const projection of this.projector.projections.all)
-      if (!this.lagging.has(projection)) await this.projector.caughtUp(projection, this.shared.reached);
+    await this.tellReach();
     this.follow(this.shared.reached, null, (event) => this.apply(event));
     this.isFollowing = true;
+  }
+
+  private async tellReach(): Promise<void> {
+    for (const projection of this.projector.projections.all)
+      if (!this.lagging.has(projection)) await this.projector.caughtUp(projection, this.shared.reached);
   }
 
   async stop(): Promise<void> {
@@ -79,6 +85,7 @@ export class CatchUp {
     // Left where it is: another process may have put the projection aside a moment ago.
     if (!own.isBehind(this.shared.reached)) return;
     this.lagging.set(projection, own);
+    await this.projector.caughtUp(projection, own.reached);
     try {
       await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
     } catch (error) {

@@ -92,6 +92,31 @@ test('a stream that was applied before the start is not applied again with its n
   expect(await places()).toEqual(['p1 Enns', 'p2 Linz']);
 });
 
+describe('a start over a stream with a long history', () => {
+  beforeEach(async () => {
+    await platform.rebuild.outdated();
+    for (let n = 0; n < 20; n++) await move('p1', `place ${n}`);
+  });
+
+  test('applies what came since the checkpoint, and nothing before it', async () => {
+    await (await start()).stop();
+    await move('p1', 'Graz');
+    applied = [];
+    await (await start()).stop();
+    expect(applied).toEqual(['p1@20']);
+  });
+
+  test('gives a read model that was left behind all that it lacks', async () => {
+    broken = true;
+    await (await start()).stop();
+    broken = false;
+    expect([await checkpoint(), applied]).toEqual([await lastPosition(), []]);
+    await move('p1', 'Graz');
+    await (await start()).stop();
+    expect(applied).toEqual(Array.from({ length: 21 }, (_, n) => `p1@${n}`));
+  });
+});
+
 test('a start applies what is missing before it resolves, and a stop says how far it came', async () => {
   await move('p1', 'Graz');
   await move('p2', 'Linz');
