@@ -39,14 +39,17 @@ export const snakeCase = (name: string): string =>
 
 const csvLine = (cells: readonly RowValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** What spreadsheets take for the beginning of a formula, in full width too. */
-const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+/**
+ * Where a cell begins with what spreadsheets take for a formula, in full width too. Those of many countries
+ * end cells at semicolons, and within our quotes as well, since their cell began elsewhere.
+ */
+const FORMULA = /(^|;[\s"]*)(?=[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20])/g;
 
 /** Lists stand with blanks between; what nobody would see is shown by name, so that a row is one line. */
 function csvCell(value: RowValue): string {
   if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);
   const text = typeof value === 'string' ? value : value.join(' ');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = text.replace(FORMULA, "$1'");
   return `"${visible(safe).replaceAll('"', '""')}"`;
 }

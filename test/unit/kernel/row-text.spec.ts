@@ -26,6 +26,15 @@ describe('CSV: no cell is a formula, or ends its cell or line', () => {
     },
   );
 
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; @x;-2', "a; '@x;'-2"],
+    ['a;"=1";b', `a;""'=1"";b`],
+    ['a;b', 'a;b'],
+  ])('%j, where a spreadsheet ends cells at semicolons', (text, cell) => {
+    expect(cellOf(text)).toBe(`"${cell}"\r\n`);
+  });
+
   test('a list that begins with one', () => {
     expect(rowText('csv', ['all']).line({ all: ['=1', 'b'] })).toBe(`"'=1 b"\r\n`);
   });
