@@ -25,6 +25,7 @@ import {
   UpdateAlertDispositionsBulk,
 } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-disposition.command.js';
+import { BATCH_ID_CHARS_MAX } from '../dispositions/domain/disposition-batch.events.js';
 import { SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { SetRecipe } from '../investigations/commands/set-recipe.command.js';
 import { RecipeSettings } from '../investigations/domain/recipe/recipe.events.js';
@@ -43,7 +44,6 @@ import { ListSupportTickets } from '../support/queries/list-support-tickets.quer
 import { GetRiskDataStatus } from '../risk-data/queries/get-risk-data-status.query.js';
 
 const NAME_CHARS_MAX = 120;
-const BATCH_ID_CHARS_MAX = 255;
 
 export interface OperatorRequest<Args extends object, Result> {
   readonly args: z.ZodType<Args>;

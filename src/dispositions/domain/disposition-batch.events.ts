@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 import { Grounds, SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
+/** One number for all clients: what one of them names, another may undo. */
+export const BATCH_ID_CHARS_MAX = 200;
+
 /**
  * Decisions about many alerts in one call; the stream's id is a keyed hash of the caller's batch_id. A
  * manifest (`BatchApplied`, `BatchUndone`) commits: each of its members gets the event whose id it lists,

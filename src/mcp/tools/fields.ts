@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { ownId, text } from '../../kernel/fields.js';
 import { asUploaded } from '../text-for-models.js';
 
@@ -35,8 +36,6 @@ export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(sha
 
 /** Something new each time; nothing that stood is lost. */
 export const ADDS = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const;
-
-const BATCH_ID_CHARS_MAX = 200;
 
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(asUploaded).describe(use);
 

@@ -53,6 +53,13 @@ test('one alert: set, set again, undone, refused', async () => {
   );
 });
 
+test('a batch has a name that an assistant may give too', async () => {
+  const named = (batch: string) => set(...alerts, ...byAnn(), '--to', 'ESCALATED', '--batch', batch);
+  expect(await named('b'.repeat(201))).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining('is longer than 200 characters') as string },
+  });
+});
+
 test('several alerts are a batch, which is undone as one', async () => {
   const asked = [...alerts, 'nothing', ...byAnn(), '--to', 'CLEARED', '--batch', 'b 1'];
   const applied = await set(...asked);
