@@ -4,6 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
 import { Bus } from '../platform/bus/bus.js';
+import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { RowReader } from '../platform/records/rows.js';
@@ -42,15 +43,17 @@ export class AuditEvents {
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
+    private readonly registry: EventRegistry,
   ) {}
 
-  /** Up to `limit` events behind `after`. Error: alert_not_found. */
+  /** Up to `limit` events behind `after`. Errors: alert_not_found; bad_request, when nothing can ever fit. */
   async page(
     caller: Caller,
     wanted: AuditFilter,
     limit: number,
     after: AuditPlace | null,
   ): Promise<AuditEvent[]> {
+    this.refuseWhatFitsNothing(wanted);
     const rows: Row<AuditEventRow>[] = [];
     const { alertId, ...others } = wanted;
     const alert = alertId === undefined ? null : await this.serviceId(caller, alertId);
@@ -64,6 +67,20 @@ export class AuditEvents {
       alertIds: alerts.map((id) => alertIds.get(id) ?? id),
       serviceIds: alerts,
     }));
+  }
+
+  /** An auditor would take an empty answer for "it never happened". */
+  private refuseWhatFitsNothing({ type, from, to }: AuditFilter): void {
+    if (type !== undefined && !this.registry.hasType(type)) {
+      const reason = `type is none of the events in docs/events.md, such as DispositionChanged`;
+      throw new AppError('bad_request', { field: 'type', value: type, reason });
+    }
+    if (from !== undefined && to !== undefined && from > to)
+      throw new AppError('bad_request', {
+        field: 'from',
+        value: from,
+        reason: `from is later than to (${to})`,
+      });
   }
 
   private async *rows(

@@ -26,7 +26,10 @@ export const AUDIT_EVENT_FIELDS = [
   'correlation',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
-/** All of them, oldest first; read as fast as they are taken. Error: alert_not_found, before the first. */
+/**
+ * All of them, oldest first; read as fast as they are taken. Errors, before the first: alert_not_found;
+ * bad_request for a filter that nothing can fit.
+ */
 export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

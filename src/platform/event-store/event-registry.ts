@@ -26,6 +26,10 @@ export class EventRegistry {
     return this.categories.has(stream.slice(0, stream.indexOf('-')));
   }
 
+  hasType(type: string): boolean {
+    return this.definitions.has(type);
+  }
+
   definition(type: string): EventDefinition {
     const definition = this.definitions.get(type);
     if (!definition) throw new UnreadableEventError(`unknown event type ${type}`);

@@ -125,6 +125,16 @@ it('refuses a place that no answer gave', async () => {
   });
 });
 
+it.each([
+  ['type', { type: 'DispositionChange' }, 'DispositionChange'],
+  ['from', { from: '2025-03-02T00:00:00.000Z', to: '2025-03-01T23:59:59.999Z' }, '2025-03-02T00:00:00.000Z'],
+])('refuses a filter that nothing can fit: %s', async (field, filter, value) => {
+  const refusal = { code: 'bad_request', details: { field, value } };
+  await expect(list(filter)).rejects.toMatchObject(refusal);
+  const exported = await server.bus.send(new ExportAuditEvents(bank.caller, filter));
+  await expect(exported[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
+});
+
 it('exports what it lists, and the read is noted before the first line', async () => {
   const stream = await server.bus.send(new ExportAuditEvents(bank.caller, {}));
   expect(await lastRead()).toMatchObject({ operation: 'ExportAuditEvents', subject: null });
