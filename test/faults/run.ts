@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +29,7 @@ const FULL_DISK_ROUNDS = 50;
 const FULL_DISK_MIB = 1_024;
 const BIT_FLIPS = 200;
 const MODEL_OPERATIONS = 1_000;
+const RANDOM_COMMANDS = 10_000;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const SLOW_LINE_EVENTS = 600;
@@ -77,6 +80,11 @@ npm run test:faults -- model [--rounds N] [--seed N]
 
 ${MODEL_OPERATIONS} random operations (--rounds), with kills among them, against a model of what it has
 to hold.
+
+npm run test:faults -- rebuild [--rounds N] [--seed N]
+
+${RANDOM_COMMANDS} random decisions, uploads and notes (--rounds): histories and past states are what was
+shown, and every read model equals its rebuild, by hash.
 
 npm run test:faults -- slow-line [--rounds N]
 
@@ -225,6 +233,20 @@ async function model(operations: number, seed: number): Promise<void> {
   process.stdout.write(`seed ${seed}: ${JSON.stringify(report)}; the server held what the model holds\n`);
 }
 
+/** The suite of npm test, at length. */
+async function randomCommands(commands: number, seed: number): Promise<void> {
+  const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
+  const argv = [jest, 'test/integration/audit', '-t', 'random', '--verbose'];
+  const env = { ...process.env, COMMANDS: String(commands), SEED: String(seed) };
+  const began = performance.now();
+  const [code] = (await once(spawn(process.execPath, argv, { env, stdio: 'inherit' }), 'exit')) as [number];
+  if (code !== 0) throw new Error(`seed ${seed}: the suite ended with ${code}`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  process.stdout.write(
+    `${commands} random commands, seed ${seed}, ${seconds} s: each read model equals its rebuild\n`,
+  );
+}
+
 async function overSlowLine(events: number): Promise<void> {
   await slowLine({ events, onStep: tell });
   process.stdout.write('everything got through, and every read model equals its rebuild\n');
@@ -251,6 +273,7 @@ const OTHERS: Readonly<
   bits: { run: bits, rounds: BIT_FLIPS },
   model: { run: model, rounds: MODEL_OPERATIONS },
   files: { run: files, rounds: 1 },
+  rebuild: { run: randomCommands, rounds: RANDOM_COMMANDS },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },

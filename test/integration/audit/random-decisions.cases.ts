@@ -20,7 +20,7 @@ import { seeded } from '../../support/seeded.js';
 import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
 
 // size: the longest imports name the commands of batches.
-/** At length: COMMANDS=10000 npx jest test/integration/audit -t random */
+/** At length: npm run test:faults -- rebuild */
 const COMMANDS = Number(process.env.COMMANDS ?? 300);
 const SEED = Number(process.env.SEED ?? 16);
 const USERS = 3;
