@@ -18,7 +18,7 @@ export const bench: Bench = {
   gate: 0.1,
   target: 0.05,
   run: async () => {
-    const stage = await Stage.open({ env: ASSISTANT_ENV });
+    const stage = await Stage.open({ env: ASSISTANT_ENV, longLived: true });
     try {
       const ledger = new Ledger();
       await loadBase(stage, ledger, 10);

@@ -134,9 +134,22 @@ export class RerunBatches {
     const command: RerunBatchCommand = { type: 'dispatched', data: { failed: [...found] } };
     const { failed } = await this.decide(author, batch, 'EndRerunBatch', command);
     if (failed!.length > 0) await this.budgets.giveBack(author, batch, failed!.length);
-    const proposal = await this.proposals.get(author, batch);
-    if (proposal) await this.proposals.remove(author, proposal);
+    // Not waited for: what a crash leaves is removed later, see `RemoveProposalsJob`.
+    void this.removeProposal(author, batch);
     return failed!;
+  }
+
+  private async removeProposal(author: Caller, batch: string): Promise<void> {
+    try {
+      const proposal = await this.proposals.get(author, batch);
+      if (proposal) await this.proposals.remove(author, proposal);
+    } catch (err) {
+      this.logger.warn({
+        msg: 'the facts of a batch, which are notes by now, are removed later',
+        batch,
+        err,
+      });
+    }
   }
 
   private async decide(

@@ -19,7 +19,7 @@ export class Stage {
   ) {}
 
   static async open(
-    options: { env?: Env; tracer?: readonly string[]; dataDir?: string } = {},
+    options: { env?: Env; tracer?: readonly string[]; dataDir?: string; longLived?: true } = {},
   ): Promise<Stage> {
     const dataDir = options.dataDir ?? (await temporaryFolder());
     const server = await BuiltServer.start(dataDir, options);

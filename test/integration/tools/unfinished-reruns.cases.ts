@@ -11,6 +11,7 @@ import { RerunBatchReadModel } from '../../../src/reruns/rerun-batch.read-model.
 import { RerunBatches } from '../../../src/reruns/rerun-batches.js';
 import { RerunBudgets } from '../../../src/reruns/rerun-budgets.js';
 import { RerunProposals } from '../../../src/reruns/rerun-proposals.js';
+import { until } from '../../support/rest-client.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
 
 let bank: Rerunning;
@@ -48,7 +49,10 @@ test('what died behind the reservation is carried out, and its facts are removed
   const { structured } = await endedBatch(bank.client, id);
   expect(structured).toMatchObject({ state: 'completed', completed: 2 });
   expect(await bank.notes(alerts[0]!)).toEqual(['It is rent.']);
-  expect(await rowsOf(id)).toEqual([]);
+  await until(
+    () => rowsOf(id),
+    (rows) => rows.length === 0,
+  );
 });
 
 test('what died behind the manifest is carried out once, also when two do it at the same time', async () => {
