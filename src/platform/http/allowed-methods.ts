@@ -14,7 +14,7 @@ export class AllowedMethods {
   at(requestUrl: string): string[] {
     const path = requestUrl.split('?', 1)[0] ?? '';
     const found = [...this.routes.values()].filter(({ pattern }) => pattern.test(path));
-    const methods = new Set(found.flatMap((route) => [...route.methods]));
-    return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
+    const methods = new Set([...found.flatMap((route) => [...route.methods]), 'OPTIONS']);
+    return found.length === 0 ? [] : [...methods].sort();
   }
 }
