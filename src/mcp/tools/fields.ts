@@ -11,6 +11,10 @@ export const alertId = () =>
     .transform(asUploaded)
     .describe("The alert's id in the organization's own system, not its service_id.");
 
+/** Words that say something. */
+export const words = (charsMax: number) =>
+  text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
+
 export const investigationId = (use: string) =>
   text(ID_CHARS_MAX).describe(`${use} An investigation_service_id of list_alert_investigations.`);
 

@@ -7,7 +7,7 @@ import {
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { asUploaded } from '../text-for-models.js';
-import { modulesToRerun, READS } from './fields.js';
+import { modulesToRerun, READS, words } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -16,9 +16,7 @@ const item = () =>
     alert_id: text(IDENTIFIER_CHARS_MAX)
       .transform(asUploaded)
       .describe("Own id, service_id or address of the alert's page."),
-    body: text(FACT_CHARS_MAX)
-      .refine((fact) => fact.trim() !== '', { message: 'is blank' })
-      .describe('The fact.'),
+    body: words(FACT_CHARS_MAX).describe('The fact.'),
   });
 
 export const proposeBulkFactsRerun = defineTool({

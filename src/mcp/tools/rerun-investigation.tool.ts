@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDS, alertId, modulesToRerun } from './fields.js';
+import { ADDS, alertId, modulesToRerun, words } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
@@ -16,7 +15,7 @@ export const rerunInvestigation = defineTool({
     'check_back_after_seconds have passed. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
-    reason: text(REASON_CHARS_MAX).min(1).describe('Kept as a note; facts in it count.').optional(),
+    reason: words(REASON_CHARS_MAX).describe('Kept as a note; facts in it count.').optional(),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({

@@ -93,7 +93,8 @@ describe('while a run is in progress', () => {
 test.each([
   [{ modules_to_rerun: ['astrology'] }, 'astrology'],
   [{ modules_to_rerun: [] }, 'modules_to_rerun'],
-  [{ reason: '' }, 'reason'],
+  [{ reason: '' }, 'reason is blank'],
+  [{ reason: ' \n' }, 'reason is blank'],
   [{ reason: '𝄞'.repeat(2049) }, 'reason'],
 ])('%# is refused, and nothing is written', async (wrong, named) => {
   const { isError, text } = await rerun(wrong);
