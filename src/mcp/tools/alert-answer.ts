@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { cutText } from '../../kernel/shown-value.js';
+import { fits } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { brief, COLORS, customerData, finalDisposition } from './fields.js';
-
-/** Some hosts refuse longer answers, and send both forms of one to their model. */
-export const ANSWER_BYTES_MAX = 60_000;
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
@@ -71,12 +69,10 @@ const DETAILS: readonly Detail[] = [
 export function alertAnswers(views: readonly AlertView[], how: string): object[] {
   for (const [at, detail] of DETAILS.entries()) {
     const answers = views.map((view) => answerOf(view, detail, how));
-    if (at === DETAILS.length - 1 || sizeOf(answers) <= ANSWER_BYTES_MAX) return answers;
+    if (at === DETAILS.length - 1 || fits(answers)) return answers;
   }
   return [];
 }
-
-const sizeOf = (answers: readonly object[]): number => Buffer.byteLength(JSON.stringify(answers));
 
 function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, detail: Detail, how: string) {
   const { summary, result: found, sarNarrative } = result?.content ?? {};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { defineTool } from '../tool.js';
+import { customerRecord, shortened } from './customer-record.js';
 import { customerData, READS, serviceId } from './fields.js';
 
 export const getEntity = defineTool({
@@ -20,11 +21,12 @@ export const getEntity = defineTool({
     status: z.enum(['ACTIVE', 'SUPPLEMENTAL']),
     version: z.int(),
     customer_data: customerData(),
+    shortened: shortened(),
   }),
   sends: GetEntity,
   message: ({ entity_service_id }, caller) => new GetEntity(caller, entity_service_id),
   view: ({ serviceId, version, status, content }) => {
-    const { entity_id: entityId, type, ...customerData } = content;
-    return { serviceId, entityId, type, status, version, customerData };
+    const { entity_id: entityId, type, ...uploaded } = content;
+    return { serviceId, entityId, type, status, version, ...customerRecord(uploaded) };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
+import { customerRecord, shortened } from './customer-record.js';
 import { customerData, READS, serviceId } from './fields.js';
 
 export const getTransaction = defineTool({
@@ -22,12 +23,22 @@ export const getTransaction = defineTool({
     status: z.string().nullable(),
     version: z.int(),
     customer_data: customerData(),
+    shortened: shortened(),
   }),
   sends: GetTransaction,
   message: ({ transaction_service_id }, caller) => new GetTransaction(caller, transaction_service_id),
   view: ({ serviceId, version, content }) => {
-    const { transaction_id, event_time, amount, type = null, status = null, ...customerData } = content;
+    const { transaction_id, event_time, amount, type = null, status = null, ...uploaded } = content;
     const [transactionId, eventTime] = [transaction_id, event_time];
-    return { serviceId, transactionId, eventTime, amount, type, status, version, customerData };
+    return {
+      serviceId,
+      transactionId,
+      eventTime,
+      amount,
+      type,
+      status,
+      version,
+      ...customerRecord(uploaded),
+    };
   },
 });

@@ -30,6 +30,17 @@ test('an alert comes with its decision, its outcome and every flag, and no field
   expect(JSON.parse(text)).toEqual(structured);
 });
 
+test('an answer fits its hosts when every character of it is shown by its name', async () => {
+  const { client, alert } = reading;
+  const unseen = '\u200b'.repeat(4_000);
+  const alert_id = await alert.uploadAgain({
+    ...{ alert_id: 'unseen', title: unseen, rule_title: unseen, description: unseen },
+  });
+  const { structured, text } = await client.call('get_alert', { alert_id });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(structured!['shortened']).toEqual(expect.any(String));
+});
+
 test('an alert of another organisation and an own id of the service are not found', async () => {
   const { client, stranger, alert } = reading;
   for (const answer of [

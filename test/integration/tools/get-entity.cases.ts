@@ -1,5 +1,6 @@
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { RestClient } from '../../support/rest-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -7,13 +8,17 @@ let serviceId: string;
 
 beforeAll(async () => {
   reading = await investigatedTwice(4106);
-  const { server, bank, alert } = reading;
+  serviceId = await serviceIdOf(reading.alert.entity.entity_id);
+});
+
+async function serviceIdOf(ownId: string): Promise<string> {
+  const { server, bank } = reading;
   const [row] = await server.app
     .get(Records, { strict: false })
     .for(bank.caller)
-    .find(EntityRecord.current, { ownId: alert.entity.entity_id }, { index: 'own_id', limit: 1 });
-  serviceId = row!.id;
-});
+    .find(EntityRecord.current, { ownId }, { index: 'own_id', limit: 1 });
+  return row!.id;
+}
 
 test('a customer is shown as uploaded', async () => {
   const { client, alert } = reading;
@@ -26,6 +31,25 @@ test('a customer is shown as uploaded', async () => {
     status: 'ACTIVE',
     version: 1,
     customer_data,
+    shortened: null,
+  });
+});
+
+test.each([
+  ['long', Array.from({ length: 1_000 }, (_, at) => `tag ${at} ${'x'.repeat(100)}`)],
+  ['invisible', Array.from({ length: 150 }, () => '\u200b'.repeat(100))],
+])('a customer with %s texts is shortened to what hosts take', async (name, tags) => {
+  const { server, bank, client, alert } = reading;
+  const entity_id = `customer ${name}`;
+  await new RestClient(server, bank).entities({ ...alert.entity, entity_id, tags });
+  const { structured, text } = await client.call('get_entity', {
+    entity_service_id: await serviceIdOf(entity_id),
+  });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(structured).toMatchObject({
+    entity_id,
+    customer_data: { name: alert.entity.name, tags_count: tags.length },
+    shortened: expect.stringContaining('_count') as string,
   });
 });
 

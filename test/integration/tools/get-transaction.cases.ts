@@ -1,5 +1,7 @@
+import { Builders } from '../../support/builders.js';
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { RestClient } from '../../support/rest-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -23,6 +25,25 @@ test('a transaction is shown as uploaded', async () => {
     transaction_id: stored.ownId,
     amount: '9500',
     customer_data: { receiver: { entity_id: alert.entity.entity_id } },
+  });
+});
+
+test('a transaction with long texts is shortened to what hosts take', async () => {
+  const { server, bank, client, alert } = reading;
+  const { sessionId } = await new RestClient(server, bank).transactions([
+    {
+      ...new Builders(4108).transaction(alert.entity.entity_id),
+      ...{ transaction_id: 'long', descriptor: 'd'.repeat(100_000), receiver: { name: 'n'.repeat(9_000) } },
+    },
+  ]);
+  const { structured, text } = await client.call('get_transaction', {
+    transaction_service_id: `${sessionId}_00000000`,
+  });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(structured).toMatchObject({
+    transaction_id: 'long',
+    customer_data: { receiver: { name: `${'n'.repeat(4_000)}…` } },
+    shortened: expect.any(String) as string,
   });
 });
 

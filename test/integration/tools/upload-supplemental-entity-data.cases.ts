@@ -51,6 +51,7 @@ test('ruling 17: an unknown person is made with the status SUPPLEMENTAL', async 
   expect(shown.structured).toEqual({
     ...{ service_id: answer!.service_id, entity_id: id, type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' },
     ...{ version: 1, customer_data: { name: 'Ann Unknown', phone_numbers: ['+46701234567'] } },
+    shortened: null,
   });
 });
 

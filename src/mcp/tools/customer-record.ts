@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { cutText } from '../../kernel/shown-value.js';
+import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
+
+/** What stands beside the record: ids and the like. */
+const RECORD_BYTES_MAX = ANSWER_BYTES_MAX - 4_000;
+
+interface Detail {
+  readonly textChars: number;
+  readonly listItems: number;
+}
+
+/** From nearly whole to what always fits: the fields of a record are known, and few lists stand in lists. */
+const DETAILS: readonly Detail[] = [
+  { textChars: 4_000, listItems: 100 },
+  { textChars: 500, listItems: 20 },
+  { textChars: 100, listItems: 5 },
+  { textChars: 40, listItems: 1 },
+];
+
+const SHORTENED =
+  'Long texts end with …, and of long lists the beginning is shown; a field ending in _count has the length.';
+
+export const shortened = () => z.string().nullable().describe('What was left out.');
+
+/** A customer or a transaction as uploaded, in as much detail as one answer takes, and what was left out. */
+export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {
+  if (fits(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };
+  const cuts = DETAILS.map((detail) => cut(uploaded, detail) as object);
+  return {
+    customerData: cuts.find((each) => fits(each, RECORD_BYTES_MAX)) ?? cuts.at(-1)!,
+    shortened: SHORTENED,
+  };
+}
+
+function cut(value: unknown, detail: Detail): unknown {
+  if (typeof value === 'string') return cutText(value, detail.textChars);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.slice(0, detail.listItems).map((item) => cut(item, detail));
+  const shown: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value) as [string, unknown][]) {
+    if (Array.isArray(item) && item.length > detail.listItems) shown[`${name}_count`] = item.length;
+    shown[name] = cut(item, detail);
+  }
+  return shown;
+}
