@@ -58,9 +58,12 @@ export class AlertViews {
   /** The view of last time, as long as its rows are the same: they name the version and the run in it. */
   private async view(caller: Caller, row: AlertView['row']): Promise<AlertView | null> {
     const key = `${caller.orgId} ${row.id}`;
-    const known = this.kept.get(key);
+    const kept = this.kept.get(key);
+    const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
+    // No run is newer than the one that was shown.
+    if (known?.result && known.result.investigationId === row.latestRunId) return known;
     const result = await this.bus.send(new GetNewestResult(caller, row.id));
-    if (known && known.result?.content === result?.content && isDeepStrictEqual(known.row, row)) return known;
+    if (known && known.result?.content === result?.content) return known;
     const stored = await this.records.for(caller).get(AlertRecord.current, row.id);
     if (!stored) return null;
     const view = { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };

@@ -52,9 +52,15 @@ export class AccessLog {
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const at = this.clock.iso();
     const { orgId, kind, userId, via, clientId, grantId, correlationId } = caller;
+    const client = clientId === undefined ? {} : { client: clientId };
     const grant = grantId === undefined ? {} : { grant: grantId };
-    const actor = { kind, user: userId, via, client: clientId, ...grant };
-    const data = Buffer.from(canonicalJson({ at, ...entry, actor, correlation: correlationId }));
+    const actor = { ...client, ...grant, kind, user: userId, via };
+    const { durationMs, operation, outcome, subject } = entry;
+    const duration = durationMs === undefined ? {} : { durationMs };
+    const ended = outcome === undefined ? {} : { outcome };
+    // In the order of canonical JSON, which then has nothing to sort.
+    const entered = { actor, at, correlation: correlationId, ...duration, operation, ...ended, subject };
+    const data = Buffer.from(canonicalJson(entered));
     const type = entry.outcome === undefined ? 'PersonalDataRead' : 'CallEnded';
     const stream = this.streamOf(orgId, dayOf(at));
     // Never an id that was tried before: a repeated one would be answered without being stored.
