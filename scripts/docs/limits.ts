@@ -1,4 +1,8 @@
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
+// size: the name of a message and its file are what they are.
+import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
+import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.decider.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/case-facts.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
@@ -63,6 +67,26 @@ function limitRow({ what, min, max, unit, beyond }: RequestLimit): string {
   return `| ${what} | ${min ?? '–'} | ${`${number(max)} ${unit}`.trim()} | ${beyond} |`;
 }
 
+const minutes = (ms: number): string => `${ms / 60_000} minutes, ${ms.toLocaleString('en-US')} ms included`;
+
+/** Each bound is tested at both sides by the deciders and the tools. */
+const DECISIONS = [
+  '## Decisions about alerts',
+  '',
+  '<!-- prettier-ignore-start -->',
+  '| What | At most | Beyond |',
+  '|---|---|---|',
+  `| Alerts of one bulk decision | ${ALERTS_PER_BULK_MAX} alerts | refused |`,
+  `| Age of a change that is undone | ${minutes(UNDO_WINDOW_MS)} | \`undo_refused\` |`,
+  `| Age of a batch that is undone | ${minutes(BATCH_UNDO_WINDOW_MS)} | \`undo_refused\` |`,
+  '| Notes that the grounds of a decision name, newest first | 10 notes | not listed |',
+  '<!-- prettier-ignore-end -->',
+  '',
+  'Ages are by the clock of the server and never go back within an alert or a batch. The arguments of the',
+  'tools: [tools](tools.md).',
+  '',
+];
+
 const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 
 /** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
@@ -100,6 +124,7 @@ export function limitsPage(): string {
     `The alert, its subject and their transactions may have ${mib(CASE_BYTES_MAX)} together;`,
     'beyond, the reason is `case_too_large`.',
     '',
+    ...DECISIONS,
     ...section('Entity', ENTITY_FIELDS, ENTITY_PAIRINGS),
     ...section('Transaction', TRANSACTION_FIELDS, TRANSACTION_PAIRINGS),
     ...section('Alert', ALERT_FIELDS, ALERT_PAIRINGS),
