@@ -127,16 +127,20 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
   test('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
     const connection = await connected('analyst');
     expect(await statusAt(one, connection)).toBe(200);
-    const remembered = performance.now();
     expect(await statusAt(other, connection)).toBe(200);
     expect((await connection.client.revoke(connection.tokens.refresh)).status).toBe(200);
     const revoked = performance.now();
     expect(await statusAt(one, connection)).toBe(401);
     const late = await connection.client.on(other).refresh(connection.tokens.refresh);
     expect(late).toMatchObject({ status: 400, error: 'invalid_grant' });
-    let last = revoked;
-    while ((await statusAt(other, connection)) === 200) last = performance.now();
-    expect(last - remembered).toBeLessThan(REMEMBERED_MS + 1_000);
+    // What was asked within the time may be answered later, on a busy machine.
+    let asked = performance.now();
+    let lastAllowed = revoked;
+    while ((await statusAt(other, connection)) === 200) {
+      lastAllowed = asked;
+      asked = performance.now();
+    }
+    expect(lastAllowed - revoked).toBeLessThanOrEqual(REMEMBERED_MS);
     expect(await statusAt(other, connection)).toBe(401);
   });
 
