@@ -50,8 +50,15 @@ export class AlertViews {
       .for(caller)
       .find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
     const byAlertId = new Map(rows.map((row) => [row.alertId, row]));
-    const found = alertIds.flatMap((id) => byAlertId.get(id) ?? []);
-    const views = await inParallel(found, ALERTS_AT_ONCE, (row) => this.view(caller, row));
+    return this.ofRows(
+      caller,
+      alertIds.flatMap((id) => byAlertId.get(id) ?? []),
+    );
+  }
+
+  /** In their order. */
+  async ofRows(caller: Caller, rows: readonly AlertView['row'][]): Promise<AlertView[]> {
+    const views = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.view(caller, row));
     return views.filter((view) => view !== null);
   }
 

@@ -4,7 +4,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 4,
+  storageVersion: 5,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -21,6 +21,8 @@ export const AlertReadModel = defineReadModel({
     /** From the newest completed run. */
     finalDisposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     finalRiskScore: z.number().nullable(),
+    /** `scoreKeysOf` that score; missing without one. */
+    scoreKeys: z.array(z.string()),
     /** That run, and the hash of its result. */
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
@@ -43,5 +45,8 @@ export const AlertReadModel = defineReadModel({
     entity: { fields: ['entityIds', 'createdAt'] },
     entity_decision: { fields: ['entityIds', 'analystDisposition'] },
     session: { fields: ['sessionId', 'createdAt'] },
+    disposition: { fields: ['analystDisposition', 'createdAt'] },
+    score: { fields: ['scoreKeys', 'createdAt'] },
+    score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'] },
   },
 });

@@ -11,6 +11,7 @@ import { GetAlertHandler } from './queries/get-alert.query.js';
 import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
+import { SearchAlertsHandler } from './queries/search-alerts.query.js';
 
 @Module({
   providers: [
@@ -24,6 +25,7 @@ import { GetUploadedDispositionHandler } from './queries/get-uploaded-dispositio
     GetUploadedDispositionHandler,
     GetAlertHandler,
     GetAlertsBulkHandler,
+    SearchAlertsHandler,
     AlertReferences,
     AlertViews,
   ],

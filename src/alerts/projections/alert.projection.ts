@@ -13,6 +13,7 @@ import {
 import { instantOf } from '../../kernel/fields.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { AlertReadModel } from '../alert.read-model.js';
+import { scoreKeysOf } from '../domain/score-keys.js';
 
 /** Guarded by record version and run number: revisions of many streams say nothing about order. */
 export const alertProjection = defineProjection({
@@ -30,6 +31,7 @@ export const alertProjection = defineProjection({
       const outcome = {
         finalDisposition: disposition,
         finalRiskScore: score,
+        scoreKeys: scoreKeysOf(score),
         completedRunId: event.streamId,
         completedResultHash: resultHash,
       };

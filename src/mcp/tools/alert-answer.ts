@@ -55,6 +55,8 @@ interface Detail {
   readonly textChars: number;
   readonly customerChars: number;
   readonly listItems: number;
+  /** Only ids, states, decision, outcome and score. */
+  readonly isBare?: true;
 }
 
 /** From whole to what always fits: serious flags stay, with their reasons. */
@@ -65,11 +67,22 @@ const DETAILS: readonly Detail[] = [
   { allFlags: false, textChars: 0, customerChars: 40, listItems: 1 },
 ];
 
+/** For pages of alerts, of which a reader chooses: less of each. */
+const LISTED: readonly Detail[] = [...DETAILS.slice(2), { ...DETAILS.at(-1)!, isBare: true }];
+
 /** Alerts in as much detail as one answer takes, all in the same. `how` says where the rest is. */
-export function alertAnswers(views: readonly AlertView[], how: string): object[] {
-  for (const [at, detail] of DETAILS.entries()) {
+export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
+  fitting(views, how, DETAILS);
+
+const LISTED_HOW = 'Flags and texts were left out; get_alert shows the whole alert.';
+
+/** As `alertAnswers` for up to 50 of them; if need be without texts and flags. */
+export const listedAlerts = (views: readonly AlertView[]): object[] => fitting(views, LISTED_HOW, LISTED);
+
+function fitting(views: readonly AlertView[], how: string, details: readonly Detail[]): object[] {
+  for (const [at, detail] of details.entries()) {
     const answers = views.map((view) => answerOf(view, detail, how));
-    if (at === DETAILS.length - 1 || fits(answers)) return answers;
+    if (at === details.length - 1 || fits(answers)) return answers;
   }
   return [];
 }
@@ -95,6 +108,10 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     investigationServiceId: result?.investigationId ?? null,
     investigatedAt: result?.ranAt ?? null,
     newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
+  };
+  if (detail.isBare)
+    return { ...answer, summary: null, analysisBlocks: [], customerData: {}, shortened: how };
+  const texts = {
     summary: summary
       ? {
           headline: quotes.text({ text: summary.headline, references: summary.references?.headline }),
@@ -106,7 +123,7 @@ function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, deta
     analysisBlocks: blocks.map((block) => cut.block(block, quotes)),
   };
   const customerData = { ...cut.customerData(uploaded), ...quotes.under((text) => cut.customerText(text)) };
-  return { ...answer, customerData, shortened: cut.hasCut ? how : null };
+  return { ...answer, ...texts, customerData, shortened: cut.hasCut ? how : null };
 }
 
 const isSerious = ({ color }: { readonly color: string }): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { ownId, text } from '../../kernel/fields.js';
+import { instantOf, ownId, text } from '../../kernel/fields.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { asUploaded } from '../text-for-models.js';
 
 /** Longer than any id: a wrong one is not found, whatever its form. */
@@ -44,3 +45,30 @@ export const ADDS = { readOnly: false, destructive: false, idempotent: false, op
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(asUploaded).describe(use);
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
+
+export const id = (use: string) => text(ID_CHARS_MAX).transform(asUploaded).describe(use);
+
+/** A bound of creation, inclusive. */
+export const instantBound = () =>
+  dayOrInstant().meta({ description: 'ISO 8601, or a day in UTC.' }).optional();
+
+/** In ms; undefined for none. */
+export const firstMs = (bound: string | undefined): number | undefined =>
+  bound === undefined ? undefined : instantOf(firstInstant(bound));
+
+export const lastMs = (bound: string | undefined): number | undefined =>
+  bound === undefined ? undefined : instantOf(lastInstant(bound));
+
+export const page = () => z.int().min(1).default(1);
+
+export const pageSize = (max: number) => z.int().min(1).max(max).default(10);
+
+/** For `superRefine`: a bound below is not above the one above. */
+export function requireOrder(
+  context: z.RefinementCtx,
+  [low, from]: readonly [string, number | undefined],
+  [high, to]: readonly [string, number | undefined],
+): void {
+  if (from !== undefined && to !== undefined && from > to)
+    context.addIssue({ code: 'custom', path: [low], message: `leaves nothing up to ${high}` });
+}

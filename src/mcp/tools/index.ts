@@ -19,10 +19,12 @@ import { getRerunStatus } from './get-rerun-status.tool.js';
 import { predictRerunImpact } from './predict-rerun-impact.tool.js';
 import { proposeBulkFactsRerun } from './propose-bulk-facts-rerun.tool.js';
 import { rerunInvestigation } from './rerun-investigation.tool.js';
+import { searchAlerts } from './search-alerts.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
 /** In the order in which clients see them; some show the first forty only. */
 export const ALL_TOOLS: readonly Tool[] = [
+  searchAlerts,
   getAlert,
   getAlertsBulk,
   getAlertMetrics,

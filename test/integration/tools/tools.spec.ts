@@ -3,6 +3,7 @@ import { endMcpApp } from '../mcp/mcp-app.js';
 // One suite: the application is loaded and started once, and each file of cases has organisations of its own.
 describe.each([
   'refusals',
+  'search-alerts',
   'get-alert',
   'get-alerts-bulk',
   'get-alert-metrics',

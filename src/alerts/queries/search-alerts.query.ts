@@ -1,0 +1,118 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { invalid } from '../../kernel/field-problems.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import type { Filter } from '../../platform/read-store/query.js';
+import { AlertReadModel } from '../alert.read-model.js';
+import { AlertViews, type AlertView } from '../alert-views.js';
+import { scoreKeysBetween } from '../domain/score-keys.js';
+
+export const PAGE_SIZE_MAX = 50;
+/** Alerts up to the end of the last page that may be asked for. */
+export const SEARCHED_ALERTS_MAX = 10_000;
+
+/** All that are named have to fit; bounds are inclusive. */
+export interface AlertFilter {
+  /** NOT_REVIEWED also stands for no disposition. */
+  readonly disposition?: string | undefined;
+  /** Hundredths of the score, 0 to 10,000; an alert without a score then never fits. */
+  readonly minScore?: number | undefined;
+  readonly maxScore?: number | undefined;
+  /** Of created_at, ms. */
+  readonly createdFrom?: number | undefined;
+  readonly createdTo?: number | undefined;
+  /** The caller's own id of the alert. */
+  readonly alertId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+export interface AlertPage {
+  readonly alerts: readonly AlertView[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly hasMore: boolean;
+  /** Null where counting would take longer than searching. */
+  readonly total: number | null;
+}
+
+/** Alerts, newest first. Error: validation_error beyond the first 10,000. */
+export class SearchAlerts extends Query<AlertPage> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `page`: from 1; `pageSize`: 1 to PAGE_SIZE_MAX. */
+  constructor(
+    readonly caller: Caller,
+    readonly filter: AlertFilter,
+    readonly page: number,
+    readonly pageSize: number,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string | null {
+    return this.filter.alertId ?? null;
+  }
+}
+
+@QueryHandler(SearchAlerts)
+export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly views: AlertViews,
+  ) {}
+
+  async execute({ caller, filter, page, pageSize }: SearchAlerts): Promise<AlertPage> {
+    if (page * pageSize > SEARCHED_ALERTS_MAX) throw tooFar(page, pageSize);
+    const skip = (page - 1) * pageSize;
+    const options = { ...orderFor(filter), skip, limit: pageSize + 1 };
+    const rows = await this.readModels.for(caller).find(AlertReadModel, conditionsOf(filter), options);
+    const hasMore = rows.length > pageSize;
+    // Where the last page is seen its end is the total, and nothing has to be counted.
+    const isEnd = !hasMore && (rows.length > 0 || page === 1);
+    const alerts = await this.views.ofRows(caller, rows.slice(0, pageSize));
+    return { alerts, page, pageSize, hasMore, total: isEnd ? skip + rows.length : null };
+  }
+}
+
+function tooFar(page: number, pageSize: number): AppError {
+  const message =
+    `leads beyond the first ${SEARCHED_ALERTS_MAX} alerts: narrow the search with created_after and ` +
+    'created_before, disposition, scores or upload_session_id';
+  return invalid([{ field: 'page', value: page, message: `of ${pageSize} ${message}` }]);
+}
+
+const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
+
+/** The keys of the index begin with what the filter names, and then stand in the order of the answer. */
+function orderFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
+  // At most one alert has the id.
+  if (alertId !== undefined) return { index: 'alert_id' } as const;
+  const isScored = minScore !== undefined || maxScore !== undefined;
+  const ofAll = disposition === undefined ? 'newest' : 'disposition';
+  const ofScored = disposition === undefined ? 'score' : 'score_disposition';
+  const index = sessionId !== undefined ? 'session' : isScored ? ofScored : ofAll;
+  return { index, sort: NEWEST_FIRST } as const;
+}
+
+function conditionsOf(wanted: AlertFilter): Filter {
+  const { alertId, sessionId, disposition, minScore, maxScore, createdFrom, createdTo } = wanted;
+  const isScored = minScore !== undefined || maxScore !== undefined;
+  const isBounded = createdFrom !== undefined || createdTo !== undefined;
+  return {
+    ...(alertId !== undefined && { alertId }),
+    ...(sessionId !== undefined && { sessionId }),
+    ...(disposition !== undefined && {
+      analystDisposition: disposition === 'NOT_REVIEWED' ? { $in: [disposition, null] } : disposition,
+    }),
+    ...(isScored && { scoreKeys: { $in: scoreKeysBetween(minScore ?? 0, maxScore ?? 10_000) } }),
+    ...(isBounded && {
+      createdAt: {
+        ...(createdFrom !== undefined && { $gte: createdFrom }),
+        ...(createdTo !== undefined && { $lte: createdTo }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/search-alerts.query.js';
+import { defineTool } from '../tool.js';
+import { AlertAnswer, listedAlerts } from './alert-answer.js';
+import {
+  alertId,
+  brief,
+  firstMs,
+  id,
+  instantBound,
+  lastMs,
+  page,
+  pageSize,
+  READS,
+  requireOrder,
+} from './fields.js';
+
+/** As the specification lists them; some are never stored and find nothing. */
+// prettier-ignore
+export const SEARCHED_DISPOSITIONS = [
+  'NOT_REVIEWED', 'UNRESOLVED', 'FALSE_POSITIVE', 'ESCALATED', 'CLEARED', 'TRUE_POSITIVE', 'CASE_CREATED',
+  'CLOSED', 'UNDER_INVESTIGATION', 'MONITORING', 'POTENTIAL_MATCH_UNABLE_TO_CLEAR', 'CREATE_A_CASE',
+  'NON_REFERRAL', 'NON_REFERRAL_ALT', 'ESCALATION', 'ESCALATION_ALT', 'ESCALATION_RFI', 'ESCALATED_WITH_RFI',
+  'REPETITIVE', 'DUPLICATE', 'CLOSE_LINKED_TO_CASE',
+] as const;
+
+const score = () => z.number().min(0).max(1).optional();
+
+/** 0.57 × 10,000 is not 5,700 in doubles: what lies beyond the sixth decimal is their error. */
+const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
+
+export const searchAlerts = defineTool({
+  name: 'search_alerts',
+  title: 'Search for alerts',
+  hints: READS,
+  description:
+    'Lists alerts, newest first (created_at), that fit all that is given: the decision of the analyst, ' +
+    'the risk score of the newest completed run (0.0 to 1.0 here, 0 to 100 in final_risk_score), ' +
+    'creation, own id, upload. Bounds are inclusive; a day stands for all of it. NOT_REVIEWED also finds ' +
+    'alerts without a decision. Use this tool when you look for alerts to work on. Example: ' +
+    '{"disposition": "NOT_REVIEWED", "min_risk_score": 0.7}',
+  input: z
+    .strictObject({
+      disposition: z.enum(SEARCHED_DISPOSITIONS).optional(),
+      min_risk_score: score(),
+      max_risk_score: score(),
+      created_after: instantBound(),
+      created_before: instantBound(),
+      source_id: alertId().optional(),
+      upload_session_id: id('From list_alert_batches.').optional(),
+      page: page(),
+      page_size: pageSize(PAGE_SIZE_MAX),
+    })
+    .superRefine((asked, context) => {
+      const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]);
+      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
+    }),
+  output: z.object({
+    alerts: z.array(brief(AlertAnswer.shape)),
+    page: z.int(),
+    page_size: z.int(),
+    has_more: z.boolean(),
+    total: z.int().nullable().describe('Known on the last page only.'),
+  }),
+  sends: SearchAlerts,
+  message: (asked, caller) =>
+    new SearchAlerts(
+      caller,
+      {
+        disposition: asked.disposition,
+        minScore: asked.min_risk_score && Math.ceil(inHundredths(asked.min_risk_score)),
+        maxScore: asked.max_risk_score && Math.floor(inHundredths(asked.max_risk_score)),
+        createdFrom: firstMs(asked.created_after),
+        createdTo: lastMs(asked.created_before),
+        alertId: asked.source_id,
+        sessionId: asked.upload_session_id,
+      },
+      asked.page,
+      asked.page_size,
+    ),
+  view: (found) => ({ ...found, alerts: listedAlerts(found.alerts) }),
+});

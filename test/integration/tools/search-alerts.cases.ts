@@ -1,0 +1,145 @@
+import { SEARCHED_DISPOSITIONS } from '../../../src/mcp/tools/search-alerts.tool.js';
+import { McpClient } from '../../support/mcp-client.js';
+import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
+import { mcpApp } from '../mcp/mcp-app.js';
+
+interface Page {
+  readonly alerts: readonly { readonly alert_id: string; readonly [field: string]: unknown }[];
+  readonly has_more: boolean;
+  readonly total: number | null;
+}
+
+const SEED = 4301;
+let known: RandomAlerts;
+let client: McpClient;
+let stranger: McpClient;
+
+beforeAll(async () => {
+  const server = await mcpApp();
+  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  known = await RandomAlerts.in(server, bank, SEED);
+  client = await McpClient.connect(server, bank);
+  stranger = await McpClient.connect(server, other);
+});
+
+const ask = (args: object, by = client) => by.call('search_alerts', args);
+const search = async (args: object, by?: McpClient) => (await ask(args, by)).structured as unknown as Page;
+const idsOf = (alerts: readonly KnownAlert[]) => alerts.map(({ uploaded }) => uploaded.alert_id);
+
+/** Page by page. */
+async function found(args: object): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { alerts, has_more, total } = await search({ ...args, page, page_size: 25 });
+    ids.push(...alerts.map(({ alert_id }) => alert_id));
+    expect([page, total]).toEqual([page, has_more ? null : ids.length]);
+    if (!has_more) return ids;
+  }
+}
+
+test('whatever is asked, the answer is that of a look at every alert', async () => {
+  const maybe = <Value>(value: () => Value) => (known.int(0, 2) === 0 ? value() : undefined);
+  for (let round = 0; round < 40; round++) {
+    const [example, to] = [known.pick(known.alerts), known.pick(known.alerts)];
+    const scores = [known.int(0, 100), known.int(0, 10_000) / 100, 57, 100].sort((a, b) => a - b);
+    const wanted = {
+      disposition: maybe(() => known.pick(SEARCHED_DISPOSITIONS.slice(0, 10))),
+      min_risk_score: maybe(() => Number((scores[0]! / 100).toFixed(4))),
+      max_risk_score: maybe(() => Number((scores[3]! / 100).toFixed(4))),
+      created_after: maybe(() => new Date(Math.min(createdMs(example), createdMs(to))).toISOString()),
+      created_before: maybe(() => new Date(Math.max(createdMs(example), createdMs(to))).toISOString()),
+      upload_session_id: round % 10 === 0 ? example.sessionId : undefined,
+      source_id: round % 15 === 0 ? example.uploaded.alert_id : undefined,
+    };
+    const fits = (alert: KnownAlert) => {
+      const score = newestResult(alert)?.score;
+      const atLeast = (bound?: number) =>
+        bound === undefined || (score !== undefined && score >= bound * 100 - 1e-9);
+      const atMost = (bound?: number) =>
+        bound === undefined || (score !== undefined && score <= bound * 100 + 1e-9);
+      return (
+        (wanted.disposition === undefined || (alert.disposition ?? 'NOT_REVIEWED') === wanted.disposition) &&
+        atLeast(wanted.min_risk_score) &&
+        atMost(wanted.max_risk_score) &&
+        (wanted.created_after === undefined || createdMs(alert) >= Date.parse(wanted.created_after)) &&
+        (wanted.created_before === undefined || createdMs(alert) <= Date.parse(wanted.created_before)) &&
+        (wanted.upload_session_id === undefined || alert.sessionId === wanted.upload_session_id) &&
+        (wanted.source_id === undefined || alert.uploaded.alert_id === wanted.source_id)
+      );
+    };
+    expect([SEED, round, wanted, await found(wanted)]).toEqual([
+      SEED,
+      round,
+      wanted,
+      idsOf(known.where(fits)),
+    ]);
+  }
+});
+
+test('an alert is shown with decision, outcome and score, as get_alert shows them', async () => {
+  const [one] = known.where((alert) => newestResult(alert) !== null && alert.disposition !== null);
+  const { alerts } = await search({ source_id: one!.uploaded.alert_id });
+  const { structured } = await client.call('get_alert', { alert_id: one!.uploaded.alert_id });
+  expect(Object.keys(alerts[0]!)).toEqual(Object.keys(structured!));
+  expect(alerts[0]).toMatchObject({
+    customer_data: structured!['customer_data'],
+    service_id: one!.serviceId,
+    analyst_disposition: one!.disposition,
+    final_disposition: newestResult(one!)!.disposition,
+    final_risk_score: newestResult(one!)!.score,
+  });
+});
+
+test('a bound that is a day stands for all of it [20]', async () => {
+  const day = '2025-01-03';
+  const ofDay = known.where(({ uploaded }) => uploaded.created_at.startsWith(day));
+  expect(new Set(ofDay.map(({ uploaded }) => uploaded.created_at.slice(11))).size).toBeGreaterThan(2);
+  expect(await found({ created_after: day, created_before: day })).toEqual(idsOf(ofDay));
+});
+
+test('scores are compared in hundredths: 0.57 finds 57, and neither 56.99 nor 57.01 [26]', async () => {
+  const ofScore = known.where((alert) => newestResult(alert)?.score === 57);
+  expect(ofScore.length).toBeGreaterThan(0);
+  expect(await found({ min_risk_score: 0.57, max_risk_score: 0.57 })).toEqual(idsOf(ofScore));
+  expect(await found({ min_risk_score: 0.57001, max_risk_score: 0.57009 })).toEqual([]);
+});
+
+test.each([
+  [{}, 10],
+  [{ page_size: 1 }, 1],
+  [{ page_size: 50 }, 50],
+  [{ page_size: 50, page: 200 }, 0],
+  [{ page_size: 1, page: 10_000 }, 0],
+])('%j answers with %i alerts', async (args, count) => {
+  expect(known.alerts.length).toBeGreaterThan(50);
+  expect((await search(args)).alerts).toHaveLength(count);
+});
+
+test.each([
+  [{ page_size: 0 }, 'page_size'],
+  [{ page_size: 51 }, 'page_size'],
+  [{ page: 0 }, 'page'],
+  [{ page: 1.5 }, 'page'],
+  [{ page_size: 50, page: 201 }, 'page of 50 leads beyond the first 10000 alerts: narrow the search'],
+  [{ page_size: 1, page: 10_001 }, 'page of 1 leads beyond'],
+  [{ min_risk_score: -0.01 }, 'min_risk_score'],
+  [{ max_risk_score: 1.01 }, 'max_risk_score'],
+  [{ min_risk_score: 0.6, max_risk_score: 0.5 }, 'min_risk_score leaves nothing up to max_risk_score'],
+  [{ created_after: 'yesterday' }, 'created_after is neither a day'],
+  [
+    { created_after: '2025-01-02', created_before: '2025-01-01' },
+    'created_after leaves nothing up to created_before',
+  ],
+  [{ disposition: 'PENDING_INFO' }, 'disposition'],
+  [{ query: 'x' }, 'unknown keys'],
+])('%j is refused: %s', async (args, told) => {
+  const { isError, text, meta } = await ask(args);
+  expect([isError, meta['code']]).toEqual([true, 'validation_error']);
+  expect(text).toContain(told);
+});
+
+test('nothing of another organisation is found, whatever names it', async () => {
+  const { uploaded, sessionId } = known.alerts[0]!;
+  for (const args of [{}, { source_id: uploaded.alert_id }, { upload_session_id: sessionId }])
+    expect(await search(args, stranger)).toMatchObject({ alerts: [], has_more: false, total: 0 });
+});

@@ -1,0 +1,87 @@
+import { investigationDecider } from '../../src/investigations/domain/runs/investigation.decider.js';
+import type { InvestigationCommand } from '../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../src/investigations/domain/runs/investigation.events.js';
+import {
+  attemptId,
+  InvestigationRunRecord,
+} from '../../src/investigations/domain/runs/investigation-run.record.js';
+import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
+import type { Color } from '../../src/investigations/domain/scoring/flag.js';
+import { RunClaims } from '../../src/investigations/engine/run-claims.js';
+import { Decisions } from '../../src/platform/decisions/decisions.js';
+import { Records } from '../../src/platform/records/records.js';
+import type { TestApp, TestOrganization } from './app.js';
+
+export interface RecordedFlag {
+  readonly blockId: BlockId;
+  readonly flagId: string;
+  readonly color: Color;
+}
+
+export interface RecordedRun {
+  readonly runId: string;
+  readonly queuedMs: number;
+  /** Null for a run that ended without a result. */
+  readonly found: RunFindings | null;
+}
+
+export interface RunFindings {
+  readonly score: number;
+  readonly disposition: 'ESCALATED' | 'CLEARED';
+  readonly flags: readonly RecordedFlag[];
+  readonly hasSar: boolean;
+}
+
+/** One more run of an alert (service id), with a result that a test makes up in place of an analysis. */
+export async function recordRun(
+  { app, clock }: TestApp,
+  { caller }: TestOrganization,
+  alert: string,
+  found: RunFindings | null,
+): Promise<RecordedRun> {
+  const claims = app.get(RunClaims, { strict: false });
+  const { runId } = await claims.queue(caller, { id: alert, version: 1 }, { onlyIfNew: false });
+  const decide = (command: InvestigationCommand) =>
+    app.get(Decisions, { strict: false }).decide({
+      ...{ caller, family: InvestigationEvents, decider: investigationDecider, streamId: runId },
+      ...{ operation: command.type, command },
+    });
+  await decide({ type: 'start' });
+  if (found) await complete(app, caller, runId, found, decide);
+  else {
+    const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;
+    await decide({ type: 'giveUp', attempt: 1, ...nothing });
+  }
+  await claims.release(caller, alert, runId);
+  return { runId, queuedMs: clock.now(), found };
+}
+
+async function complete(
+  app: TestApp['app'],
+  caller: TestOrganization['caller'],
+  runId: string,
+  { score, disposition, flags, hasSar }: RunFindings,
+  decide: (command: InvestigationCommand) => Promise<unknown>,
+): Promise<void> {
+  const blocks = [...new Set(flags.map(({ blockId }) => blockId))];
+  const perBlock = blocks.map((blockId) => ({
+    ...{ blockId, rev: 1, state: 'recomputed', score: 0, contribution: 0, writeUp: '', inputHash: null },
+    flags: flags
+      .filter((flag) => flag.blockId === blockId)
+      .map(({ flagId, color }) => ({
+        ...{ flagId, color, value: null, threshold: null, rationale: '', evidence: [] },
+      })),
+  })) as never;
+  const result = { perBlock, score, disposition, outcome: null, assessedShare: 1, failed: [] };
+  const summary = { headline: '', narrative: '' };
+  const rest = { configHash: 'x', listVersions: {}, read: [] };
+  const sar = hasSar ? { sarNarrative: { text: 'A draft', references: [] } } : {};
+  const row = {
+    id: attemptId(runId, 1),
+    salt: 'x',
+    hash: runId,
+    content: { result, summary, ...sar, ...rest },
+  };
+  await app.get(Records, { strict: false }).for(caller).put(InvestigationRunRecord, row);
+  await decide({ type: 'complete', attempt: 1, score, disposition, resultHash: runId });
+}
