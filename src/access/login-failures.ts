@@ -24,9 +24,20 @@ const keysOf = ({ email, address }: Login): readonly (readonly [Counted, string]
   ['address', hashOfToken(`address ${address}`)],
 ];
 
-/** Counted in rows, which all processes share and a restart keeps. */
+/** One try that is counted, in the window that began then. */
+interface CountedTry {
+  readonly id: string;
+  readonly openedAt: number;
+}
+
+/**
+ * Counted in rows, which all processes share and a restart keeps. A try counts as a failure before its
+ * password is looked at, and no more once that is right: many at a time are no way around the limits.
+ */
 @Injectable()
 export class LoginFailures {
+  /** So that not many right ones at a time, of one office, count as failures meanwhile. */
+  private readonly addresses = new KeyedQueue();
   private readonly accounts = new KeyedQueue();
 
   constructor(
@@ -35,47 +46,54 @@ export class LoginFailures {
   ) {}
 
   /**
-   * One try of an account after another: those at a time would all begin before any of them failed. Error:
+   * Counts, then looks at the password: `attempt` calls `isRight` once it knows that it is. Error:
    * rate_limited, before the password is looked at.
    */
-  inTurn<Result>(login: Login, attempt: () => Promise<Result>): Promise<Result> {
-    return this.accounts.run(login.email.toLowerCase(), async () => {
-      await this.refuseTooMany(login);
-      return attempt();
-    });
+  inTurn<Result>(login: Login, attempt: (isRight: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    const counted = () => this.counted(login, attempt);
+    return this.addresses.run(login.address, () => this.accounts.run(login.email.toLowerCase(), counted));
   }
 
-  private async refuseTooMany(login: Login): Promise<void> {
-    for (const [kind, key] of keysOf(login)) {
-      const row = await this.records.forSystem().get(LoginFailureRecord, key);
-      if (!row || row.count < FAILURES_MAX[kind]) continue;
-      const leftMs = row.openedAt + FAILURE_WINDOW_MS - this.clock.now();
+  private async counted<Result>(
+    login: Login,
+    attempt: (isRight: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const tries: CountedTry[] = [];
+    const takeBack = async () => {
+      for (const each of tries.splice(0)) await this.takeBack(each);
+    };
+    try {
+      for (const [kind, key] of keysOf(login)) tries.push(await this.count(key, FAILURES_MAX[kind]));
+      return await attempt(takeBack);
+    } catch (error) {
+      // Refused by a limit, of this or of hashes at a time: nobody looked at the password.
+      if (error instanceof AppError && error.code === 'rate_limited') await takeBack();
+      throw error;
+    }
+  }
+
+  /** Error: rate_limited when `max` count already. */
+  private async count(id: string, max: number): Promise<CountedTry> {
+    const rows = this.records.forSystem();
+    for (;;) {
+      const now = this.clock.now();
+      const closed = now - FAILURE_WINDOW_MS;
+      const open = { id, openedAt: { $gt: closed }, count: { $lt: max } };
+      const counted = await rows.compareAndSet(LoginFailureRecord, open, { $inc: { count: 1 } });
+      if (counted.before) return { id, openedAt: counted.before.openedAt };
+      const over = { id, openedAt: { $lte: closed } };
+      const first = { $set: { openedAt: now, count: 1 } };
+      const opened = await rows.compareAndSet(LoginFailureRecord, over, first, { upsert: true });
+      if (opened.outcome !== 'lost') return { id, openedAt: now };
+      const row = await rows.get(LoginFailureRecord, id);
+      const leftMs = row && row.count >= max ? row.openedAt + FAILURE_WINDOW_MS - now : 0;
       if (leftMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(leftMs / 1000) });
     }
   }
 
-  async count(login: Login): Promise<void> {
-    for (const [, key] of keysOf(login)) await this.countOne(key);
-  }
-
-  private async countOne(id: string): Promise<void> {
-    const rows = this.records.forSystem();
-    const now = this.clock.now();
-    const closed = now - FAILURE_WINDOW_MS;
-    for (;;) {
-      const counted = await rows.compareAndSet(
-        LoginFailureRecord,
-        { id, openedAt: { $gt: closed } },
-        { $inc: { count: 1 } },
-      );
-      if (counted.outcome === 'updated') return;
-      const opened = await rows.compareAndSet(
-        LoginFailureRecord,
-        { id, openedAt: { $lte: closed } },
-        { $set: { openedAt: now, count: 1 } },
-        { upsert: true },
-      );
-      if (opened.outcome !== 'lost') return;
-    }
+  /** Nothing when another window began meanwhile. */
+  private async takeBack({ id, openedAt }: CountedTry): Promise<void> {
+    const same = { id, openedAt, count: { $gt: 0 } };
+    await this.records.forSystem().compareAndSet(LoginFailureRecord, same, { $inc: { count: -1 } });
   }
 }

@@ -172,6 +172,15 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array<number>(RIVALS - 1).fill(404)]);
   });
 
+  test('of guesses at once at both processes, over many accounts, 80 are looked at [63]', async () => {
+    const guess = (n: number) =>
+      new WebBrowser(n % 2 === 0 ? one : other).logIn(`anybody-${n}@example.com`, 'too short');
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(80);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
   test('users and grants are what the log says', async () => {
     for (const proxy of backEnds.proxies.values()) await proxy.pass();
     const rebuilt = await backEnds.verified();

@@ -35,18 +35,16 @@ export class ChangeOwnPasswordHandler {
 
   async execute(message: ChangeOwnPassword): Promise<void> {
     requirePasswordLength(message.passwords.new);
-    await this.failures.inTurn(message.login, () => this.try(message));
+    await this.failures.inTurn(message.login, (isRight) => this.try(message, isRight));
   }
 
-  private async try({ caller, login, passwords }: ChangeOwnPassword): Promise<void> {
+  private async try({ caller, passwords }: ChangeOwnPassword, isRight: () => Promise<void>): Promise<void> {
     const id = await this.passwords.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);
     const fits =
       isPasswordLength(passwords.old) && (await this.hashes.verify(stored?.hash ?? null, passwords.old));
-    if (!fits) {
-      await this.failures.count(login);
-      throw new AppError('login_refused');
-    }
+    if (!fits) throw new AppError('login_refused');
+    await isRight();
     await this.passwords.set(caller, caller.userId, passwords.new, 'user');
   }
 }

@@ -46,10 +46,13 @@ export class LogInHandler {
   ) {}
 
   execute(message: LogIn): Promise<{ token: string }> {
-    return this.failures.inTurn(message.login, () => this.try(message));
+    return this.failures.inTurn(message.login, (isRight) => this.try(message, isRight));
   }
 
-  private async try({ login, correlationId }: LogIn): Promise<{ token: string }> {
+  private async try(
+    { login, correlationId }: LogIn,
+    isRight: () => Promise<void>,
+  ): Promise<{ token: string }> {
     const { email, password } = login;
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
     const { id, orgId, userId, hash } = stored ?? NOBODY;
@@ -59,9 +62,10 @@ export class LogInHandler {
     const isActive = user !== null && organization !== null && user.disabledAt === null;
     if (!fits || !isActive) {
       const reason = !stored ? 'unknown_user' : fits ? 'user_disabled' : 'wrong_password';
-      await this.fail(login, { orgId, userId: stored ? userId : null, reason, correlationId });
+      await this.note({ orgId, userId: stored ? userId : null, reason, correlationId });
       throw new AppError('login_refused');
     }
+    await isRight();
     const kept = await this.renewed(id, hash!, password);
     const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
     const { token, sessionId } = await this.sessions.open(caller);
@@ -80,12 +84,13 @@ export class LogInHandler {
     return fresh;
   }
 
-  private async fail(
-    login: Login,
-    failure: { orgId: string; userId: string | null; reason: FailureReason; correlationId: string },
-  ): Promise<void> {
+  private async note(failure: {
+    orgId: string;
+    userId: string | null;
+    reason: FailureReason;
+    correlationId: string;
+  }): Promise<void> {
     const { orgId, userId, reason, correlationId } = failure;
-    await this.failures.count(login);
     const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
     const data = { userId, reason };
     await this.sessions.note(nobody, this.ids.next(), { type: 'LoginFailed', data });

@@ -3,12 +3,14 @@ import { DisableUser } from '../../../src/access/commands/disable-user.command.j
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { PasswordRecord } from '../../../src/access/domain/password.record.js';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
-import { FAILURE_WINDOW_MS } from '../../../src/access/login-failures.js';
+import { FAILURE_WINDOW_MS, LoginFailures } from '../../../src/access/login-failures.js';
+import { AppError } from '../../../src/kernel/app-error.js';
 import { scryptHashes } from '../../../src/platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
+import { whileStoresAreSlow } from '../../support/slow-stores.js';
 import { newPerson, PASSWORD, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -98,6 +100,40 @@ test('of many guesses at once no more than eight are looked at [63]', async () =
   expect(statuses.filter((status) => status === 429)).toHaveLength(12);
 });
 
+test('processes asked at once look at 8 and at 80 guesses together [63]', async () => {
+  const records = server.app.get(Records, { strict: false });
+  const processes = Array.from({ length: 10 }, () => new LoginFailures(records, server.clock));
+  let looks = 0;
+  const guesses = async (count: number, emailOf: (n: number) => string, address: string) => {
+    looks = 0;
+    const refused = () => {
+      looks++;
+      return Promise.reject(new AppError('login_refused'));
+    };
+    const answers = await Promise.allSettled(
+      Array.from({ length: count }, (_, n) =>
+        processes[n % processes.length]!.inTurn({ email: emailOf(n), address }, refused),
+      ),
+    );
+    return answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as AppError).code : ''));
+  };
+  await whileStoresAreSlow(server, async () => {
+    const many = await guesses(120, (n) => `many-${n}@example.com`, '192.0.2.70');
+    expect([looks, many.filter((code) => code === 'rate_limited').length]).toEqual([80, 40]);
+    const one = await guesses(20, () => 'one-account@example.com', '192.0.2.71');
+    expect([looks, one.filter((code) => code === 'rate_limited').length]).toEqual([8, 12]);
+  });
+});
+
+test('a right password takes its own try back, and no failure [63]', async () => {
+  const { email } = await newPerson(server, bank, 'viewer');
+  const status = async (password: string) =>
+    (await new WebBrowser(server, '192.0.2.72').logIn(email, password)).status;
+  for (let tries = 0; tries < 7; tries++) expect(await status(SHORT)).toBe(401);
+  for (let tries = 0; tries < 3; tries++) expect(await status(PASSWORD)).toBe(303);
+  expect([await status(SHORT), await status(PASSWORD)]).toEqual([401, 429]);
+});
+
 test('failures are counted, not attempts: who signs in rightly may do it often [63]', async () => {
   const { email } = await newPerson(server, bank, 'viewer');
   for (let tries = 0; tries < 10; tries++)
@@ -107,14 +143,19 @@ test('failures are counted, not attempts: who signs in rightly may do it often [
 test.each([
   ['a network address', () => '192.0.2.67', '192.0.2.68'],
   ['a network of IPv6', (tries: number) => `2001:db8:0:67::${tries}`, '2001:db8:0:68::1'],
-])('80 failures of %s shut it, whichever accounts they named [63]', async (_, addressOf, other) => {
-  const logIn = (address: string, name: string) =>
-    new WebBrowser(server, address).logIn(`${name}@example.com`, SHORT);
-  for (let tries = 0; tries < 80; tries++)
-    expect((await logIn(addressOf(tries), `guess-${tries}`)).status).toBe(401);
-  expect((await logIn(addressOf(80), 'another')).status).toBe(429);
-  expect((await logIn(other, 'another')).status).toBe(401);
-});
+])(
+  '80 failures of %s shut it, also at once, whichever accounts they named [63]',
+  async (_, addressOf, other) => {
+    const logIn = (address: string, name: string) =>
+      new WebBrowser(server, address).logIn(`${name}@example.com`, SHORT);
+    const guess = (tries: number) => logIn(addressOf(tries), `guess-${tries}`);
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, tries) => guess(tries)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(80);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await logIn(other, 'another')).status).toBe(401);
+  },
+);
 
 test('a password from a machine without Argon2 works, and is hashed anew at its use', async () => {
   const { email } = await newPerson(server, bank, 'viewer');
