@@ -55,7 +55,7 @@ export class AppModule {
       });
     };
     const parts = { config, lifecycle, catalogue: CATALOGUE, clock, ids };
-    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss };
+    const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule];
     const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];
     return {

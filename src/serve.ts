@@ -92,13 +92,14 @@ const starting = new StartingServer(lifecycle);
 async function serve(): Promise<void> {
   const { host } = config;
   const ids = new RandomIds(new SystemClock());
+  lifecycle.handleSignals();
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
     createHttpAdapter(config, () => ids.next()),
     { logger, bodyParser: false, abortOnError: false },
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
-  lifecycle.handleSignals();
+  if (lifecycle.stopping) return;
   await app.init();
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
@@ -115,12 +116,8 @@ const unavailable = (error: unknown): AppError | null =>
   error instanceof AppError && error.code === 'store_unavailable' ? error : null;
 
 let isBegun = false;
-try {
-  await requireWritable(config.dataDir);
-  await starting.listen(config.host, config.port);
-  isBegun = true;
-  await serve();
-} catch (error) {
+
+async function endWith(error: unknown): Promise<void> {
   const isOfPlace = error instanceof PlaceError || error instanceof DataDirectoryInUseError;
   const said = isOfPlace ? error : (storeFaultOf(error) ?? unavailable(error));
   if (!said) throw error;
@@ -131,4 +128,15 @@ try {
     0,
   );
   end(isOfPlace ? EXIT_CONFIG : EXIT_STORES);
+}
+
+try {
+  await requireWritable(config.dataDir);
+  await starting.listen(config.host, config.port);
+  isBegun = true;
+  await serve();
+} catch (error) {
+  // Whoever began a stop ends the process, too.
+  if (lifecycle.stopping) await lifecycle.stop('the start was broken off');
+  else await endWith(error);
 }

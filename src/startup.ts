@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { AppError } from './kernel/app-error.js';
 import { Ids } from './kernel/ids.js';
 import { NoteAcceptedLosses } from './operations/commands/note-accepted-losses.command.js';
 import { operator } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
 import { Bus } from './platform/bus/bus.js';
 import { Config } from './platform/config/config.js';
-import { MissingRightError } from './platform/event-store/event-store.js';
 import { IdempotentRequests } from './platform/idempotency/idempotent-requests.js';
 import { Jobs } from './platform/jobs/jobs.js';
 import { Sweeper } from './platform/jobs/sweeper.js';
@@ -16,11 +13,11 @@ import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 import { SYSTEM_ORG } from './platform/records/records.js';
+import { whenStoresAnswer } from './platform/when-stores-answer.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const TIDY_MS = 60_000;
 const SYSTEM = { id: SYSTEM_ORG, features: [] };
-const RETRY_MS = { first: 250, longest: 10_000 };
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
 @Injectable()
@@ -73,24 +70,10 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   /** A server waits for a store that is away, or that refuses its account; a command does not. */
-  private async followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
-    const { lifecycle } = this;
-    for (let delay = RETRY_MS.first; ; delay = Math.min(2 * delay, RETRY_MS.longest)) {
-      try {
-        await this.followTheLog(signal);
-        if (lifecycle.waitsFor) this.logger.log({ msg: 'the start goes on: the stores answer' });
-        lifecycle.waitsFor = null;
-        return;
-      } catch (error) {
-        const isAway = error instanceof AppError && error.code === 'store_unavailable';
-        if (!this.serve || !isAway || signal.aborted) throw error;
-        const { message } = error.cause instanceof MissingRightError ? error.cause : error;
-        if (message !== lifecycle.waitsFor)
-          this.logger.warn({ msg: `the start waits: ${message}`, err: error });
-        lifecycle.waitsFor = message;
-        await pause(delay, undefined, { signal });
-      }
-    }
+  private followWhenStoresAnswer(signal: AbortSignal): Promise<void> {
+    const { lifecycle, logger } = this;
+    const follow = () => this.followTheLog(signal);
+    return this.serve ? whenStoresAnswer(follow, { lifecycle, logger, signal }) : follow();
   }
 
   /** Read models made by older code are rebuilt first, by one process while the others wait. */

@@ -21,8 +21,6 @@ export abstract class Losses {
   abstract told(): Promise<void>;
   /** Accepted at some time: events may name documents that are gone. */
   abstract readonly areDocumentsLost: boolean;
-  /** Compares what could not be compared when the stores were opened. Throws as `meet`; store_unavailable. */
-  abstract check(): Promise<void>;
   /** A loss that shows only in what the stores hold. Throws PlaceError unless the operator accepts it. */
   abstract meet(loss: Loss): Promise<void>;
 }
@@ -32,6 +30,5 @@ export const NO_LOSSES: Losses = {
   untold: [],
   areDocumentsLost: false,
   told: async () => undefined,
-  check: async () => undefined,
   meet: async () => undefined,
 };

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Global, Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
@@ -38,20 +38,36 @@ import { Records } from './records/records.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
+import { whenStoresAnswer, type WhenAnswering } from './when-stores-answer.js';
 
 export interface PlatformOptions extends OpenStoresOptions {
   readonly catalogue: Catalogue;
   readonly lifecycle: Lifecycle;
+  /** For a log that is away, as a server does. */
+  readonly waits: boolean;
 }
 
 /** Everything around the features: stores, keys, the event machinery and the Bus. Global. */
 @Global()
 @Module({})
 export class PlatformModule {
-  /** Errors: the data directory is in use, damaged or unusable (named). */
-  static async forRoot(options: PlatformOptions): Promise<DynamicModule> {
-    const stores = await openStores(options);
-    options.lifecycle.onStop('stores', 'stores', () => stores.close());
+  /** A stop breaks off the waiting, and waits for the rest. Errors: as `openStores`; of the breaking off. */
+  static forRoot(options: PlatformOptions): Promise<DynamicModule> {
+    const stop = new AbortController();
+    const made = this.make(options, stop.signal);
+    options.lifecycle.onStop('opening of the stores', 'work', async () => {
+      stop.abort();
+      await Promise.allSettled([made]);
+    });
+    return made;
+  }
+
+  private static async make(options: PlatformOptions, signal: AbortSignal): Promise<DynamicModule> {
+    const { lifecycle, waits } = options;
+    const waiting = { lifecycle, logger: new Logger('stores'), signal };
+    const whenAnswering: WhenAnswering = (step) => whenStoresAnswer(step, waiting);
+    const stores = await openStores(waits ? { ...options, whenAnswering } : options);
+    lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
       SubjectKeyRecord,
       CheckpointRecord,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/app-error.js';
 import type { Collection } from '../kernel/collection.js';
 import { defineRecord } from '../kernel/define-record.js';
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
@@ -9,6 +8,7 @@ import { KeyCheckRecord } from './records/key-check.js';
 import { SYSTEM_ORG } from './records/records.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
+import type { WhenAnswering } from './when-stores-answer.js';
 
 /** What the documents know of the log that they were begun with. */
 export const LogMarkRecord = defineRecord({
@@ -43,6 +43,8 @@ const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
 export interface StorePairOptions {
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
+  /** Asks the log, now or as soon as it answers. */
+  readonly whenAnswering: WhenAnswering;
   /** Where they are, as the settings name it. */
   readonly places: { readonly log: string; readonly documents: string };
   readonly newId: () => string;
@@ -57,8 +59,6 @@ export interface StorePairOptions {
  * without the other one. The documents remember the first event of their log, which no other log has.
  */
 export class StorePair implements Losses {
-  private isCompared = false;
-
   private constructor(
     private readonly options: StorePairOptions,
     private readonly isFilled: boolean,
@@ -67,17 +67,16 @@ export class StorePair implements Losses {
 
   /**
    * Before anything is written to either. Errors: PlaceError where they do not belong together;
-   * store_unavailable where there are no documents and the log does not answer.
+   * store_unavailable.
    */
   static async open(options: StorePairOptions): Promise<StorePair> {
     const { readStore } = options;
     // Read first: whoever fills an empty log has written keys before.
-    const log = await firstEvent(options).catch(unlessAway);
+    const first = await options.whenAnswering(() => firstEvent(options));
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     const isFilled = mark !== null || (await holdsKeys(readStore));
     const pair = new StorePair(options, isFilled, mark ?? UNMARKED);
-    if (!(log instanceof AppError)) await pair.compare(log);
-    else if (!isFilled) throw log;
+    await pair.compare(first);
     return pair;
   }
 
@@ -92,10 +91,6 @@ export class StorePair implements Losses {
   async told(): Promise<void> {
     await this.options.embedded.told();
     if (this.mark.losses.length > 0) await this.write({ losses: [] });
-  }
-
-  async check(): Promise<void> {
-    if (!this.isCompared) await this.compare(await firstEvent(this.options));
   }
 
   async meet(loss: Loss): Promise<void> {
@@ -115,7 +110,6 @@ export class StorePair implements Losses {
     const loss = this.lossOf(first);
     if (loss) await this.meet(loss);
     if (first !== this.mark.first) await this.write({ first });
-    this.isCompared = true;
   }
 
   private lossOf(first: string | null): Loss | null {
@@ -156,11 +150,6 @@ export class StorePair implements Losses {
 
 const firstEvent = async ({ eventStore }: StorePairOptions): Promise<string | null> =>
   (await eventStore.readAll({ after: null, maxCount: 1 }))[0]?.id ?? null;
-
-function unlessAway(error: unknown): AppError {
-  if (error instanceof AppError && error.code === 'store_unavailable') return error;
-  throw error;
-}
 
 /** Keys are the first documents that there are, also of a release before. */
 const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>

@@ -104,9 +104,6 @@ export class StoreSet implements Losses {
     if (this.untold.length > 0) await this.writeMarks((marks) => ({ ...marks, losses: [] }));
   }
 
-  /** Compared before they were opened. */
-  async check(): Promise<void> {}
-
   async meet(loss: Loss): Promise<void> {
     const { untold, options } = this;
     if (untold.some(({ store }) => store === loss.store)) return;

@@ -12,12 +12,12 @@ type StoredCheckpoint = Row<{ position: string | null; event?: string | null | u
 
 const OTHER_LOG = 'the event log is not the one that the read models were made from';
 
-/** To who only looks: nothing is marked. */
+/** To who only looks, where the loss was accepted and no start has acted on it yet: nothing is marked. */
 export class OtherLogError extends AppError {
   constructor() {
     super('validation_error', {
       field: 'verify',
-      reason: `${OTHER_LOG}: put the whole log back, or start a worker, which makes them anew`,
+      reason: `${OTHER_LOG}: put the whole log back, or accept the loss: alert-review accept-loss`,
     });
   }
 }
@@ -25,7 +25,8 @@ export class OtherLogError extends AppError {
 /**
  * Notices that what the read store remembers is of another log than the event store has, mostly because an
  * older copy of the log was put back. Then rows tell of events that are gone, and their guards would hold new
- * ones off: the read models are built anew, and every position is forgotten.
+ * ones off. Nothing goes on until the operator accepts that; then the read models are built anew, and every
+ * position is forgotten.
  */
 @Injectable()
 export class LogContinuity {
@@ -50,7 +51,6 @@ export class LogContinuity {
    * PlaceError where the operator has not accepted that the log lacks events, or is another one.
    */
   async ensure({ onlyLook = false } = {}): Promise<void> {
-    await this.losses.check();
     const rows = this.records.forSystem();
     const checkpoints = await rows.find(CheckpointRecord, {}, { index: 'id' });
     const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));

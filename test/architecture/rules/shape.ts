@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'src/platform': [
     ['config', 'crypto', 'process', 'store-check.ts'],
     ['event-store', 'files', 'observability', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
-    ['jobs', 'records', 'stores.embedded.ts'],
+    ['jobs', 'records', 'stores.embedded.ts', 'when-stores-answer.ts'],
     ['idempotency', 'projections', 'store-pair.ts', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],
     ['access-log'],

@@ -286,7 +286,7 @@ describe('a log that is not the one that the read models were made from', () => 
     ['has another event there', 'projections', '2', 'event of another log'],
     ['ends before the checkpoint of a projection that lagged', 'projections.parcel', '99', undefined],
   ])(
-    '%s: a warning, a replay from the beginning, rows without what is gone',
+    '%s: once its loss is accepted, a warning, a replay from the beginning, rows without what is gone',
     async (_, id, position, event) => {
       await given();
       await put(id, position, event);

@@ -1,13 +1,18 @@
+import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { OrganizationReadModel } from '../../../src/access/organization.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Generations, ReadModelGenerationRecord } from '../../../src/platform/projections/generations.js';
+import type { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
+import { dumped } from '../../support/mongodb-dump.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { describeWith } from '../../support/require.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -83,36 +88,40 @@ test('a stop while it waits for another builder ends the start, and leaves the b
   expect(name).toBe(building.name);
 });
 
-describe('a start without its event store', () => {
-  /** Log lines of a start that begins now, and the server when it is up. */
-  async function starting() {
-    const lines: string[] = [];
-    let saw = (): void => undefined;
-    const waits = new Promise<void>((resolve) => (saw = resolve));
-    const up = startApp({
-      env,
-      onLogLine: (line) => {
-        lines.push(line);
-        if (line.includes('the start waits')) saw();
-      },
-    });
-    up.then(
-      (app) => apps.push(app),
-      () => undefined,
-    );
-    await Promise.race([waits, up]);
-    const said = () => lines.filter((line) => line.includes('the start waits'));
-    return { up, said };
-  }
+/** What a start that begins now says of its waiting, and the server when it is up. */
+async function starting(given = env) {
+  const said: string[] = [];
+  const saw = new EventEmitter();
+  let lifecycle: Lifecycle | undefined;
+  const up = startApp({
+    env: given,
+    onLogLine: (line, ofStart) => {
+      lifecycle = ofStart;
+      if (line.includes('the start waits')) said.push(line);
+      saw.emit('line');
+    },
+  });
+  up.then(
+    (app) => apps.push(app),
+    () => undefined,
+  );
+  const hasSaid = async (what: string) => {
+    while (!said.some((line) => line.includes(what)))
+      await Promise.race([once(saw, 'line'), up.then(() => Promise.reject(new Error(`not said: ${what}`)))]);
+  };
+  await hasSaid('the start waits');
+  return { up, said, hasSaid, stop: () => lifecycle!.stop('a test', 0) };
+}
 
+describe('a start without its event store', () => {
   test('that is away: it waits, says so once, and goes on', async () => {
     events.stop();
     const { up, said } = await starting();
     await expectRefused(first);
     await events.startAgain();
     const app = await up;
-    expect(said()).toHaveLength(1);
-    expect(said()[0]).toContain('A store is unavailable (event_store)');
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('A store is unavailable (event_store)');
     expect((await app.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
   });
 
@@ -121,8 +130,49 @@ describe('a start without its event store', () => {
     const { up, said } = await starting();
     events.allowReadAll(true);
     await up;
-    expect(said()).toHaveLength(1);
-    expect(said()[0]).toContain('may not read $all');
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('may not read $all');
+  });
+});
+
+describe('a new installation without its event store', () => {
+  let log: EventStoreDbServer;
+
+  beforeEach(async () => {
+    log = await EventStoreDbServer.start();
+    log.stop();
+  });
+  afterEach(() => log.stop());
+
+  const installation = (name: string) => ({ ...env, EVENTSTORE_URL: log.url, MONGODB_URL: rows.url(name) });
+
+  describeWith(['redis-server'], 'and its roles', () => {
+    let redis: RedisServer;
+
+    beforeAll(async () => void (redis = await RedisServer.start()));
+    afterAll(() => redis.stop());
+
+    test.each(['all', 'api', 'worker'])(
+      'ROLE=%s waits with nothing written, says once what for, also for a right, and goes on',
+      async (ROLE) => {
+        const given = { ...installation(ROLE), ROLE, REDIS_URL: redis.url, FILES_SHARED: 'true' };
+        const { up, said, hasSaid } = await starting(given);
+        expect([...(await dumped(given.MONGODB_URL))]).toEqual([]);
+        log.allowReadAll(false);
+        await log.startAgain();
+        await hasSaid('may not read $all');
+        log.allowReadAll(true);
+        expect((await (await up).rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
+        expect(said).toHaveLength(2);
+        expect(said[0]).toContain('A store is unavailable (event_store)');
+      },
+    );
+  });
+
+  test('can be stopped while it waits', async () => {
+    const { up, stop } = await starting(installation('stopped'));
+    expect(await stop()).toBe(true);
+    await expect(up).rejects.toThrow('aborted');
   });
 });
 

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import { MissingRightError } from './event-store/event-store.js';
+import type { Lifecycle } from './process/lifecycle.js';
+
+const RETRY_MS = { first: 250, longest: 10_000 };
+
+/** Does a step, now or when the stores answer. */
+export type WhenAnswering = <T>(step: () => Promise<T>) => Promise<T>;
+
+export interface Waiting {
+  readonly lifecycle: Lifecycle;
+  readonly logger: Pick<LoggerService, 'log' | 'warn'>;
+  /** Ends the waiting with an error. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A step of a start, tried again while a store is away or refuses its account. What is waited for is said
+ * once, and stands in `lifecycle.waitsFor`. Errors: those of `step` but store_unavailable; of the signal.
+ */
+export async function whenStoresAnswer<T>(
+  step: () => Promise<T>,
+  { lifecycle, logger, signal }: Waiting,
+): Promise<T> {
+  for (let delayMs = RETRY_MS.first; ; delayMs = Math.min(2 * delayMs, RETRY_MS.longest)) {
+    try {
+      const result = await step();
+      if (lifecycle.waitsFor) logger.log({ msg: 'the start goes on: the stores answer' });
+      lifecycle.waitsFor = null;
+      return result;
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'store_unavailable';
+      if (!isAway || signal.aborted) throw error;
+      const { message } = error.cause instanceof MissingRightError ? error.cause : error;
+      if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
+      lifecycle.waitsFor = message;
+      await pause(delayMs, undefined, { signal });
+    }
+  }
+}
