@@ -146,17 +146,27 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
 
     it('takes keys in due order, and a repeated one behind those that wait', async () => {
       await jobs.start();
-      await rung('hold');
-      const hold = await handler.next();
-      const soon = Date.now() + 20;
-      await jobs.ring('q', 'c', { notBefore: soon + 20 });
-      await jobs.ring('q', 'a', { notBefore: soon });
-      await jobs.ring('q', 'b', { notBefore: soon + 10 });
-      hold.done();
-      const first = await handler.next();
-      await jobs.ring('q', 'a', { notBefore: soon + 30 });
-      first.done();
-      expect([first.key, ...(await handler.finish(3))]).toEqual(['a', 'b', 'c', 'a']);
+      // Each try has more time for its rings: those of a busy machine may come when their instant is over.
+      for (let stepMs = 10; ; stepMs *= 2) {
+        await rung('hold');
+        const hold = await handler.next();
+        const due = (step: number) => ({ notBefore: start + step * stepMs });
+        const start = Date.now() + stepMs;
+        await jobs.ring('q', 'c', due(3));
+        await jobs.ring('q', 'a', due(1));
+        await jobs.ring('q', 'b', due(2));
+        const areInTime = Date.now() < start;
+        hold.done();
+        const first = await handler.next();
+        // Another one than `a` is taken later, and would answer both rings of `a`.
+        const isRepeated = first.key === 'a';
+        if (isRepeated) await jobs.ring('q', 'a', due(4));
+        first.done();
+        const keys = [first.key, ...(await handler.finish(isRepeated ? 3 : 2))];
+        if (!areInTime) continue;
+        expect(keys).toEqual(['a', 'b', 'c', 'a']);
+        return;
+      }
     });
 
     it('tries a rejected key again, after pauses that grow', async () => {

@@ -308,6 +308,22 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await ended();
   });
 
+  it('leaves no timer behind when a process stops during a run while it is away', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const held = new HeldHandler();
+    const jobs = await connect(held);
+    await jobs.start();
+    await jobs.ring('q', 'a');
+    const run = await held.next();
+    await server.kill();
+    const stopped = jobs.stop(0);
+    run.done();
+    await stopped;
+    jobs.close();
+    while (timers() > before) await pause(20);
+  });
+
   it('is reached anew after connections that ended before they had answered', async () => {
     const proxy = await TcpProxy.start(server.port);
     const jobs = await connect(ledger, `redis://127.0.0.1:${proxy.port}`);

@@ -95,9 +95,16 @@ export class RedisConnections {
     return within(this.waits.answerMs, 'Redis', question());
   }
 
+  /** What still waits for an answer is rejected. */
   close(): void {
     for (const watch of this.watches) clearInterval(watch);
-    for (const client of this.opened) client.disconnect();
+    for (const client of this.opened) {
+      const isBetweenAttempts = client.status === 'reconnecting';
+      client.disconnect();
+      // Without an attempt that fails ioredis would reject nothing, and Bull would wait with its timers on.
+      if (isBetweenAttempts) void client.connect();
+      client.disconnect();
+    }
   }
 
   private open(silentMs: number): Redis {
