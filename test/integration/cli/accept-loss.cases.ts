@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
-import { runCli } from '../../../src/cli/program.js';
 import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -14,16 +14,7 @@ let folder: string;
 let whole: string;
 let dataDir: string;
 
-/** Runs one command line in this process. */
-async function run(...argv: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
 async function withApp<T>(use: (app: TestApp) => Promise<T>): Promise<T> {
   const app = await startApp({ dataDir });

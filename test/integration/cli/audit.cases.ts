@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { runCli } from '../../../src/cli/program.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -23,16 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function run(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
 const lines = (text: string) =>
   text

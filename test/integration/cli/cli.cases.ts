@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import { runCli } from '../../../src/cli/program.js';
 import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -19,22 +19,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs one command line in this process. */
-async function run(...argv: string[]) {
-  return runWith({ DATA_DIR: dataDir }, ...argv);
-}
+const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir }, ...argv);
 
-async function runWith(env: Readonly<Record<string, string>>, ...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    stdin: Readable.from(['a good long password\n']),
-    env,
-  });
-  return { code, stdout, stderr, json: () => JSON.parse(stdout) as never };
-}
+const runWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
+  commandInProcess(env, argv, { stdin: Readable.from(['a good long password\n']) });
 
 /** Every command once; the same with and without a server. */
 async function walkThrough(name: string): Promise<{ org: string; key: string }> {
@@ -99,60 +87,47 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
   return { org: org.id, key };
 }
 
+/** Exit code, message and arguments. */
+const REFUSALS: readonly [number, RegExp, ...string[]][] = [
+  [1, /name_taken/, 'org', 'create', 'Example Bank'],
+  [1, /^Organization not found: Nobody \(organization_not_found\)$/, 'user', 'list', 'Nobody'],
+  [1, /organization_not_found/, 'user', 'list', 'example bank'],
+  [1, /^User not found: nobody /, 'user', 'disable', 'Example Bank', 'nobody'],
+  [1, /^User not found: nobody /, 'user', 'role', 'Example Bank', 'nobody', '--role', 'viewer'],
+  [1, /^API key not found: nothing /, 'api-key', 'revoke', 'Example Bank', 'nothing'],
+  [1, /^API key not found: nothing /, 'api-key', 'rotate', 'Example Bank', 'nothing'],
+  [2, /email/, 'user', 'create', 'Example Bank', '--email', 'no address', '--role', 'admin'],
+  [2, /role/, 'user', 'create', 'Example Bank', '--email', 'a@example.com', '--role', 'king'],
+  [2, /enable/, 'org', 'features', 'Example Bank', '--enable', 'time_travel'],
+  [2, /required option/, 'api-key', 'create', 'Example Bank'],
+  [2, /24h/, 'api-key', 'create', 'Example Bank', '--name', 'x', '--expires', 'soon'],
+  [2, /30 days/, 'api-key', 'rotate', 'Example Bank', 'nothing', '--overlap', '31d'],
+  [2, /no read model/, 'rebuild', '--read-model', 'nothing'],
+  [2, /unknown command/, 'org', 'burn'],
+  [2, /missing required argument/, 'org', 'create'],
+];
+
+async function expectRefusals(refusals: typeof REFUSALS): Promise<void> {
+  for (const [code, message, ...argv] of refusals) {
+    const { stderr, ...answer } = await run(...argv, '--json');
+    const { error } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as { error: { message: string } };
+    expect([argv.join(' '), answer.code, answer.stdout, error.message]).toEqual([
+      argv.join(' '),
+      code,
+      '',
+      expect.stringMatching(message),
+    ]);
+    expect(error.message).not.toMatch(/Invalid|expected|Too (small|big)/);
+  }
+}
+
 describe('without a server', () => {
   test('the command line opens the stores itself', async () => {
     await walkThrough('Example Bank');
   });
 
-  test('names are taken, unknown things are refused, wrong usage is told apart', async () => {
-    const refusals: [number, RegExp, ...string[]][] = [
-      [1, /name_taken/, 'org', 'create', 'Example Bank'],
-      [1, /^Organization not found: Nobody \(organization_not_found\)$/, 'user', 'list', 'Nobody'],
-      [1, /organization_not_found/, 'user', 'list', 'example bank'],
-      [1, /^User not found: nobody /, 'user', 'disable', 'Example Bank', 'nobody'],
-      [1, /^User not found: nobody /, 'user', 'role', 'Example Bank', 'nobody', '--role', 'viewer'],
-      [1, /^API key not found: nothing /, 'api-key', 'revoke', 'Example Bank', 'nothing'],
-      [1, /^API key not found: nothing /, 'api-key', 'rotate', 'Example Bank', 'nothing'],
-      [2, /email/, 'user', 'create', 'Example Bank', '--email', 'no address', '--role', 'admin'],
-      [2, /role/, 'user', 'create', 'Example Bank', '--email', 'a@example.com', '--role', 'king'],
-      [2, /enable/, 'org', 'features', 'Example Bank', '--enable', 'time_travel'],
-      [2, /required option/, 'api-key', 'create', 'Example Bank'],
-      [2, /24h/, 'api-key', 'create', 'Example Bank', '--name', 'x', '--expires', 'soon'],
-      [2, /30 days/, 'api-key', 'rotate', 'Example Bank', 'nothing', '--overlap', '31d'],
-      [2, /no read model/, 'rebuild', '--read-model', 'nothing'],
-      [2, /unknown command/, 'org', 'burn'],
-      [2, /missing required argument/, 'org', 'create'],
-    ];
-    for (const [code, message, ...argv] of refusals) {
-      const { stderr, ...answer } = await run(...argv, '--json');
-      const { error } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as { error: { message: string } };
-      expect([argv.join(' '), answer.code, answer.stdout, error.message]).toEqual([
-        argv.join(' '),
-        code,
-        '',
-        expect.stringMatching(message),
-      ]);
-      expect(error.message).not.toMatch(/Invalid|expected|Too (small|big)/);
-    }
-  });
-
-  test('every fault of the arguments is named', async () => {
-    await run('org', 'create', 'Bank of Faults', '--init');
-    const argv = ['user', 'create', 'Bank of Faults', '--email', 'no address', '--role', 'king', '--json'];
-    const { stderr } = await run(...argv);
-    expect(JSON.parse(stderr.split('\n')[1]!)).toEqual({
-      error: {
-        code: 'validation_error',
-        message: expect.stringMatching(
-          /^email is not an e-mail address; role must be one of admin, /,
-        ) as string,
-        problems: [
-          { field: 'email', message: 'is not an e-mail address' },
-          { field: 'role', message: 'must be one of admin, analyst, reviewer, viewer' },
-        ],
-      },
-    });
-  });
+  test('names are taken, unknown things are refused, wrong usage is told apart', () =>
+    expectRefusals(REFUSALS.filter(([, , command], n) => n < 4 || command === 'rebuild')));
 
   test('a command waits while a server that starts, or another command, has the folder', async () => {
     await run('org', 'create', 'Patient Bank', '--init');
@@ -223,6 +198,29 @@ describe('beside a running server', () => {
     const { id } = keys.find(({ lastFour }) => key.endsWith(lastFour))!;
     await run('api-key', 'revoke', 'Second Bank', id);
     expect((await server.rest({ method: 'GET', url, key })).status).toBe(401);
+  });
+
+  test('every refusal says what is wrong, as without one', async () => {
+    await run('org', 'create', 'Example Bank');
+    await expectRefusals(REFUSALS);
+  });
+
+  test('every fault of the arguments is named', async () => {
+    await run('org', 'create', 'Bank of Faults', '--init');
+    const argv = ['user', 'create', 'Bank of Faults', '--email', 'no address', '--role', 'king', '--json'];
+    const { stderr } = await run(...argv);
+    expect(JSON.parse(stderr.split('\n')[1]!)).toEqual({
+      error: {
+        code: 'validation_error',
+        message: expect.stringMatching(
+          /^email is not an e-mail address; role must be one of admin, /,
+        ) as string,
+        problems: [
+          { field: 'email', message: 'is not an e-mail address' },
+          { field: 'role', message: 'must be one of admin, analyst, reviewer, viewer' },
+        ],
+      },
+    });
   });
 
   test('its socket is for its own user only', async () => {

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { runCli } from '../../../src/cli/program.js';
 import type { Caller } from '../../../src/kernel/caller.js';
-import { startApp } from '../../support/app.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let dataDir: string;
+let server: TestApp;
 let org: string;
 let ann: Caller;
 let viewer: Caller;
@@ -13,26 +14,19 @@ let alerts: string[];
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  const server = await startApp({ dataDir, env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await startApp({ dataDir, env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
   const bank = await DecidingBank.in(server);
   [ann, viewer] = [await bank.person(), await bank.person('viewer')];
   alerts = await bank.alerts(3);
   org = bank.bank.name;
-  await server.close();
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-async function run(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
 const set = (...more: string[]) => run('disposition', 'set', org, ...more);
 const undo = (...more: string[]) => run('disposition', 'undo', org, ...more);
@@ -83,4 +77,11 @@ test('the user’s own rights decide, and the user has to be there', async () =>
   expect((await undo(...byAnn())).code).toBe(2);
   const wrong = await set(alert, ...byAnn(), '--to', 'MONITORING');
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('disposition')]);
+});
+
+test('without a server a decision is written to the stores themselves', async () => {
+  await server.close();
+  const applied = await set(...alerts, ...byAnn(), '--to', 'CLEARED', '--batch', 'b 2');
+  expect(applied).toMatchObject({ code: 0, stderr: `Stores: ${dataDir}\n` });
+  expect(applied.stdout.match(/│ CLEARED/g)).toHaveLength(3);
 });

@@ -1,20 +1,21 @@
 import { rm } from 'node:fs/promises';
-import { runCli } from '../../../src/cli/program.js';
 import { InvestigationRunRecord } from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import type { Replay } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { startApp } from '../../support/app.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ORG = 'Example Bank';
 let dataDir: string;
+let server: TestApp;
 let runId: string;
 let alteredId: string;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  const server = await startApp({ dataDir });
+  server = await startApp({ dataDir });
   const bank = await server.newOrganization({ name: ORG });
   const alert = await InvestigatedAlert.in(server, bank);
   runId = (await alert.newestEnded()).id;
@@ -23,21 +24,15 @@ beforeAll(async () => {
   const row = (await rows.get(InvestigationRunRecord, `${alteredId}.1`))!;
   row.content.result.perBlock[0]!.writeUp = 'Nothing to see here.';
   await rows.put(InvestigationRunRecord, row);
-  await server.close();
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-async function replay(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(['investigation', 'replay', ...argv], {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  });
-  return { code, stdout, stderr };
-}
+const replay = (...argv: string[]) =>
+  commandInProcess({ DATA_DIR: dataDir }, ['investigation', 'replay', ...argv]);
 
 test('equal bytes: the hashes, and exit code 0', async () => {
   const { code, stdout } = await replay(ORG, runId);
@@ -64,4 +59,10 @@ test('an investigation that does not exist is named: exit code 1', async () => {
       /\nInvestigation not found: 0{26} \(investigation_not_found\)\n$/,
     ) as string,
   });
+});
+
+test('without a server the stores themselves say the same', async () => {
+  const asked = await replay(ORG, runId);
+  await server.close();
+  expect(await replay(ORG, runId)).toMatchObject({ stdout: asked.stdout, stderr: `Stores: ${dataDir}\n` });
 });

@@ -1,30 +1,27 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runCli } from '../../../src/cli/program.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ORG = 'Example Bank';
 let dataDir: string;
+let server: TestApp;
 let file: string;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   file = path.join(dataDir, 'settings.json');
-  await run('org', 'create', ORG, '--init');
+  server = await startApp({ dataDir });
+  await server.newOrganization({ name: ORG });
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-async function run(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
 const shown = async () => JSON.parse((await run('recipe', 'show', ORG, '--json')).stdout) as object;
 
@@ -81,9 +78,10 @@ const FAULTS = [
 
 test('names the file and the line of every fault, in words of our own', async () => {
   await writeFile(file, FAULTY);
+  const stores = `the server that runs on ${dataDir}`;
   const text = await run('recipe', 'set', ORG, '--file', file);
   const lines = FAULTS.map(({ line, field, message }) => `${file}:${line}: ${field} ${message}\n`);
-  expect(text).toMatchObject({ code: 2, stderr: `Stores: ${dataDir}\n${lines.join('')}` });
+  expect(text).toMatchObject({ code: 2, stderr: `Stores: ${stores}\n${lines.join('')}` });
   const json = await run('recipe', 'set', ORG, '--file', file, '--json');
   const message = lines.join('').trimEnd();
   expect(
@@ -91,7 +89,7 @@ test('names the file and the line of every fault, in words of our own', async ()
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown),
-  ).toEqual([{ stores: dataDir }, { error: { code: 'validation_error', message, problems: FAULTS } }]);
+  ).toEqual([{ stores }, { error: { code: 'validation_error', message, problems: FAULTS } }]);
 });
 
 test.each([
@@ -128,4 +126,12 @@ test('a file is read up to its limit, a device without an end too', async () => 
   await writeFile(file, `${almost.replace(/\\*$/, '')}":1}`);
   const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
   expect([code, stderr.endsWith(' is no setting\n')]).toEqual([2, true]);
+});
+
+test('without a server the stores themselves are read and written', async () => {
+  await server.close();
+  expect(await run('recipe', 'set', ORG, '--escalate-at', '60')).toMatchObject({
+    ...{ code: 0, stderr: `Stores: ${dataDir}\n` },
+  });
+  expect(await shown()).toMatchObject({ settings: { escalateAt: 60 } });
 });

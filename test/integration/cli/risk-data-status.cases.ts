@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runCli } from '../../../src/cli/program.js';
 import type { ListStatus } from '../../../src/risk-data/risk-lists.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -22,20 +22,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** `risk-data status` without a server, on lists below the folder. */
 const status = (...options: string[]) => run('risk-data', 'status', ...options);
 
-async function run(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: {
-      DATA_DIR: dataDir,
-      RISK_DATA_DIR: path.join(folder ?? dataDir, 'lists'),
-      LOG_LEVEL: 'silent',
-    },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) =>
+  commandInProcess({ DATA_DIR: dataDir, RISK_DATA_DIR: path.join(folder ?? dataDir, 'lists') }, argv);
 
 test('a table of the lists in force, and the same as JSON', async () => {
   await mountOfac(path.join(folder, 'lists'), ofacFiles([{ id: 1, name: 'KELBOR', aliases: ['K'] }]));

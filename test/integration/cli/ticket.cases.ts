@@ -1,16 +1,17 @@
 import { rm } from 'node:fs/promises';
-import { runCli } from '../../../src/cli/program.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
-import { startApp } from '../../support/app.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ORG = 'Example Bank';
 let dataDir: string;
+let server: TestApp;
 let ids: string[];
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  const server = await startApp({ dataDir });
+  server = await startApp({ dataDir });
   const [bank, other] = [await server.newOrganization({ name: ORG }), await server.newOrganization()];
   ids = [];
   for (const [by, title] of [
@@ -22,21 +23,14 @@ beforeAll(async () => {
     const texts = { title, description: 'Line one\nLine two', reportArea: 'TP1' };
     ids.push((await server.bus.send(new CreateSupportTicket(by.caller, texts, null))).ticketId);
   }
-  await server.close();
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-async function ticket(...argv: string[]) {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCli(['ticket', ...argv], {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  });
-  return { code, stdout, stderr };
-}
+const ticket = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, ['ticket', ...argv]);
 
 test('lists the tickets of the organisation, newest first', async () => {
   const { code, stdout } = await ticket('list', ORG, '--json');
@@ -78,4 +72,10 @@ test('an instant and a day are bounds as everywhere: inclusive, a day until its 
   expect(await until(second!.createdAt.replace('Z', '+00:00'))).toEqual([second, first]);
   expect(await until(second!.createdAt.slice(0, 10))).toEqual([second, first]);
   expect(await until('yesterday')).toBe(2);
+});
+
+test('without a server the stores themselves say the same', async () => {
+  const asked = await ticket('list', ORG);
+  await server.close();
+  expect(await ticket('list', ORG)).toMatchObject({ stdout: asked.stdout, stderr: `Stores: ${dataDir}\n` });
 });

@@ -1,11 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { runCli } from '../../../src/cli/program.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import type { Environment } from '../../../src/embedded/environment.js';
 import type { StoreName } from '../../../src/embedded/store-marks.js';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { openEmbedded } from '../../support/open-embedded.js';
 import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -31,16 +31,7 @@ interface Finding {
   readonly way: string;
 }
 
-/** Runs one command line in this process. */
-async function run(argv: readonly string[], { isTTY = false } = {}) {
-  let [stdout, stderr] = ['', ''];
-  const code = await runCli([...argv], {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part), isTTY },
-    env: { DATA_DIR: dataDir },
-  });
-  return { code, stdout, stderr };
-}
+const run = (argv: readonly string[], streams = {}) => commandInProcess({ DATA_DIR: dataDir }, argv, streams);
 
 async function verified(...more: string[]): Promise<Verified & { code: number }> {
   const { code, stdout } = await run(['verify', '--json', ...more]);

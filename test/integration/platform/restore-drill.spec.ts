@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runCli } from '../../../src/cli/program.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { commandInProcess } from '../../support/command-in-process.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import type { StreamLog } from '../../support/eventstoredb-server/stream-log.js';
 import { dumped, restored, type Dump } from '../../support/mongodb-dump.js';
@@ -51,16 +51,8 @@ const settings = () => ({
 });
 const start = () => startApp({ clock: new PassingClock(), env: settings() });
 
-/** One command line, in this process. */
-async function run(...argv: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const code = await runCli(argv, {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-    env: { ...settings(), DATA_DIR: path.join(folder, 'cli') },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...argv: string[]) =>
+  commandInProcess({ ...settings(), DATA_DIR: path.join(folder, 'cli') }, argv);
 
 /** What the log says was accepted, in its order. */
 const accepted = () =>
