@@ -12,8 +12,10 @@ import type { RestAnswer, RestRequest, TestApp, TestOrganization } from './app.j
 export const API = '/api/v1/transaction-monitoring';
 
 const RECORDS_MAX = 100_000;
-const POLL_MS = 5;
-const POLLS_MAX = 5_000;
+/** Most of what is awaited is there soon; what is not should not be held up by the questions. */
+const POLL_MS = { step: 5, most: 40 };
+/** Only what hangs takes so long, also beside other work. */
+const PATIENCE_MS = 120_000;
 
 /** The body of every refusal. */
 export interface Refusal {
@@ -153,10 +155,11 @@ export class RestClient {
     return (await this.get(`investigation/${id}`)).json;
   }
 
+  /** An answer without a run is no end of one. */
   endedInvestigation(id: string): Promise<InvestigationAnswer> {
     return until(
       () => this.investigation(id),
-      ({ processing_status: status }) => status !== 'queued' && status !== 'running',
+      ({ processing_status: status }) => status === 'completed' || status === 'incomplete',
     );
   }
 
@@ -216,15 +219,16 @@ export class RestClient {
 const RECORDS = { entity: EntityRecord, transaction: TransactionRecord, alert: AlertRecord };
 const currentOf = (kind: keyof typeof RECORDS): Collection<object, 'own_id'> => RECORDS[kind].current;
 
-/** Reads again and again until `isDone`; gives up with an error after half a minute. */
+/** Reads again and again until `isDone`; gives up with an error when it takes too long. */
 export async function until<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,
 ): Promise<Value> {
-  for (let poll = 0; poll < POLLS_MAX; poll++) {
+  const began = performance.now();
+  for (let poll = 1; performance.now() - began < PATIENCE_MS; poll++) {
     const value = await read();
     if (isDone(value)) return value;
-    await pause(POLL_MS);
+    await pause(Math.min(poll * POLL_MS.step, POLL_MS.most));
   }
   throw new Error('what the test waits for did not happen');
 }

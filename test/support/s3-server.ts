@@ -171,6 +171,8 @@ export class S3Server {
 
   private async pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
     const reply = await this.ask(call);
+    // A client that gave up meanwhile reads nothing of it, and the store would not end.
+    if (answer.destroyed) return void reply.destroy();
     answer.writeHead(reply.statusCode ?? 500, reply.headers);
     this.replies.add(reply);
     reply.on('error', () => {}).on('close', () => this.replies.delete(reply));

@@ -120,8 +120,9 @@ describe('at most 300 in 24 hours', () => {
   test('one more is refused and nothing is written; a single one counts and is never refused', async () => {
     const [first, second, single] = await bank.investigated(3);
     await reserve('earlier', 298);
-    await user.call('rerun_investigation', { alert_id: single });
-    expect((await confirmed(user, [first!])).isError).toBe(false);
+    const rerun = await user.call('rerun_investigation', { alert_id: single });
+    expect(rerun.structured).toMatchObject({ already_running: false });
+    expect((await confirmed(user, [first!])).structured).toMatchObject({ failed: [], not_found: [] });
     const refused = await confirmed(user, [second!]);
     expect(refused.text).toMatch(/^This would exceed the daily re-run limit/);
     expect(refused.text).toContain('Nothing was written');
