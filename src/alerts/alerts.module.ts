@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
+import { AlertsOfEntities } from './alerts-of-entities.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
@@ -9,6 +10,8 @@ import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
 import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
+import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
+import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
@@ -26,8 +29,11 @@ import { SearchAlertsHandler } from './queries/search-alerts.query.js';
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,
+    GetRelatedAlertsHandler,
+    GetEntityAlertsHandler,
     AlertReferences,
     AlertViews,
+    AlertsOfEntities,
   ],
 })
 export class AlertsModule {}

@@ -11,6 +11,8 @@ import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getEntity } from './get-entity.tool.js';
+import { getEntityAlerts } from './get-entity-alerts.tool.js';
+import { getRelatedAlerts } from './get-related-alerts.tool.js';
 import { getTransaction } from './get-transaction.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
 import { confirmBulkFactsRerun } from './confirm-bulk-facts-rerun.tool.js';
@@ -28,6 +30,8 @@ export const ALL_TOOLS: readonly Tool[] = [
   getAlert,
   getAlertsBulk,
   getAlertMetrics,
+  getRelatedAlerts,
+  getEntityAlerts,
   listAlertInvestigations,
   compareInvestigations,
   getEntity,

@@ -4,6 +4,8 @@ import { endMcpApp } from '../mcp/mcp-app.js';
 describe.each([
   'refusals',
   'search-alerts',
+  'get-related-alerts',
+  'get-entity-alerts',
   'get-alert',
   'get-alerts-bulk',
   'get-alert-metrics',

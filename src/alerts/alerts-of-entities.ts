@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { AlertReadModel } from './alert.read-model.js';
+import { AlertViews, type AlertView } from './alert-views.js';
+
+/** Each is a range of keys of its own. */
+const ENTITIES_PER_SEARCH = 500;
+const DAY_MS = 86_400_000;
+
+export interface ListedAlerts {
+  /** Newest first, open and closed. */
+  readonly alerts: readonly AlertView[];
+  /** The window has more. */
+  readonly truncated: boolean;
+}
+
+/** How many alerts, and how many days back from now on each alert's own creation. */
+export interface Window {
+  readonly lookbackDays: number;
+  readonly limit: number;
+}
+
+@Injectable()
+export class AlertsOfEntities {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly views: AlertViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Alerts that name one of the entities (own ids), without the one with the service id `except`. */
+  async newest(
+    caller: Caller,
+    entityIds: readonly string[],
+    { lookbackDays, limit }: Window,
+    except: string | null = null,
+  ): Promise<ListedAlerts> {
+    const createdAt = { $gte: this.clock.now() - lookbackDays * DAY_MS };
+    const found = new Map<string, AlertView['row']>();
+    for (let begin = 0; begin < entityIds.length; begin += ENTITIES_PER_SEARCH) {
+      const $in = entityIds.slice(begin, begin + ENTITIES_PER_SEARCH);
+      const rows = await this.readModels
+        .for(caller)
+        .find(
+          AlertReadModel,
+          { entityIds: { $in }, createdAt },
+          { index: 'entity', sort: { createdAt: -1, id: -1 }, limit: limit + 2 },
+        );
+      for (const row of rows) if (row.id !== except) found.set(row.id, row);
+    }
+    const newest = [...found.values()].sort(newestFirst);
+    const alerts = await this.views.ofRows(caller, newest.slice(0, limit));
+    return { alerts, truncated: newest.length > limit };
+  }
+}
+
+const newestFirst = (a: AlertView['row'], b: AlertView['row']): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);

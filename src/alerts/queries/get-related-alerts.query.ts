@@ -1,0 +1,46 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
+import { FindAlerts } from './find-alerts.query.js';
+
+/** Of these alerts and of those of an entity. */
+export const LISTED_ALERTS_MAX = 50;
+export const LOOKBACK_DAYS_MAX = 365;
+
+export type { ListedAlerts, Window };
+
+/** Other alerts that share an entity with this one. Error: alert_not_found. */
+export class GetRelatedAlerts extends Query<ListedAlerts> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly window: Window,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(GetRelatedAlerts)
+export class GetRelatedAlertsHandler implements IQueryHandler<GetRelatedAlerts> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertsOfEntities,
+  ) {}
+
+  async execute({ caller, alertId, window }: GetRelatedAlerts): Promise<ListedAlerts> {
+    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return this.alerts.newest(caller, alert.entityIds, window, alert.id);
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
+import { defineTool } from '../tool.js';
+import { id, READS } from './fields.js';
+import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+
+export const getEntityAlerts = defineTool({
+  name: 'get_entity_alerts',
+  title: 'Alerts about a customer',
+  hints: READS,
+  description:
+    'Lists the alerts, open and closed, that name one customer, newest first. Use this tool when you ' +
+    'want the history of a customer. Example: {"entity_id": "C-77", "lookback_days": 365}',
+  input: z.strictObject({
+    entity_id: id("The id in the organization's own system; where none has it, the service_id."),
+    ...AlertWindow,
+  }),
+  output: listedAlertsOutput(),
+  sends: GetEntityAlerts,
+  message: ({ entity_id, ...window }, caller) => new GetEntityAlerts(caller, entity_id, windowOf(window)),
+  view: listedAlertsView,
+});

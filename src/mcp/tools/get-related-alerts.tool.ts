@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { GetRelatedAlerts } from '../../alerts/queries/get-related-alerts.query.js';
+import { defineTool } from '../tool.js';
+import { alertId, READS } from './fields.js';
+import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+
+export const getRelatedAlerts = defineTool({
+  name: 'get_related_alerts',
+  title: 'Alerts about the same customers',
+  hints: READS,
+  description:
+    'Lists the other alerts, open and closed, that share a customer with one alert, newest first. Use ' +
+    'this tool when you want to know whether an alert is one of several. Example: ' +
+    '{"alert_id": "A-1042", "lookback_days": 90}',
+  input: z.strictObject({ alert_id: alertId(), ...AlertWindow }),
+  output: listedAlertsOutput(),
+  sends: GetRelatedAlerts,
+  message: ({ alert_id, ...window }, caller) => new GetRelatedAlerts(caller, alert_id, windowOf(window)),
+  view: listedAlertsView,
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import {
+  LISTED_ALERTS_MAX,
+  LOOKBACK_DAYS_MAX,
+  type ListedAlerts,
+  type Window,
+} from '../../alerts/queries/get-related-alerts.query.js';
+import { AlertAnswer, listedAlerts } from './alert-answer.js';
+import { brief } from './fields.js';
+
+/** Arguments of tools that list the alerts of some days. */
+export const AlertWindow = {
+  lookback_days: z
+    .int()
+    .min(1)
+    .max(LOOKBACK_DAYS_MAX)
+    .default(30)
+    .describe("Back from now, by each alert's own creation."),
+  limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
+};
+
+export const windowOf = (asked: { lookback_days: number; limit: number }): Window => ({
+  lookbackDays: asked.lookback_days,
+  limit: asked.limit,
+});
+
+export const listedAlertsOutput = () =>
+  z.object({
+    alerts: z.array(brief(AlertAnswer.shape)),
+    truncated: z.boolean().describe('There are more in these days.'),
+  });
+
+export const listedAlertsView = ({ alerts, truncated }: ListedAlerts) => ({
+  alerts: listedAlerts(alerts),
+  truncated,
+});
