@@ -104,6 +104,13 @@ export const ERROR_CATALOGUE = {
     message: 'Too many alerts for one bulk re-run: the items name {count} alerts, at most {limit} are taken',
     retry: false,
   },
+  too_many_proposals: {
+    status: 409,
+    message:
+      'Too many open proposals: {count} of yours are not confirmed, and with this one they have {bytes} bytes ' +
+      'of facts; at most {limit} with {bytes_limit} bytes may be open. Nothing was written',
+    retry: false,
+  },
   daily_rerun_limit: {
     status: 409,
     message:

@@ -50,6 +50,8 @@ const NEXT: Readonly<Partial<Record<ErrorCode, string>>> = {
   rerun_batch_not_found: 'Take the batch_id from confirm_bulk_facts_rerun.',
   proposal_expired: 'Call propose_bulk_facts_rerun, and show the user what it says before you confirm.',
   too_many_alerts: 'Propose them in several calls.',
+  too_many_proposals:
+    'Confirm one that the user agreed to, or wait: a proposal ends 10 minutes after it was made.',
   daily_rerun_limit: 'Propose fewer alerts, or confirm when earlier reruns are 24 hours old.',
   feature_not_enabled: 'The operator of the server can enable it for the organization; do not try again.',
   validation_error: 'Correct the arguments and call again.',

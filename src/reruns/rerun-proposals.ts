@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { inParts } from '../platform/process/slices.js';
 import { Records } from '../platform/records/records.js';
 import {
@@ -14,6 +16,10 @@ import {
 
 /** An age of exactly ten minutes may still be confirmed. */
 export const PROPOSAL_VALID_MS = 10 * 60_000;
+
+/** What one analyst may leave unconfirmed. Own choice: five proposals as large as one can be. */
+export const OPEN_PROPOSALS_MAX = 1_000;
+export const OPEN_FACT_BYTES_MAX = 128 * 1024 * 1024;
 
 const PART_BYTES = 2 * 1024 * 1024;
 
@@ -28,6 +34,8 @@ export interface Proposal extends ProposalContent {
 /** Proposals lie in records alone: to the log they are nothing until they are confirmed. */
 @Injectable()
 export class RerunProposals {
+  private readonly queue = new KeyedQueue();
+
   constructor(
     private readonly records: Records,
     private readonly tenantKeys: TenantKeys,
@@ -35,15 +43,29 @@ export class RerunProposals {
     private readonly ids: Ids,
   ) {}
 
-  /** Its id. The facts come first: a proposal that can be read is whole. */
-  async save(
+  /** Its id. Error: too_many_proposals; two processes may each let one pass at the same time. */
+  save(
     caller: Caller,
     content: Omit<ProposalContent, 'parts'>,
     facts: readonly ProposedFact[],
   ): Promise<string> {
+    return this.queue.run(caller.userId, async () => {
+      const factBytes = facts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+      await this.requireRoom(caller, factBytes);
+      return this.put(caller, content, facts, factBytes);
+    });
+  }
+
+  /** The facts come first: a proposal that can be read is whole. */
+  private async put(
+    caller: Caller,
+    content: Omit<ProposalContent, 'parts'>,
+    facts: readonly ProposedFact[],
+    factBytes: number,
+  ): Promise<string> {
     const id = this.ids.next();
     const proposedAt = this.clock.now();
-    const put = (rowId: string, json: unknown) =>
+    const put = (rowId: string, json: unknown, more: object = {}) =>
       this.records.for(caller).put(RerunProposalRecord, {
         id: rowId,
         user: caller.userId,
@@ -51,12 +73,27 @@ export class RerunProposals {
         sealed: new Uint8Array(
           seal(this.tenantKeys.proposals(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
         ),
+        ...more,
       });
     let parts = 0;
     for (const part of inParts(facts, PART_BYTES, ({ body }) => Buffer.byteLength(body)))
       await put(partId(id, parts++), part);
-    await put(id, { ...content, parts });
+    await put(id, { ...content, parts }, { holder: caller.userId, factBytes });
     return id;
+  }
+
+  private async requireRoom(caller: Caller, factBytes: number): Promise<void> {
+    const filter = { holder: caller.userId, proposedAt: { $gte: this.clock.now() - PROPOSAL_VALID_MS } };
+    const options = { index: 'open', limit: OPEN_PROPOSALS_MAX, fields: ['factBytes'] } as const;
+    const open = await this.records.for(caller).find(RerunProposalRecord, filter, options);
+    const held = open.reduce((sum, row) => sum + (row.factBytes ?? 0), factBytes);
+    if (open.length < OPEN_PROPOSALS_MAX && held <= OPEN_FACT_BYTES_MAX) return;
+    throw new AppError('too_many_proposals', {
+      count: open.length,
+      limit: OPEN_PROPOSALS_MAX,
+      bytes: held,
+      bytes_limit: OPEN_FACT_BYTES_MAX,
+    });
   }
 
   /** Null when there is none (any more), also for the id of a row of facts. */

@@ -37,7 +37,10 @@ export interface RerunProposal {
 
 type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
-/** Says what a confirmation would do, and changes nothing. Errors: too_many_alerts, validation_error. */
+/**
+ * Says what a confirmation would do, and changes nothing. Errors: too_many_alerts, too_many_proposals,
+ * validation_error.
+ */
 export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';

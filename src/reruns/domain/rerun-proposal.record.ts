@@ -14,8 +14,11 @@ export const RerunProposalRecord = defineRecord({
     proposedAt: z.number(),
     /** JSON under the organisation's key: of the first row a ProposalContent, of the others ProposedFacts. */
     sealed: z.instanceof(Uint8Array),
+    /** Of the first row alone: the user once more, and how much all its facts are. */
+    holder: z.string().optional(),
+    factBytes: z.int().optional(),
   }),
-  indexes: { age: { fields: ['proposedAt'] } },
+  indexes: { age: { fields: ['proposedAt'] }, open: { fields: ['holder', 'proposedAt'] } },
 });
 
 export const ProposalContent = z.object({

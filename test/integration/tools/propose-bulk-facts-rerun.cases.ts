@@ -1,6 +1,10 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { RerunProposalRecord } from '../../../src/reruns/domain/rerun-proposal.record.js';
+import { OPEN_FACT_BYTES_MAX, OPEN_PROPOSALS_MAX } from '../../../src/reruns/rerun-proposals.js';
 import { BASE } from '../../support/oauth-client.js';
 import { McpClient } from '../../support/mcp-client.js';
+import { until } from '../../support/rest-client.js';
 import { undecidedAlerts } from './writing.js';
 import { propose, rerunningBank, type Rerunning } from './rerunning.js';
 
@@ -98,6 +102,48 @@ test('500 facts of 12,000 characters fit, and come through whole', async () => {
 test('a module that the recipe does not run is refused', async () => {
   const { text } = await withItems([{ alert_id: 'a', body: 'b' }], { modules_to_rerun: ['astrology'] });
   expect(text).toContain('modules_to_rerun[0]');
+});
+
+describe('what an analyst leaves unconfirmed is bounded', () => {
+  let analyst: McpClient;
+  const alreadyOpen = async (count: number, factBytes: number) => {
+    const { userId: user } = analyst.connection;
+    const [holder, proposedAt, sealed] = [user, bank.server.clock.now(), new Uint8Array([1])];
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `${user}${n}`, user, holder, proposedAt, factBytes, sealed },
+    }));
+    await bank.server.app
+      .get(Records, { strict: false })
+      .for(bank.bank.caller)
+      .putMany(RerunProposalRecord, rows);
+  };
+  const more = async (body: string, by = analyst) => (await propose(by, [alert!], body)).meta['code'];
+  let alert: string;
+
+  beforeEach(async () => {
+    [alert] = (await bank.investigated(1)) as [string];
+    analyst = await McpClient.connect(bank.server, bank.bank);
+  });
+
+  test('by what their facts weigh, until they are confirmed', async () => {
+    await alreadyOpen(1, OPEN_FACT_BYTES_MAX - 4);
+    const { structured } = await propose(analyst, [alert], '𝄞');
+    const { text } = await propose(analyst, [alert], 'a');
+    expect(text).toMatch(/^Too many open proposals: 2 of yours .* 134217729 bytes .* Nothing was written/);
+    expect(await more('a', bank.client)).toBeUndefined();
+    await analyst.call('confirm_bulk_facts_rerun', { proposal_id: structured!['proposal_id'] });
+    await until(
+      () => more('a'),
+      (code) => code === undefined,
+    );
+  });
+
+  test('by their number, until they expire', async () => {
+    await alreadyOpen(OPEN_PROPOSALS_MAX - 1, 1);
+    expect([await more('a'), await more('a')]).toEqual([undefined, 'too_many_proposals']);
+    bank.server.clock.advance(600_001);
+    expect(await more('a')).toBeUndefined();
+  });
 });
 
 test('the feature, the scope and the organisation bound it', async () => {
