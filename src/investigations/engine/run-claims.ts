@@ -72,8 +72,12 @@ export class RunClaims {
       const { runId } = options;
       if (runId !== undefined && (await this.isQueued(caller, last, runId)))
         return { runId, outcome: 'queued' };
+      if (last && runId !== undefined && last.passedOver?.[runId] !== undefined)
+        return { runId: last.latest, outcome: 'in_progress' };
       if (last?.current != null) {
         if ((await this.ensureQueued(caller, last)) !== 'ended') {
+          if (runId !== undefined && options.rerun?.batch && !(await this.passOver(caller, last, runId)))
+            continue;
           if (!(await this.remember(caller, last, alert.version))) continue;
           return { runId: last.current, outcome: 'in_progress' };
         }
@@ -179,6 +183,18 @@ export class RunClaims {
     return this.records
       .for({ orgId })
       .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, index: 'current' });
+  }
+
+  /** Whoever is told of the run in progress reports the other as not dispatched; false when it is released. */
+  private async passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
+    const { outcome } = await this.records
+      .for(caller)
+      .compareAndSet(
+        AlertRunRecord,
+        { id, current },
+        { $set: { [`passedOver.${runId}`]: this.clock.now() } },
+      );
+    return outcome !== 'lost';
   }
 
   /** Keeps a version that the run in progress was not asked for; false when that run is released by now. */

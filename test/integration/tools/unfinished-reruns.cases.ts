@@ -1,4 +1,7 @@
+import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
+import { QueueReruns } from '../../../src/investigations/commands/queue-reruns.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import { Ids } from '../../../src/kernel/ids.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';
@@ -11,7 +14,7 @@ import { RerunBatchReadModel } from '../../../src/reruns/rerun-batch.read-model.
 import { RerunBatches } from '../../../src/reruns/rerun-batches.js';
 import { RerunBudgets } from '../../../src/reruns/rerun-budgets.js';
 import { RerunProposals } from '../../../src/reruns/rerun-proposals.js';
-import { until } from '../../support/rest-client.js';
+import { RestClient, until } from '../../support/rest-client.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
 
 let bank: Rerunning;
@@ -67,6 +70,25 @@ test('what died behind the manifest is carried out once, also when two do it at 
     expect(await bank.notes(alert)).toEqual(['It is rent.']);
     expect(await bank.runs(alert)).toHaveLength(2);
   }
+});
+
+test('an alert that was told as running gets no run of that batch later, whoever finishes it', async () => {
+  const [alert] = await bank.investigated(1);
+  const [found] = await bank.server.bus.send(new FindAlerts(caller, { alertIds: [alert!] }));
+  const order = { alert: found!, runId: part(Ids).next() };
+  const options = { modulesToRerun: null, batch: part(Ids).next() };
+  const dispatch = async () => {
+    const [run] = await bank.server.bus.send(new QueueReruns(caller, [order], options));
+    return run!.outcome;
+  };
+  await bank.withoutRuns(async () => {
+    await bank.client.call('rerun_investigation', { alert_id: alert });
+    expect(await dispatch()).toBe('in_progress');
+  });
+  const [running] = await bank.runs(alert!);
+  await new RestClient(bank.server, bank.bank).endedInvestigation(running!);
+  expect(await dispatch()).toBe('in_progress');
+  expect(await bank.runs(alert!)).toHaveLength(2);
 });
 
 test('a reservation whose proposal is lost is given back', async () => {

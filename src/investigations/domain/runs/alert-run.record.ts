@@ -25,6 +25,11 @@ export const AlertRunRecord = defineRecord({
     alertVersion: z.number(),
     /** A newer version asked for while a run was in progress: claimed in the step that releases the other. */
     next: z.object({ alertVersion: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
+    /**
+     * Runs of batches that were told that another one was in progress, each with the instant in ms: they are
+     * never queued any more, whoever asks again.
+     */
+    passedOver: z.record(z.string(), z.number()).optional(),
   }),
   indexes: { current: { fields: ['current'] } },
 });
