@@ -53,15 +53,16 @@ export class RerunBatches {
     return (await this.decisions.state(RerunBatchEvents, rerunBatchDecider, owner, batch)).state;
   }
 
-  /** Writes the manifest of a reserved proposal, unless it stands. */
-  async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<void> {
+  /** Writes the manifest of a reserved proposal; false when it stood already. */
+  async confirm(author: Caller, { id, modulesToRerun, members, unresolved }: Proposal): Promise<boolean> {
     const data = {
       modulesToRerun,
       members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
       alertIds: JSON.stringify(members.map(({ alertId }) => alertId)),
       unresolved: JSON.stringify(unresolved),
     };
-    await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
+    const { isNew } = await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
+    return isNew;
   }
 
   /**
@@ -132,7 +133,8 @@ export class RerunBatches {
   ): Promise<readonly NotDispatched[]> {
     const author = authorOf(manifest);
     const command: RerunBatchCommand = { type: 'dispatched', data: { failed: [...found] } };
-    const { failed } = await this.decide(author, batch, 'EndRerunBatch', command);
+    const { state } = await this.decide(author, batch, 'EndRerunBatch', command);
+    const failed = state.failed;
     if (failed!.length > 0) await this.budgets.giveBack(author, batch, failed!.length);
     // Not waited for: what a crash leaves is removed later, see `RemoveProposalsJob`.
     void this.removeProposal(author, batch);
@@ -157,8 +159,8 @@ export class RerunBatches {
     batch: string,
     operation: string,
     command: RerunBatchCommand,
-  ): Promise<RerunBatch> {
-    const { state } = await this.decisions.decide({
+  ): Promise<{ readonly state: RerunBatch; readonly isNew: boolean }> {
+    const { state, events } = await this.decisions.decide({
       caller,
       family: RerunBatchEvents,
       decider: rerunBatchDecider,
@@ -166,7 +168,7 @@ export class RerunBatches {
       operation,
       command,
     });
-    return state;
+    return { state, isNew: events.length > 0 };
   }
 }
 

@@ -57,8 +57,8 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
 
   async execute({ caller, proposalId }: ConfirmBulkFactsRerun): Promise<ConfirmedRerunBatch> {
     const { confirmed } = await this.batches.read(caller, proposalId);
-    if (!confirmed) await this.confirm(caller, proposalId);
-    else if (confirmed.actor.user !== caller.userId) throw expired(proposalId);
+    const repeated = confirmed !== null || !(await this.confirm(caller, proposalId));
+    if (confirmed && confirmed.actor.user !== caller.userId) throw expired(proposalId);
     const { dispatched, failed, open, notesWritten } = await this.batches.complete(caller, proposalId);
     if (open.length > 0)
       await this.jobs.ring(COMPLETE_RERUN_BATCHES_QUEUE, rerunBatchKey(caller.orgId, proposalId));
@@ -72,19 +72,19 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
       failed: failed.map(({ alert, reason }) => ({ alertId: alertIds.get(alert)!, reason })),
       waiting: open.map(({ alert }) => alertIds.get(alert)!),
       typicalWaitSeconds: await this.bus.send(new EstimateWait(caller)),
-      repeated: confirmed !== null,
+      repeated,
     };
   }
 
-  /** Whoever reserved it before, and died, has confirmed it already. */
-  private async confirm(caller: Caller, proposalId: string): Promise<void> {
+  /** False when another call was faster. Whoever reserved it before, and died, has confirmed it already. */
+  private async confirm(caller: Caller, proposalId: string): Promise<boolean> {
     const proposal = await this.proposals.get(caller, proposalId);
     if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);
     if (!(await this.budgets.reservation(caller, caller.userId, proposalId))) {
       this.requireConfirmable(caller, proposal);
       await this.budgets.reserve(caller, proposalId, proposal.members.length);
     }
-    await this.batches.confirm(caller, proposal);
+    return this.batches.confirm(caller, proposal);
   }
 
   private requireConfirmable(caller: Caller, { id, proposedAt }: Proposal): void {

@@ -46,6 +46,16 @@ test('notes are written, runs are queued, and the same proposal again answers th
   expect(structured!['dispatched']).toMatchObject({ [alerts[0]!]: newest });
 });
 
+test('of several calls at once one carries it out, and the others say that it was confirmed', async () => {
+  const alerts = await bank.investigated(2);
+  const id = await proposed(alerts);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(id)));
+  const repeated = answers.map(({ structured }) => structured!['repeated']);
+  expect(repeated.sort()).toEqual([false, ...Array<boolean>(7).fill(true)]);
+  const dispatched = answers.map(({ structured }) => JSON.stringify(structured!['dispatched']));
+  expect(new Set(dispatched).size).toBe(1);
+});
+
 // Ruling 5.
 test('an age of ten minutes is in time, a millisecond more is not', async () => {
   const [first, second] = await bank.investigated(2);
