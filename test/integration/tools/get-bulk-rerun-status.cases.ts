@@ -1,5 +1,14 @@
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
+import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { rerunBatchDecider } from '../../../src/reruns/domain/rerun-batch.decider.js';
+import { RerunBatchEvents } from '../../../src/reruns/domain/rerun-batch.events.js';
+import { RerunBatches } from '../../../src/reruns/rerun-batches.js';
+import { RerunProposals } from '../../../src/reruns/rerun-proposals.js';
 import { callOf } from '../../../src/reruns/domain/batch-delta.js';
-import { confirmed, endedBatch, rerunningBank, type Rerunning } from './rerunning.js';
+import { McpClient } from '../../support/mcp-client.js';
+import { confirmed, endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
 
 let bank: Rerunning;
 
@@ -99,4 +108,60 @@ test('a colleague sees it; a proposal is no batch, and a foreign batch is none',
   const foreign = await status(batch, bank.stranger);
   expect(foreign.text).toBe((await status('missing', bank.stranger)).text);
   expect(foreign.text).toMatch(/^Batch of reruns not found/);
+});
+
+test('a run of which nothing is known is unknown, and has not ended', async () => {
+  const alerts = await bank.investigated(2);
+  const part = <Type>(type: abstract new (...args: never[]) => Type): Type =>
+    bank.server.app.get<Type>(type, { strict: false });
+  const caller = { ...bank.bank.caller, userId: bank.client.connection.userId };
+  const { structured } = await propose(bank.client, alerts);
+  const streamId = structured!['proposal_id'] as string;
+  await part(RerunBatches).confirm(caller, (await part(RerunProposals).get(caller, streamId))!);
+  await part(Decisions).decide({
+    ...{ caller, streamId, family: RerunBatchEvents, decider: rerunBatchDecider, operation: 'Test' },
+    command: {
+      type: 'dispatched',
+      data: { failed: [{ alert: await bank.serviceId(alerts[0]!), reason: 'not_found' }] },
+    },
+  });
+  const seen = (await status(streamId)).structured!;
+  expect(seen).toMatchObject({
+    state: 'unknown',
+    ...{ total: 2, completed: 0, still_running: 1, incomplete: 1, check_back_after_seconds: 300 },
+    results: [{ state: 'incomplete' }, { state: 'unknown', investigation_id: null, final_risk_score: null }],
+  });
+  expect(seen).not.toHaveProperty('delta');
+});
+
+// The last one: tokens do not live that long.
+test('a run that takes far too long stalls, its batch with it, and both may end after all', async () => {
+  const [alert] = await bank.investigated(1);
+  const { server } = bank;
+  const stalledMs = server.app.get(Config, { strict: false }).investigationStalledMinutes * 60_000;
+  let later = bank.client;
+  let batch: unknown;
+  await bank.withoutRuns(async () => {
+    const { structured } = await confirmed(bank.client, [alert!]);
+    batch = structured!['batch_id'];
+    const run = (structured!['dispatched'] as Record<string, string>)[alert!]!;
+    await server.app.get(Decisions, { strict: false }).decide({
+      ...{ caller: bank.bank.caller, family: InvestigationEvents, decider: investigationDecider },
+      ...{ streamId: run, operation: 'Test', command: { type: 'start' } },
+    });
+    server.clock.advance(stalledMs);
+    later = await McpClient.connect(server, bank.bank);
+    expect((await status(batch, later)).structured).toMatchObject({ state: 'running' });
+    server.clock.advance(1);
+    const seen = (await status(batch, later)).structured!;
+    expect(seen).toMatchObject({
+      state: 'stalled',
+      ...{ completed: 0, still_running: 1, incomplete: 0, check_back_after_seconds: 300 },
+      results: [{ state: 'stalled', final_disposition: null }],
+    });
+    expect(seen).not.toHaveProperty('delta');
+    const { structured: single } = await later.call('get_rerun_status', { investigation_id: run });
+    expect(single).toMatchObject({ state: 'stalled', check_back_after_seconds: 0, completed_at: null });
+  });
+  expect((await endedBatch(later, batch)).structured).toMatchObject({ state: 'completed', completed: 1 });
 });
