@@ -9,17 +9,17 @@ export const confirmBulkFactsRerun = defineTool({
   title: 'Facts for many alerts: confirm',
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
   description:
-    'Carries out a proposal: every fact becomes a note, then every alert is rerun. This cannot be taken ' +
-    'back. Use this tool only after the user agreed to what propose_bulk_facts_rerun showed. At most 300 ' +
-    'reruns count for one analyst in 24 hours. The same proposal_id again writes nothing and returns the ' +
-    'batch. Then call get_bulk_rerun_status after typical_wait_seconds. Example: ' +
-    '{"proposal_id": "01jb..."}',
+    'Carries out a proposal as it stands: every fact becomes a note, then every alert is rerun. This ' +
+    'cannot be taken back. Use this tool only after the user agreed to what propose_bulk_facts_rerun ' +
+    'showed. At most 300 reruns count for one analyst in 24 hours; a batch that would pass them is refused ' +
+    'as a whole. The same proposal_id again writes nothing and returns the batch. Then call ' +
+    'get_bulk_rerun_status after typical_wait_seconds. Example: {"proposal_id": "01jb..."}',
   input: z.strictObject({ proposal_id: text(512).describe('As propose_bulk_facts_rerun returned it.') }),
   output: z.object({
     batch_id: z.string(),
     dispatched: z.record(z.string(), z.string()).describe('Alert to the investigation_id of its new run.'),
     notes_written: z.number(),
-    not_found: failedAlerts(),
+    not_found: failedAlerts().describe('Named no alert, or two (ambiguous), when it was proposed.'),
     failed: failedAlerts().describe('Not rerun; their notes are saved.'),
     waiting: z.array(z.string()).describe('Follow by themselves within seconds.'),
     typical_wait_seconds: z.number(),

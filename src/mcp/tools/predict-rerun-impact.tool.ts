@@ -13,9 +13,10 @@ export const predictRerunImpact = defineTool({
   hints: READS,
   description:
     "Reads the analyst's feedback as a run would and tells which analysis blocks it is likely to change " +
-    '(directly_affected) and which it only mentions (references). Nothing is written or started. Use this ' +
-    'tool before rerun_investigation when a note corrects blocks. Both lists are empty when nothing was ' +
-    'understood. Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
+    '(directly_affected: what to pass as modules_to_rerun) and which it only mentions (references). ' +
+    'Nothing is written or started. Use this tool before rerun_investigation when a note corrects blocks. ' +
+    'Both lists are empty when nothing was understood. ' +
+    'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
   input: z.strictObject({
     alert_id: alertId(),
     analyst_feedback: text(ANALYST_FEEDBACK_CHARS_MAX).describe('What the analyst says.'),

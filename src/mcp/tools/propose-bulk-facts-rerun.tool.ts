@@ -15,7 +15,7 @@ const item = () =>
   z.strictObject({
     alert_id: text(IDENTIFIER_CHARS_MAX)
       .transform(asUploaded)
-      .describe("Own id, service_id or address of the alert's page."),
+      .describe("Own id, service_id or address of the alert's page, <server>/alerts/<service_id>."),
     body: words(FACT_CHARS_MAX).describe('The fact.'),
   });
 
@@ -28,7 +28,9 @@ export const proposeBulkFactsRerun = defineTool({
     'written or queued. One alert per item: a row that names two alerts is two items. Several items may ' +
     'name one alert: each becomes a note, and the alert is rerun once. Use this tool when the user gives ' +
     'facts for several alerts. Show the user count, alert_ids and the lists of what is left out; call ' +
-    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Example: ' +
+    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Left out are ' +
+    'not_found, already_running (propose them again when their run has ended), no_investigation ' +
+    '(rerun_investigation starts the first one) and ambiguous (give the address of the page). Example: ' +
     '{"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
   input: z.strictObject({
     items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
