@@ -107,8 +107,8 @@ export const ERROR_CATALOGUE = {
   too_many_proposals: {
     status: 409,
     message:
-      'Too many open proposals: {count} of yours are not confirmed, and with this one they have {bytes} bytes ' +
-      'of facts; at most {limit} with {bytes_limit} bytes may be open. Nothing was written',
+      'Too many open proposals: {count} of yours are not confirmed, and with this one they have {bytes} ' +
+      'bytes of facts; at most {limit} with {bytes_limit} bytes may be open. Nothing was written',
     retry: false,
   },
   daily_rerun_limit: {

@@ -185,7 +185,7 @@ export class RunClaims {
       .find(AlertRunRecord, { current: { $gt: '' } }, { sort: { current: 1 }, limit, index: 'current' });
   }
 
-  /** Whoever is told of the run in progress reports the other as not dispatched; false when it is released. */
+  /** For good: whoever is told so reports it. False when the run in progress is released by now. */
   private async passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
     const { outcome } = await this.records
       .for(caller)

@@ -8,11 +8,12 @@ export const rerunInvestigation = defineTool({
   title: 'Investigate again',
   hints: ADDS,
   description:
-    'Starts a new investigation run of one alert; it never changes what the analyst decided. Use this tool ' +
-    'after add_block_note, or when the user wants a fresh look. After new facts leave modules_to_rerun out; ' +
-    'after a correction pass the directly_affected blocks of predict_rerun_impact. A run in progress ' +
-    'answers with already_running true: no new one is made, and the reason is kept for the next. Then call ' +
-    'get_rerun_status once check_back_after_seconds have passed. Example: {"alert_id": "A-1042"}',
+    'Starts a new investigation run of one alert; it never changes what the analyst decided. Use this ' +
+    'tool after add_block_note, or when the user wants a fresh look. After new facts leave ' +
+    'modules_to_rerun out; after a correction pass the directly_affected blocks of predict_rerun_impact. ' +
+    'A run in progress answers with already_running true: no new one is made, and the reason is kept for ' +
+    'the next. Then call get_rerun_status once check_back_after_seconds have passed. Example: ' +
+    '{"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
     reason: words(REASON_CHARS_MAX)
