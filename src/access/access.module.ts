@@ -16,6 +16,7 @@ import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
+import { SwitchOrganizationHandler } from './commands/switch-organization.command.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
@@ -41,6 +42,7 @@ import { WebSessions } from './web-sessions.js';
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
     SetOrganizationFeaturesHandler,
+    SwitchOrganizationHandler,
     CreateUserHandler,
     SetUserRoleHandler,
     DisableUserHandler,

@@ -4,9 +4,12 @@ import { FEATURE_NAMES } from '../kernel/features.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
+  storageVersion: 2,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     createdAt: z.string(),
+    /** Since then nobody of it is let in. */
+    disabledAt: z.string().nullable(),
   }),
 });

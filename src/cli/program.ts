@@ -14,6 +14,8 @@ import { dispositionUndo } from './commands/disposition-undo.js';
 import { history } from './commands/history.js';
 import { investigationReplay } from './commands/investigation-replay.js';
 import { orgCreate } from './commands/org-create.js';
+import { orgDisable } from './commands/org-disable.js';
+import { orgEnable } from './commands/org-enable.js';
 import { orgFeatures } from './commands/org-features.js';
 import { orgList } from './commands/org-list.js';
 import { rebuild } from './commands/rebuild.js';
@@ -59,7 +61,7 @@ function buildProgram(context: CliContext): Command {
   const noun = (name: string, description: string) =>
     program.command(name).description(description).copyInheritedSettings(program);
   const org = noun('org', 'Organisations and their features');
-  for (const add of [orgCreate, orgList, orgFeatures]) add(org, context);
+  for (const add of [orgCreate, orgList, orgFeatures, orgDisable, orgEnable]) add(org, context);
   const user = noun('user', 'Users of an organisation');
   for (const add of [userCreate, userList, userInvite, userSetPassword, userRole, userDisable])
     add(user, context);

@@ -9,6 +9,7 @@ import { RotateApiKey } from '../access/commands/rotate-api-key.command.js';
 import { SetOrganizationFeatures } from '../access/commands/set-organization-features.command.js';
 import { SetUserPassword } from '../access/commands/set-user-password.command.js';
 import { SetUserRole } from '../access/commands/set-user-role.command.js';
+import { SwitchOrganization } from '../access/commands/switch-organization.command.js';
 import { REVOCATION_REASONS } from '../access/domain/api-key.events.js';
 import { ROLES } from '../access/domain/user.events.js';
 import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
@@ -79,6 +80,8 @@ export const OPERATOR_REQUESTS = {
     z.object({ organization, enable: features, disable: features }),
     (caller, { enable, disable }) => new SetOrganizationFeatures(caller, enable, disable),
   ),
+  'org-disable': request(ofOrganization, (caller) => new SwitchOrganization(caller, 'Disable')),
+  'org-enable': request(ofOrganization, (caller) => new SwitchOrganization(caller, 'Enable')),
   'user-create': request(
     z.object({ organization, email: z.email().max(254), role: z.enum(ROLES) }),
     (caller, { email, role }) => new CreateUser(caller, email, role),

@@ -124,6 +124,27 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(late).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
+  test('an organization that the command line disables is shut out of both processes [65]', async () => {
+    const { browser, client, tokens } = await connected('analyst');
+    const seen = async () =>
+      Promise.all(
+        [one, other].map(async (server) => [
+          (await callMcp(server, tokens.access)).status,
+          (await browser.on(server).get('/settings/account')).status,
+        ]),
+      );
+    const [works, shutOut] = [
+      [200, 200],
+      [401, 303],
+    ];
+    expect(await seen()).toEqual([works, works]);
+    await backEnds.command(['org', 'disable', ORGANIZATION]);
+    expect(await seen()).toEqual([shutOut, shutOut]);
+    expect((await client.refresh(tokens.refresh)).error).toBe('invalid_grant');
+    await backEnds.command(['org', 'enable', ORGANIZATION]);
+    expect(await seen()).toEqual([works, works]);
+  });
+
   test('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
     const connection = await connected('analyst');
     expect(await statusAt(one, connection)).toBe(200);

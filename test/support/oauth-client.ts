@@ -163,6 +163,7 @@ export interface Connection {
   readonly client: OAuthClient;
   readonly browser: WebBrowser;
   readonly userId: string;
+  readonly email: string;
   readonly tokens: TokenAnswer;
 }
 
@@ -173,8 +174,8 @@ export async function connected(
   options: { readonly role?: Role; readonly client?: OAuthClient; readonly ticked?: readonly string[] } = {},
 ): Promise<Connection> {
   const client = options.client ?? (await OAuthClient.confidential(server));
-  const { id, browser } = await signedIn(server, bank, options.role ?? 'admin');
+  const { id, email, browser } = await signedIn(server, bank, options.role ?? 'admin');
   const tokens = await client.exchange(await client.code(browser, options.ticked));
   if (tokens.status !== 200) throw new Error(`no tokens: ${tokens.error}`);
-  return { client, browser, userId: id, tokens };
+  return { client, browser, userId: id, email, tokens };
 }

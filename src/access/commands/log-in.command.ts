@@ -59,7 +59,7 @@ export class LogInHandler {
     const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
-    const isActive = user !== null && organization !== null && user.disabledAt === null;
+    const isActive = user?.disabledAt === null && organization?.disabledAt === null;
     if (!fits || !isActive) {
       const reason = !stored ? 'unknown_user' : fits ? 'user_disabled' : 'wrong_password';
       await this.note({ orgId, userId: stored ? userId : null, reason, correlationId });

@@ -5,6 +5,7 @@ import type { OrganizationEvent } from './organization.events.js';
 
 export type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
+  | { readonly type: 'Disable' | 'Enable' }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -15,10 +16,11 @@ export interface OrganizationState {
   /** null = there is no such organisation. */
   readonly name: string | null;
   readonly features: readonly Feature[];
+  readonly isDisabled: boolean;
 }
 
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
-  initial: { name: null, features: [] },
+  initial: { name: null, features: [], isDisabled: false },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -26,6 +28,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       return [{ type: 'OrganizationCreated', data: { name: command.name } }];
     }
     if (state.name === null) throw new AppError('organization_not_found', { field: 'organization' });
+    if (command.type !== 'SetFeatures') {
+      if (state.isDisabled === (command.type === 'Disable')) return [];
+      return [{ type: state.isDisabled ? 'OrganizationEnabled' : 'OrganizationDisabled', data: {} }];
+    }
     const both = command.enable.find((feature) => command.disable.includes(feature));
     if (both) {
       const reason = `The feature ${both} cannot be enabled and disabled at once`;
@@ -47,6 +53,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, name: event.data.name };
       case 'OrganizationFeaturesSet':
         return { ...state, features: event.data.features };
+      case 'OrganizationDisabled':
+        return { ...state, isDisabled: true };
+      case 'OrganizationEnabled':
+        return { ...state, isDisabled: false };
     }
   },
 };

@@ -7,6 +7,9 @@ export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features` is the whole list that is on from now on. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
+  /** Its users, keys and applications are shut out until it is enabled. */
+  OrganizationDisabled: { v: 1, schema: z.object({}) },
+  OrganizationEnabled: { v: 1, schema: z.object({}) },
 });
 
 export type OrganizationEvent = EventOf<typeof OrganizationEvents>;

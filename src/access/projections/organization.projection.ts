@@ -13,9 +13,14 @@ export const organizationProjection = defineProjection({
           name: event.data.name,
           features: [],
           createdAt: event.recordedAt,
+          disabledAt: null,
         });
       case 'OrganizationFeaturesSet':
         return rows.set(event.streamId, guard, { features: event.data.features });
+      case 'OrganizationDisabled':
+        return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
+      case 'OrganizationEnabled':
+        return rows.set(event.streamId, guard, { disabledAt: null });
     }
   },
 });

@@ -15,7 +15,10 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
-/** A missing, unknown, revoked or expired key takes the same steps to the same error, unauthorized. */
+/**
+ * A missing, unknown, revoked or expired key, and one of a disabled organisation, takes the same steps to the
+ * same error, unauthorized.
+ */
 export class AuthenticateApiKey extends Query<Caller> {
   static readonly beforeLogin = true;
   readonly caller = null;
@@ -51,7 +54,7 @@ export class AuthenticateApiKeyHandler {
     const organization = await rows.get(OrganizationReadModel, orgId);
     const now = this.clock.iso();
     const live = apiKey?.revokedAt === null && (apiKey.expiresAt === null || now < apiKey.expiresAt);
-    if (!known || !apiKey || !organization || !live) throw new AppError('unauthorized');
+    if (!known || !apiKey || !live || organization?.disabledAt !== null) throw new AppError('unauthorized');
     this.uses.note(orgId, keyId);
     return {
       kind: 'system',

@@ -49,7 +49,7 @@ export class AuthenticateSessionHandler {
     const rows = this.readModels.for({ orgId });
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, orgId);
-    if (!user || user.disabledAt !== null || !organization) throw new AppError('unauthorized');
+    if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await this.records.for({ orgId }).find(UserProfileRecord, { userId }, options);
     const { id, name, features } = organization;

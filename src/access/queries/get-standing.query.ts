@@ -35,7 +35,7 @@ export class GetStandingHandler {
     const rows = this.readModels.for(caller);
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
-    if (!user || !organization || user.disabledAt !== null) return null;
+    if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
     const { role, passwordSetAt } = user;
     return { permissions: ROLE_PERMISSIONS[role], features: organization.features, passwordSetAt };
   }

@@ -12,6 +12,7 @@ interface OrganizationView {
   readonly name: string;
   readonly features: readonly Feature[];
   readonly createdAt: string;
+  readonly disabledAt: string | null;
 }
 
 /** Every organisation of this server, in order of their making. For the operator. */
@@ -38,8 +39,8 @@ export class ListOrganizationsHandler {
       // A name without a row was reserved by a creation that never finished.
       const row = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;
-      const { id, name, features, createdAt } = row;
-      organizations.push({ id, name, features, createdAt });
+      const { id, name, features, createdAt, disabledAt } = row;
+      organizations.push({ id, name, features, createdAt, disabledAt });
     }
     return organizations.sort((a, b) => (a.id < b.id ? -1 : 1));
   }

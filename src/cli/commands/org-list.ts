@@ -10,7 +10,13 @@ export function orgList(parent: Command, context: CliContext): void {
     .action(async (options: { json?: true }) => {
       const all = await context.run('org-list', {});
       if (options.json) return context.json(all);
-      const rows = all.map(({ id, name, features, createdAt }) => [id, name, features.join(', '), createdAt]);
-      context.table(['id', 'name', 'features', 'created'], rows);
+      const rows = all.map(({ id, name, features, createdAt, disabledAt }) => [
+        id,
+        name,
+        features.join(', '),
+        createdAt,
+        disabledAt,
+      ]);
+      context.table(['id', 'name', 'features', 'created', 'disabled'], rows);
     });
 }

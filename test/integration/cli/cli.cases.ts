@@ -35,6 +35,10 @@ async function walkThrough(name: string): Promise<{ org: string; key: string }> 
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
 
+  expect((await run('org', 'disable', name)).stdout).toBe(`The organisation ${org.id} is disabled.\n`);
+  expect((await run('org', 'list')).stdout).toMatch(/disabled[^]*20\d\d-[^]*20\d\d-/);
+  expect((await run('org', 'enable', org.id, '--json')).json()).toEqual({ id: org.id });
+
   // An address signs in to one organisation of a server.
   const address = `ann@${name.toLowerCase().replace(/\W/g, '-')}.example`;
   const ann = (await run('user', 'create', name, '--email', address, '--role', 'admin', '--json')).json() as {
@@ -373,6 +377,8 @@ test('help shows examples and exit codes', async () => {
     ['org', 'create'],
     ['org', 'list'],
     ['org', 'features'],
+    ['org', 'disable'],
+    ['org', 'enable'],
     ['user', 'create'],
     ['user', 'list'],
     ['user', 'role'],

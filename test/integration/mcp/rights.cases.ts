@@ -24,7 +24,8 @@ test('a client that registered narrow asks for what the challenge names, and the
   const client = await OAuthClient.confidential(server, CALLBACK, { scope: 'alerts:read' });
   const tokenOf = async (scope: string) =>
     client.exchange(await client.code(browser, scope.split(' '), { scope }));
-  const connection = { client, browser, userId: '', tokens: await tokenOf('alerts:read') };
+  const person = { client, browser, userId: '', email: '' };
+  const connection = { ...person, tokens: await tokenOf('alerts:read') };
   const narrow = McpClient.of(server, connection);
   expect((await narrow.call('get_alert', { alert_id: 'A-1' })).meta).toEqual({ code: 'alert_not_found' });
   const { status, headers } = await narrow.call('update_alert_disposition', DECISION);

@@ -3,6 +3,7 @@ import { ROLES } from '../../../src/access/domain/user.events.js';
 import { holds } from '../../../src/kernel/caller.js';
 import { PERMISSIONS, SCOPES } from '../../../src/kernel/permissions.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import { SwitchOrganization } from '../../../src/access/commands/switch-organization.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { AccessTokenRecord } from '../../../src/grants/domain/token.record.js';
 import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
@@ -89,6 +90,26 @@ test('a switched feature of the organization acts at once [65]', async () => {
   expect((await callerNow()).features).toEqual(['semantic_search']);
   await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['semantic_search']));
   expect((await callerNow()).features).toEqual([]);
+});
+
+test('a disabled organization is shut out at once, and comes back with what it had [65]', async () => {
+  const other = await connected(server, await server.newOrganization(), { role: 'analyst' });
+  const { browser, client, tokens, email } = connection;
+  const chains = { method: 'GET', url: '/api/v1/crypto/crypto-chains', key: bank.key } as const;
+  const seen = async () => [
+    (await callMcp(server, tokens.access)).status,
+    (await browser.get('/settings/account')).status,
+    (await server.rest(chains)).status,
+    (await new WebBrowser(server).logIn(email)).status,
+    (await callMcp(server, other.tokens.access)).status,
+  ];
+  expect(await seen()).toEqual([200, 200, 200, 303, 200]);
+  await server.bus.send(new SwitchOrganization(bank.caller, 'Disable'));
+  expect(await seen()).toEqual([401, 303, 401, 401, 200]);
+  expect(await client.refresh(tokens.refresh)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  await server.bus.send(new SwitchOrganization(bank.caller, 'Enable'));
+  expect(await seen()).toEqual([200, 200, 200, 303, 200]);
+  expect((await client.refresh(tokens.refresh)).status).toBe(200);
 });
 
 test('a token says who comes, for which organization, and through which grant [72]', async () => {

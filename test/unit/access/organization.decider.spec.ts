@@ -42,6 +42,18 @@ test('on and off at once is refused', () => {
     .thenRefuses('validation_error', { value: 'semantic_search' });
 });
 
+test('an organisation is disabled once, until it is enabled', () => {
+  const [disabled, enabled] = (['OrganizationDisabled', 'OrganizationEnabled'] as const).map(
+    (type): OrganizationEvent => ({ type, data: {} }),
+  ) as [OrganizationEvent, OrganizationEvent];
+  given(organizationDecider, created).when({ type: 'Enable' }).then();
+  given(organizationDecider, created).when({ type: 'Disable' }).then(disabled);
+  given(organizationDecider, created, disabled).when({ type: 'Disable' }).then();
+  given(organizationDecider, created, disabled).when({ type: 'Enable' }).then(enabled);
+  given(organizationDecider, created, disabled, enabled).when({ type: 'Disable' }).then(disabled);
+  given(organizationDecider).when({ type: 'Disable' }).thenRefuses('organization_not_found');
+});
+
 test('an organisation that does not exist has no features', () => {
   given(organizationDecider)
     .when(setFeatures(['semantic_search']))

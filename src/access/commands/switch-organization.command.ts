@@ -1,0 +1,38 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+
+/**
+ * Shuts the users, keys and applications of the caller's organisation out, or lets them in again; what they
+ * have is kept. Error: organization_not_found.
+ */
+export class SwitchOrganization extends Command<{ id: string }> {
+  static readonly permission = 'server:operate';
+
+  constructor(
+    readonly caller: Caller,
+    readonly to: 'Disable' | 'Enable',
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SwitchOrganization)
+export class SwitchOrganizationHandler {
+  constructor(private readonly decisions: Decisions) {}
+
+  async execute({ caller, to }: SwitchOrganization): Promise<{ id: string }> {
+    await this.decisions.decide({
+      caller,
+      family: OrganizationEvents,
+      decider: organizationDecider,
+      streamId: caller.orgId,
+      command: { type: to },
+      operation: SwitchOrganization.name,
+    });
+    return { id: caller.orgId };
+  }
+}
