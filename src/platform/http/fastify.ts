@@ -13,7 +13,7 @@ import { presentError } from './errors.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
-import { SECURITY_HEADER_LINES, setSecurityHeaders } from './security-headers.js';
+import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -65,7 +65,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       request: FastifyRequest,
       reply: FastifyReply,
     ) => {
-      prepare(request, reply);
+      prepare(request, reply, config);
       const refusal =
         error.statusCode === 414
           ? notThere(request)
@@ -76,7 +76,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     },
   });
   const fastify = adapter.getInstance();
-  addHooks(fastify, newRequestId, config.requestTimeoutMs);
+  addHooks(fastify, newRequestId, config);
   fastify.removeAllContentTypeParsers();
   adapter.useBodyParser('application/json', false, {}, parseBody);
   adapter.useBodyParser(FORM, false, {}, parseForm);
@@ -108,7 +108,8 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
 
 const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
 
-function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadlineMs: number): void {
+function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
+  const deadlineMs = config.requestTimeoutMs;
   const allowed = new AllowedMethods();
   fastify.addHook('onRoute', (route) => {
     requireAdmission(route);
@@ -123,7 +124,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, deadline
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
-    prepare(request, reply);
+    prepare(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
     const hosts = hostsOf(request.raw);
     if (hosts === 0 && request.raw.httpVersion === '1.1') done(unreadable('it has no Host header', 'Host'));
@@ -221,8 +222,9 @@ function tooLate({ raw }: FastifyRequest): AppError {
   return new AppError('store_unavailable', { store: 'no answer in time', effect });
 }
 
-function prepare(request: FastifyRequest, reply: FastifyReply): void {
+function prepare(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   setSecurityHeaders(reply.raw);
+  if (config.publicBaseUrl.startsWith('https:')) reply.raw.setHeader(...STRICT_TRANSPORT);
   reply.raw.setHeader('X-Request-Id', request.id);
 }
 

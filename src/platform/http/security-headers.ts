@@ -10,6 +10,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
+/** For a server whose users come over https: browsers then come no other way for a year. */
+export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+
 /** For an answer that is written to the socket itself: each a line. */
 export const SECURITY_HEADER_LINES = Object.entries(HEADERS)
   .map(([name, value]) => `${name}: ${value}\r\n`)

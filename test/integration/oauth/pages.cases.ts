@@ -87,6 +87,12 @@ test('pages are framed by nobody and kept by nobody [49]', async () => {
   expect(headers['referrer-policy']).toBe('same-origin');
 });
 
+test('under an https address every answer asks browsers to keep to https', async () => {
+  const browser = await analyst();
+  for (const path of [await asked(browser), '/nothing', '/%'])
+    expect((await browser.get(path)).headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
 test('a login on the way gives the browser a new identity, and the request goes with it [50]', async () => {
   const { email } = await newPerson(server, bank, 'analyst');
   const browser = new WebBrowser(server);

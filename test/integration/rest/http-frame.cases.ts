@@ -110,6 +110,11 @@ describe('every answer', () => {
     }
   });
 
+  it('says nothing of https where the server has no address of that kind', async () => {
+    for (const { method, url } of calls())
+      expect((await call(method, url)).headers).not.toHaveProperty('strict-transport-security');
+  });
+
   it('forbids caching and sniffing', async () => {
     for (const { method, url } of calls())
       expect((await call(method, url)).headers).toMatchObject({
