@@ -51,6 +51,7 @@ import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
+import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
 import { RerunBatchEvents } from './reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from './reruns/domain/rerun-budget.events.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
@@ -123,6 +124,7 @@ export const CATALOGUE: Catalogue = {
     dispositionBatchProjection,
     investigationProjection,
     flagFeedbackProjection,
+    runFlagsProjection,
     recipeProjection,
     rerunBatchProjection,
     supportTicketProjection,

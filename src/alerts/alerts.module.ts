@@ -10,10 +10,12 @@ import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
 import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
+import { GetBatchStatsHandler } from './queries/get-batch-stats.query.js';
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
+import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
 
 @Module({
@@ -31,6 +33,8 @@ import { SearchAlertsHandler } from './queries/search-alerts.query.js';
     SearchAlertsHandler,
     GetRelatedAlertsHandler,
     GetEntityAlertsHandler,
+    ListAlertBatchesHandler,
+    GetBatchStatsHandler,
     AlertReferences,
     AlertViews,
     AlertsOfEntities,

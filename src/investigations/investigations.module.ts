@@ -23,7 +23,9 @@ import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
+import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
+import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
@@ -51,6 +53,8 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     GetAlertCaseHandler,
     GetNewestNotesHandler,
     GetFlagAgreementHandler,
+    GetFlagTrendsHandler,
+    FindRunsWithSarHandler,
     GetNewestResultHandler,
     ListAlertNotesHandler,
     PredictRerunImpactHandler,

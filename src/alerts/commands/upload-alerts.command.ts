@@ -20,8 +20,6 @@ import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
 import { AlertReferences } from '../alert-references.js';
 
-export const ALERTS_PER_REQUEST_MAX = 100;
-
 /** Enough to fill a group commit, too few to crowd out other callers. */
 const PARALLEL_ALERTS = 32;
 

@@ -10,10 +10,13 @@ import { createSupportTicket } from './create-support-ticket.tool.js';
 import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
+import { getBatchStats } from './get-batch-stats.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getEntityAlerts } from './get-entity-alerts.tool.js';
+import { getFlagTrends } from './get-flag-trends.tool.js';
 import { getRelatedAlerts } from './get-related-alerts.tool.js';
 import { getTransaction } from './get-transaction.tool.js';
+import { listAlertBatches } from './list-alert-batches.tool.js';
 import { listAlertInvestigations } from './list-alert-investigations.tool.js';
 import { confirmBulkFactsRerun } from './confirm-bulk-facts-rerun.tool.js';
 import { getBulkRerunStatus } from './get-bulk-rerun-status.tool.js';
@@ -27,6 +30,9 @@ import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.
 /** In the order in which clients see them; some show the first forty only. */
 export const ALL_TOOLS: readonly Tool[] = [
   searchAlerts,
+  listAlertBatches,
+  getBatchStats,
+  getFlagTrends,
   getAlert,
   getAlertsBulk,
   getAlertMetrics,

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { ALERTS_PER_REQUEST_MAX, UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
-import { Alert } from '../../alerts/domain/alert.record.js';
+import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
+import { Alert, ALERTS_PER_REQUEST_MAX } from '../../alerts/domain/alert.record.js';
 import { FindUnknownIds } from '../../alerts/queries/find-unknown-ids.query.js';
 import {
   ALERTS_PER_INVESTIGATE_MAX,

@@ -38,7 +38,13 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/investigations': [
     ['domain'],
-    ['blocks', 'flag-feedback.read-model.ts', 'investigation.read-model.ts', 'recipe.read-model.ts'],
+    [
+      'blocks',
+      'flag-feedback.read-model.ts',
+      'investigation.read-model.ts',
+      'recipe.read-model.ts',
+      'run-flags.read-model.ts',
+    ],
     ['engine', 'projections'],
     ['commands', 'queries'],
     ['jobs'],

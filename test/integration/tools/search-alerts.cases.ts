@@ -1,4 +1,7 @@
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { SEARCHED_DISPOSITIONS } from '../../../src/mcp/tools/search-alerts.tool.js';
+import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { operatorOfServer, type TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
 import { mcpApp } from '../mcp/mcp-app.js';
@@ -10,12 +13,13 @@ interface Page {
 }
 
 const SEED = 4301;
+let server: TestApp;
 let known: RandomAlerts;
 let client: McpClient;
 let stranger: McpClient;
 
 beforeAll(async () => {
-  const server = await mcpApp();
+  server = await mcpApp();
   const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
   known = await RandomAlerts.in(server, bank, SEED);
   client = await McpClient.connect(server, bank);
@@ -74,6 +78,13 @@ test('whatever is asked, the answer is that of a look at every alert', async () 
       idsOf(known.where(fits)),
     ]);
   }
+});
+
+test('a replay of the log makes the same rows', async () => {
+  const [rebuilt] = await server.bus.send(
+    new RebuildReadModels(operatorOfServer, { readModel: AlertReadModel.name, verifyOnly: true }),
+  );
+  expect(rebuilt!.rebuiltHash).toBe(rebuilt!.liveHash);
 });
 
 test('an alert is shown with decision, outcome and score, as get_alert shows them', async () => {

@@ -4,6 +4,9 @@ import { endMcpApp } from '../mcp/mcp-app.js';
 describe.each([
   'refusals',
   'search-alerts',
+  'list-alert-batches',
+  'get-batch-stats',
+  'get-flag-trends',
   'get-related-alerts',
   'get-entity-alerts',
   'get-alert',

@@ -1,0 +1,55 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FindRunsWithSar } from '../../investigations/queries/find-runs-with-sar.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertReadModel } from '../alert.read-model.js';
+import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
+
+export interface BatchStats {
+  readonly alertCount: number;
+  /** Alerts with a completed run; the newest of each counts below. */
+  readonly investigationCount: number;
+  readonly escalationCount: number;
+  readonly sarNarrativeCount: number;
+}
+
+/** Figures of the alerts that an upload was the first to make; zeros for an upload that is not there. */
+export class GetBatchStats extends Query<BatchStats> {
+  static readonly permission = 'alerts:read';
+
+  constructor(
+    readonly caller: Caller,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetBatchStats)
+export class GetBatchStatsHandler implements IQueryHandler<GetBatchStats> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute({ caller, sessionId }: GetBatchStats): Promise<BatchStats> {
+    const alerts = await this.readModels.for(caller).find(
+      AlertReadModel,
+      { sessionId },
+      {
+        index: 'session',
+        fields: ['completedRunId', 'finalDisposition'],
+        limit: ALERTS_PER_REQUEST_MAX,
+      },
+    );
+    const runIds = alerts.flatMap(({ completedRunId }) => completedRunId ?? []);
+    return {
+      alertCount: alerts.length,
+      investigationCount: runIds.length,
+      escalationCount: alerts.filter(({ finalDisposition }) => finalDisposition === 'ESCALATED').length,
+      sarNarrativeCount: (await this.bus.send(new FindRunsWithSar(caller, runIds))).size,
+    };
+  }
+}

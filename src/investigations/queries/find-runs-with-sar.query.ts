@@ -1,0 +1,29 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
+
+/** Those of the runs whose result has the draft of a suspicious activity report. */
+export class FindRunsWithSar extends Query<ReadonlySet<string>> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly runIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(FindRunsWithSar)
+export class FindRunsWithSarHandler implements IQueryHandler<FindRunsWithSar> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller, runIds }: FindRunsWithSar): Promise<ReadonlySet<string>> {
+    if (runIds.length === 0) return new Set();
+    const options = { index: 'id', limit: runIds.length, fields: ['hasSarNarrative'] } as const;
+    const rows = await this.readModels.for(caller).find(RunFlagsReadModel, { id: { $in: runIds } }, options);
+    return new Set(rows.filter(({ hasSarNarrative }) => hasSarNarrative).map(({ id }) => id));
+  }
+}

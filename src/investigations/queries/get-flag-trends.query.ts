@@ -1,0 +1,73 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
+
+export const RUNS_FOLDED_MAX = 1_000;
+
+type Counts = Readonly<Record<string, number>>;
+
+export interface FlagTrends {
+  /** Flags of all colours. */
+  readonly flagCount: number;
+  readonly byColor: Counts;
+  readonly byBlock: Counts;
+  /** By flag id, its flags by colour. */
+  readonly byFlag: Readonly<Record<string, Counts>>;
+  /** As many runs as are folded at most: there may be more. */
+  readonly truncated: boolean;
+  readonly investigationsScanned: number;
+}
+
+/** Flags of the newest completed runs that were created in a period. */
+export class GetFlagTrends extends Query<FlagTrends> {
+  static readonly permission = 'alerts:read';
+
+  /** Bounds are inclusive: ISO 8601 with milliseconds and Z. */
+  constructor(
+    readonly caller: Caller,
+    readonly from: string | undefined,
+    readonly to: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetFlagTrends)
+export class GetFlagTrendsHandler implements IQueryHandler<GetFlagTrends> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller, from, to }: GetFlagTrends): Promise<FlagTrends> {
+    const isBounded = from !== undefined || to !== undefined;
+    const createdAt = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
+    const runs = await this.readModels
+      .for(caller)
+      .find(
+        RunFlagsReadModel,
+        { state: 'completed', ...(isBounded && { createdAt }) },
+        { index: 'newest', sort: { createdAt: -1, id: -1 }, limit: RUNS_FOLDED_MAX, fields: ['flags'] },
+      );
+    return trendsOf(runs.map(({ flags }) => flags));
+  }
+}
+
+/** Each flag as `<block id>.<flag id>.<color>`. */
+function trendsOf(runs: readonly (readonly string[])[]): FlagTrends {
+  const counts = new Map<string, number>();
+  for (const flags of runs) for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1);
+  let flagCount = 0;
+  const byColor: Record<string, number> = {};
+  const byBlock: Record<string, number> = {};
+  const byFlag: Record<string, Record<string, number>> = {};
+  for (const [flag, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [block, flagId, color] = flag.split('.') as [string, string, string];
+    flagCount += count;
+    byColor[color] = (byColor[color] ?? 0) + count;
+    byBlock[block] = (byBlock[block] ?? 0) + count;
+    const ofFlag = (byFlag[flagId] ??= {});
+    ofFlag[color] = (ofFlag[color] ?? 0) + count;
+  }
+  const truncated = runs.length === RUNS_FOLDED_MAX;
+  return { flagCount, byColor, byBlock, byFlag, truncated, investigationsScanned: runs.length };
+}

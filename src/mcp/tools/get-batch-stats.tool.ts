@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
+import { defineTool } from '../tool.js';
+import { id, READS } from './fields.js';
+
+export const getBatchStats = defineTool({
+  name: 'get_batch_stats',
+  title: 'Figures of an upload',
+  hints: READS,
+  description:
+    'Counts the alerts of one upload, and of each one its newest completed run: how many were ' +
+    'investigated, escalated, and have the draft of a suspicious activity report. An unknown upload ' +
+    'gives zeros. Use this tool when you want to know how far an upload is. Example: ' +
+    '{"upload_session_id": "01jm3c9x0k"}',
+  input: z.strictObject({ upload_session_id: id('From list_alert_batches.') }),
+  output: z.object({
+    alert_count: z.int(),
+    investigation_count: z.int(),
+    escalation_count: z.int(),
+    sar_narrative_count: z.int(),
+  }),
+  sends: GetBatchStats,
+  message: ({ upload_session_id }, caller) => new GetBatchStats(caller, upload_session_id),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ListAlertBatches } from '../../alerts/queries/list-alert-batches.query.js';
+import { inView } from '../../kernel/to-wire.js';
+import { defineTool } from '../tool.js';
+import { brief, READS } from './fields.js';
+
+export const listAlertBatches = defineTool({
+  name: 'list_alert_batches',
+  title: 'Uploads of alerts',
+  hints: READS,
+  description:
+    'Lists the newest 200 uploads of alerts, newest first: upload_session_id, how many alerts an ' +
+    'upload was the first to bring, and when the earliest and the latest of them was created. Use this ' +
+    'tool when you need an upload_session_id. Example: {}',
+  input: z.strictObject({}),
+  output: z.object({
+    batches: z.array(
+      brief({
+        upload_session_id: z.string().register(inView, { from: 'sessionId' }),
+        alert_count: z.int(),
+        earliest_created_at: z.string(),
+        latest_created_at: z.string(),
+      }),
+    ),
+  }),
+  sends: ListAlertBatches,
+  message: (_, caller) => new ListAlertBatches(caller),
+  view: (batches) => ({
+    batches: batches.map((batch) => ({
+      ...batch,
+      earliestCreatedAt: new Date(batch.earliestMs).toISOString(),
+      latestCreatedAt: new Date(batch.latestMs).toISOString(),
+    })),
+  }),
+});
