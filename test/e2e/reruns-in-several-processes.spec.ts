@@ -8,7 +8,7 @@ import {
 import { transactionFile } from '../faults/upload-bodies.js';
 import { eventually } from '../faults/kill-kind.js';
 import { Ledger } from '../faults/ledger.js';
-import { batchStatus, confirm, propose } from '../faults/rerun-calls.js';
+import { batchStatus, confirm, propose, type Confirmed } from '../faults/rerun-calls.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
@@ -19,6 +19,7 @@ import { PASSWORD, WebBrowser } from '../support/web-browser.js';
 
 const ALERTS = Array.from({ length: 12 }, (_, n) => `rerun-${n}`);
 const RIVALS = 8;
+const LEFT = 10;
 
 describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis', () => {
   let backEnds: SharedBackEnds;
@@ -85,4 +86,35 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
       await state.close();
     }
   });
+
+  test('confirmed at both at the same time, reruns stop exactly at 300 a day', async () => {
+    const state = await SharedState.open(backEnds.env);
+    try {
+      const reserved = async () => [...(await state.streams(bank.id, 'rerunBudget')).values()].flat();
+      // Of the batch above, which has ended: a reservation without a batch would be given back.
+      const [first] = await reserved();
+      const more = { ...(first!.data as object), count: 300 - ALERTS.length - LEFT };
+      await state.appendLike([first!], more);
+      const proposals = await Promise.all(
+        ALERTS.map((alert, n) => propose(by, { process: n % 2 === 0 ? one : other }, [alert])),
+      );
+      const answers = await Promise.all(
+        proposals.flatMap((proposal) => [one, other].map((process) => outcome(process, proposal))),
+      );
+      const batches = answers.flatMap((answer) => (typeof answer === 'string' ? [] : [answer.batch_id]));
+      const refusals = answers.filter((answer) => typeof answer === 'string');
+      expect([batches.length, new Set(batches).size]).toEqual([2 * LEFT, LEFT]);
+      expect(refusals).toEqual(Array(2 * (ALERTS.length - LEFT)).fill('daily_rerun_limit'));
+      const counts = (await reserved()).map(({ data }) => (data as { count: number }).count);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300);
+    } finally {
+      await state.close();
+    }
+  });
+
+  /** The confirmation, or the code of its refusal. */
+  const outcome = (process: BuiltServer, proposal: string): Promise<Confirmed | string> =>
+    confirm(by, { process }, proposal).catch(
+      (error: Error) => /code: (\w+)$/.exec(error.message)?.[1] ?? error.message,
+    );
 });

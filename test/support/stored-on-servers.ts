@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CATALOGUE } from '../../src/catalogue.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
@@ -67,6 +68,14 @@ export class SharedState {
     for await (const doc of this.rows.stream(record.current, { _id: idsOf(org) }, { index: 'id' }))
       found.set(doc['ownId'] as string, doc['version'] as number);
     return found;
+  }
+
+  /** One event more behind the given ones, like the last of them but for `data`. */
+  async appendLike(stream: readonly Recorded[], data: object): Promise<void> {
+    const last = stream.at(-1)!;
+    const next = { ...last, id: randomUUID(), revision: last.revision + 1, data };
+    const event = { id: next.id, type: next.type, data: Buffer.from(JSON.stringify(next)) };
+    await this.events.append(last.stream, last.revision, [event]);
   }
 
   private async readOn(): Promise<void> {
