@@ -23,6 +23,12 @@ export interface AlertView {
   readonly result: NewestResult | null;
 }
 
+interface Kept {
+  readonly view: AlertView;
+  /** Of the store, before the view was read. */
+  readonly version: number | null;
+}
+
 const ALERTS_AT_ONCE = 4;
 const VIEWS_KEPT = 50;
 const KEPT_IDS_MAX = 10_000;
@@ -30,10 +36,12 @@ const KEPT_IDS_MAX = 10_000;
 const isSmall = ({ flagged_transaction_id_list: transactions, entity_id_list: entities }: Alert): boolean =>
   transactions.length + entities.length <= KEPT_IDS_MAX;
 
+const keyOf = ({ orgId }: Caller, alertId: string): string => `${orgId} ${alertId}`;
+
 /** Alerts with all that is known of them, for the queries that show one or several. */
 @Injectable()
 export class AlertViews {
-  private readonly kept = new RecentlyUsed<AlertView>(VIEWS_KEPT);
+  private readonly kept = new RecentlyUsed<Kept>(VIEWS_KEPT);
 
   constructor(
     private readonly bus: Bus,
@@ -46,6 +54,10 @@ export class AlertViews {
    * same object as before while nothing in it changed.
    */
   async of(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
+    const { version } = this.readModels;
+    const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
+    if (version !== null && kept.every((known) => known?.version === version))
+      return kept.map((known) => known!.view);
     const rows = await this.readModels
       .for(caller)
       .find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
@@ -53,28 +65,40 @@ export class AlertViews {
     return this.ofRows(
       caller,
       alertIds.flatMap((id) => byAlertId.get(id) ?? []),
+      version,
     );
   }
 
-  /** In their order. */
-  async ofRows(caller: Caller, rows: readonly AlertView['row'][]): Promise<AlertView[]> {
-    const views = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.view(caller, row));
+  /** In their order. `version`: of the store before the rows were read, where that is known. */
+  async ofRows(
+    caller: Caller,
+    rows: readonly AlertView['row'][],
+    version: number | null = null,
+  ): Promise<AlertView[]> {
+    const views = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.view(caller, row, version));
     return views.filter((view) => view !== null);
   }
 
   /** The view of last time, as long as its rows are the same: they name the version and the run in it. */
-  private async view(caller: Caller, row: AlertView['row']): Promise<AlertView | null> {
-    const key = `${caller.orgId} ${row.id}`;
-    const kept = this.kept.get(key);
+  private async view(
+    caller: Caller,
+    row: AlertView['row'],
+    version: number | null,
+  ): Promise<AlertView | null> {
+    const key = keyOf(caller, row.alertId);
+    const keep = (view: AlertView): AlertView => {
+      this.kept.set(key, { view, version });
+      return view;
+    };
+    const kept = this.kept.get(key)?.view;
     const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
     // No run is newer than the one that was shown.
-    if (known?.result && known.result.investigationId === row.latestRunId) return known;
+    if (known?.result && known.result.investigationId === row.latestRunId) return keep(known);
     const result = await this.bus.send(new GetNewestResult(caller, row.id));
-    if (known && known.result?.content === result?.content) return known;
+    if (known && known.result?.content === result?.content) return keep(known);
     const stored = await this.records.for(caller).get(AlertRecord.current, row.id);
     if (!stored) return null;
     const view = { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };
-    if (stored.hash === row.hash && isSmall(stored.content)) this.kept.set(key, view);
-    return view;
+    return stored.hash === row.hash && isSmall(stored.content) ? keep(view) : view;
   }
 }

@@ -63,7 +63,7 @@ export class CallTool {
   /** Not waited for: reads of personal data were noted before they began, writes are events. */
   private log(tool: Tool, caller: Caller, outcome: string, durationMs: number): void {
     const entry = { operation: tool.name, subject: null, outcome, durationMs };
-    this.accessLog.record(caller, entry).catch((err: unknown) => {
+    this.accessLog.note(caller, entry).catch((err: unknown) => {
       this.logger.warn({ msg: 'a call is missing in the access log', tool: tool.name, outcome, err });
     });
   }

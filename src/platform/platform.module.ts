@@ -102,6 +102,9 @@ function providersOf(
     provide,
     useValue,
   });
+  const { accessEventStore } = stores;
+  const accessLog = new AccessLog(accessEventStore, clock, ids);
+  lifecycle.onStop('access log', 'stores', () => accessLog.settled());
   return [
     value(Config, config),
     value(Lifecycle, lifecycle),
@@ -114,8 +117,8 @@ function providersOf(
     value(FileStore, stores.files),
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
-    value(AccessLog, new AccessLog(stores.accessEventStore, clock, ids)),
-    value(RecentCalls, new RecentCalls(stores.accessEventStore, clock)),
+    value(AccessLog, accessLog),
+    value(RecentCalls, new RecentCalls(accessEventStore, clock, accessLog)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections)),
     Records,

@@ -120,6 +120,26 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         );
       });
 
+      it('has another version after each write, and the same while nothing is written', async () => {
+        const writes = [
+          () => store.insert(PEOPLE, person('p')),
+          () => store.put(PEOPLE, person('p', { age: 1 })),
+          () => store.compareAndSet(PEOPLE, { _id: 'a1.p', org: 'a1' }, { $set: { age: 2 } }),
+          () => store.setGuarded(PEOPLE, person('p', { age: 3 }), { source: 's', at: 1 }),
+          () => store.bulk(IMPORTED, [{ put: { _id: 'a1.1', org: 'a1', ownId: 'own-1' } }]),
+          () => store.remove(PEOPLE, { _id: 'a1.p', org: 'a1' }),
+          () => store.drop(PEOPLE),
+        ];
+        const seen = [store.version];
+        for (const write of writes) {
+          await write();
+          seen.push(store.version);
+          await find('id', { _id: 'a1.p' }).catch(() => []);
+          expect(store.version).toBe(seen.at(-1));
+        }
+        expect(new Set(seen).size).toBe(store.version === null ? 1 : seen.length);
+      });
+
       it('refuses a second document with the same id or unique key, and names the index', async () => {
         await store.insert(PEOPLE, person('p'));
         await expect(store.insert(PEOPLE, person('p', { email: 'other' }))).rejects.toMatchObject({

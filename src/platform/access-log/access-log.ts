@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { eventId } from '../event-store/event-id.js';
@@ -29,16 +29,23 @@ interface OwnStream {
   readonly name: string;
   revision: number;
   readonly waiting: Waiting[];
-  writing: boolean;
+  /** Until nothing waits; null while nothing is written. */
+  writing: Promise<void> | null;
+  /** For notes that no other entry took along. */
+  timer: NodeJS.Timeout | null;
 }
 
 const BATCH_ENTRIES_MAX = 500;
+/** So long a note waits for an entry that is written anyway. */
+const NOTE_WAITS_MS = 25;
 
 /** A log of its own, with its own retention. Each process has streams of its own: appends never contend. */
 @Injectable()
 export class AccessLog {
   readonly writer: string;
   private readonly streams = new Map<string, OwnStream>();
+  /** Those with entries that wait. */
+  private readonly open = new Set<OwnStream>();
 
   constructor(
     private readonly store: EventStore,
@@ -50,25 +57,40 @@ export class AccessLog {
 
   /** Durable when it resolves. Error: store_unavailable; the read it stands for must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
+    const { stream, written } = this.enter(caller, entry);
+    stream.writing ??= this.drain(stream);
+    await written;
+  }
+
+  /**
+   * For what nobody waits for: it shares the append of the next entry, or has its own after 25 ms. Durable
+   * when it resolves. Error: store_unavailable.
+   */
+  async note(caller: Caller, entry: AccessEntry): Promise<void> {
+    const { stream, written } = this.enter(caller, entry);
+    stream.timer ??= setTimeout(() => {
+      stream.timer = null;
+      stream.writing ??= this.drain(stream);
+    }, NOTE_WAITS_MS);
+    await written;
+  }
+
+  /** Writes what waits; resolves when all that was entered before is durable, or was refused. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.open].map((stream) => (stream.writing ??= this.drain(stream))));
+  }
+
+  private enter(caller: Caller, entry: AccessEntry): { stream: OwnStream; written: Promise<void> } {
     const at = this.clock.iso();
-    const { orgId, kind, userId, via, clientId, grantId, correlationId } = caller;
-    const client = clientId === undefined ? {} : { client: clientId };
-    const grant = grantId === undefined ? {} : { grant: grantId };
-    const actor = { ...client, ...grant, kind, user: userId, via };
-    const { durationMs, operation, outcome, subject } = entry;
-    const duration = durationMs === undefined ? {} : { durationMs };
-    const ended = outcome === undefined ? {} : { outcome };
-    // In the order of canonical JSON, which then has nothing to sort.
-    const entered = { actor, at, correlation: correlationId, ...duration, operation, ...ended, subject };
-    const data = Buffer.from(canonicalJson(entered));
-    const type = entry.outcome === undefined ? 'PersonalDataRead' : 'CallEnded';
-    const stream = this.streamOf(orgId, dayOf(at));
+    const { type, data } = entryOf(caller, entry, at);
+    const stream = this.streamOf(caller.orgId, dayOf(at));
     // Never an id that was tried before: a repeated one would be answered without being stored.
-    const id = eventId(orgId, 'access', this.writer, this.ids.next(), 0);
-    await new Promise<void>((resolve, reject) => {
+    const id = eventId(caller.orgId, 'access', this.writer, this.ids.next(), 0);
+    const written = new Promise<void>((resolve, reject) => {
       stream.waiting.push({ id, type, data, resolve, reject });
-      if (!stream.writing) void this.drain(stream);
     });
+    this.open.add(stream);
+    return { stream, written };
   }
 
   /** The stream of yesterday is forgotten here, and drained by those that wait for it. */
@@ -76,15 +98,16 @@ export class AccessLog {
     const name = accessStream(org, day, this.writer);
     let stream = this.streams.get(org);
     if (stream?.name !== name) {
-      stream = { name, revision: -1, waiting: [], writing: false };
+      stream = { name, revision: -1, waiting: [], writing: null, timer: null };
       this.streams.set(org, stream);
     }
     return stream;
   }
 
   private async drain(stream: OwnStream): Promise<void> {
-    stream.writing = true;
     while (stream.waiting.length > 0) {
+      // What else this turn of the event loop enters shares the append.
+      await nextTurn();
       const batch = nextBatch(stream.waiting);
       try {
         await this.append(stream, batch);
@@ -96,7 +119,8 @@ export class AccessLog {
         for (const entry of batch) entry.reject(new AppError('store_unavailable', details, { cause }));
       }
     }
-    stream.writing = false;
+    stream.writing = null;
+    this.open.delete(stream);
   }
 
   private async append(stream: OwnStream, batch: readonly Waiting[]): Promise<void> {
@@ -111,6 +135,18 @@ export class AccessLog {
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     }
   }
+}
+
+function entryOf(
+  { kind, userId, via, clientId, grantId, correlationId }: Caller,
+  { durationMs, operation, outcome, subject }: AccessEntry,
+  at: string,
+): Pick<Waiting, 'type' | 'data'> {
+  // In the order of canonical JSON, which leaves out what is undefined as JSON.stringify does.
+  const actor = { client: clientId, grant: grantId, kind, user: userId, via };
+  const entered = { actor, at, correlation: correlationId, durationMs, operation, outcome, subject };
+  const type = outcome === undefined ? 'PersonalDataRead' : 'CallEnded';
+  return { type, data: Buffer.from(JSON.stringify(entered)) };
 }
 
 function nextBatch(waiting: Waiting[]): Waiting[] {

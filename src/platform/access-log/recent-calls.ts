@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import type { EventStore } from '../event-store/event-store.js';
+import type { AccessLog } from './access-log.js';
 import { accessStream, dayOf } from './access-stream.js';
 
 /** Ruling 37. */
@@ -20,11 +21,13 @@ export class RecentCalls {
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
+    private readonly accessLog: AccessLog,
   ) {}
 
   /** Correlations of the newest calls of the caller's grant, today's or yesterday's, newest first. */
   async of({ orgId, grantId }: Caller): Promise<string[]> {
     if (grantId === undefined) return [];
+    await this.accessLog.settled();
     const calls: Call[] = [];
     for (const ago of [0, DAY_MS]) {
       const day = dayOf(new Date(this.clock.now() - ago).toISOString());

@@ -11,6 +11,11 @@ export class ReadModels {
     private readonly generations: Generations,
   ) {}
 
+  /** While it stays nothing was written, to records neither; null where that is not known. */
+  get version(): number | null {
+    return this.store.version;
+  }
+
   for(caller: Pick<Caller, 'orgId'>): RowReader {
     return new RowReader(this.store, caller.orgId, (declared) => this.generations.live(declared));
   }

@@ -56,6 +56,10 @@ export class EmbeddedReadStore extends ReadStore {
     super();
   }
 
+  get version(): number {
+    return this.environments.store.lastCommit + this.environments.bulk.lastCommit;
+  }
+
   async ensure(collection: Collection<object>): Promise<void> {
     const { name, folder } = collection;
     const before = this.opened.get(name) ?? Promise.resolve();

@@ -62,6 +62,7 @@ interface Opened {
  * Indexes that are no longer declared stay, because an older process may still name them.
  */
 export class MongoReadStore extends ReadStore {
+  readonly version = null;
   private readonly opened = new Map<string, Opened>();
 
   private constructor(

@@ -70,6 +70,8 @@ export class IndexesMissingError extends Error {
  * store_unavailable.
  */
 export abstract class ReadStore {
+  /** Another one after each write that was acknowledged; null where other processes write as well. */
+  abstract get version(): number | null;
   /** Makes the indexes ready: once per collection at the start, and for each new generation. */
   abstract ensure(collection: Collection<object>): Promise<void>;
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import {
   APPEND_BYTES_MAX,
@@ -76,6 +77,44 @@ test('many at once share appends, and none is lost', async () => {
   await Promise.all(subjects.map((subject) => log.record(bank, entry(subject))));
   expect(await allSubjects()).toEqual(subjects);
   expect(appends).toBeLessThan(10);
+});
+
+test('a note takes the append of the next entry, or its own a moment later', async () => {
+  let appends = 0;
+  appendThrough((real) => (...args) => {
+    appends++;
+    return real(...args);
+  });
+  const ended = { ...entry('noted'), outcome: 'ok', durationMs: 3 };
+  const first = log.note(bank, ended);
+  await log.record(bank, entry('read'));
+  await first;
+  expect([appends, await allSubjects()]).toEqual([1, ['noted', 'read']]);
+  await log.note(bank, ended);
+  expect([appends, (await allSubjects()).length]).toEqual([2, 3]);
+});
+
+test('what waits is written at once when it is asked for, as at the end of the process', async () => {
+  const noted: string[] = [];
+  for (const org of ['a1', 'a2'])
+    void log.note(callerOf(org), { ...entry(org), outcome: 'ok' }).then(() => noted.push(org));
+  await log.settled();
+  expect([noted.sort(), (await allSubjects()).sort()]).toEqual([
+    ['a1', 'a2'],
+    ['a1', 'a2'],
+  ]);
+  await log.settled();
+});
+
+test('an entry is canonical JSON, with all that it may say and with nothing', async () => {
+  const full = callerOf('a1', { kind: 'agent', via: 'mcp', clientId: 'c1', grantId: 'g1' });
+  await log.record(full, { operation: 'get_alert', subject: null, outcome: 'ok', durationMs: 3 });
+  await log.record(callerOf('a1'), entry());
+  const [stream] = await streams();
+  for (const { data } of await store.readStream(stream!)) {
+    const text = Buffer.from(data).toString();
+    expect(text).toBe(canonicalJson(JSON.parse(text)));
+  }
 });
 
 test('long entries are spread over appends that the store takes', async () => {
