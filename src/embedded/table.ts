@@ -51,6 +51,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 /** Methods without a promise run inside a group commit, or read what is committed. */
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
+  private readonly catalogueKey: Buffer;
 
   private constructor(
     readonly name: string,
@@ -58,7 +59,9 @@ export class Table {
     readonly indexes: readonly TableIndex[],
     private readonly environment: Environment,
     private readonly catalogue: ByteDatabase,
-  ) {}
+  ) {
+    this.catalogueKey = Buffer.from(name);
+  }
 
   /** Opens or makes the table and builds the indexes that are new or declared otherwise than they stand. */
   static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
@@ -149,6 +152,7 @@ export class Table {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
     for (const index of this.indexes) {
+      if (before && index.fields.every((field) => document[field] === before[field])) continue;
       const entries = this.entries(index, document);
       const old = before ? this.entries(index, before) : NO_ENTRIES;
       const isKept = among(entries.keys);
@@ -199,7 +203,7 @@ export class Table {
 
   /** Decoded once for as long as the same bytes stand there, also uncommitted ones. */
   private catalogued(): CatalogueEntry | null {
-    const bytes = this.catalogue.getBinary(Buffer.from(this.name));
+    const bytes = this.catalogue.getBinary(this.catalogueKey);
     if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
       const entry = readCatalogue(this.environment, this.catalogue, this.name);
       this.lastCatalogue = bytes && entry ? { bytes, entry } : null;

@@ -14,12 +14,12 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchApplied: {
     v: 1,
     schema: z.object({
+      batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: Grounds })),
-      skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
-      batchId: z.string(),
       /** JSON array of the ids that name no alert, as the caller wrote them. */
       notFound: z.string(),
+      skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
     }),
     sealed: ['batchId', 'notFound'],
   },

@@ -12,13 +12,13 @@ export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 /** What stood when it was decided, since no tool asks for a reason. */
 export const Grounds = z.object({
-  alertVersion: z.int(),
   alertHash: z.string(),
-  /** The newest completed run and the hash of its result; null without one. */
-  run: z.string().nullable(),
-  resultHash: z.string().nullable(),
+  alertVersion: z.int(),
   /** Ids of notes, newest first. */
   newestNotes: z.array(z.string()),
+  /** The newest completed run and the hash of its result; null without one. */
+  resultHash: z.string().nullable(),
+  run: z.string().nullable(),
 });
 
 /** The decisions about one alert, not of its runs; the stream's id is the alert's. */
@@ -40,10 +40,11 @@ export const DispositionEvents = defineEvents('disposition', {
   DispositionChanged: {
     v: 1,
     schema: z.object({
-      disposition: z.enum(SETTABLE_DISPOSITIONS),
-      previous: z.enum(DISPOSITIONS).nullable(),
+      // In the order of canonical JSON, which then has nothing to sort.
       batch: z.string().optional(),
+      disposition: z.enum(SETTABLE_DISPOSITIONS),
       grounds: Grounds,
+      previous: z.enum(DISPOSITIONS).nullable(),
     }),
   },
   /** The newest change that stood stands no longer. */

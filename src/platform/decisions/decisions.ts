@@ -186,36 +186,38 @@ export class Decisions {
     const now = this.clock.iso();
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
     const first = (last?.revision ?? -1) + 1;
-    const envelopes = decided.map((event, index): Envelope => {
-      const definition = this.registry.definition(event.type);
-      return {
+    const { caller, causation = null, configHash = null, effectiveAt } = decision;
+    const envelopes: Envelope[] = [];
+    for (const [index, event] of decided.entries()) {
+      const { v, schema, sealed = [] } = this.registry.definition(event.type);
+      // In the order of canonical JSON, which then has nothing to sort.
+      const envelope: Envelope = {
+        actor: actorOf(caller),
+        causation,
+        configHash,
+        correlation: caller.correlationId,
+        data: schema.parse(event.data),
+        ...(effectiveAt === undefined ? {} : { effectiveAt }),
         id: idOf(index),
-        type: event.type,
-        v: definition.v,
-        recordedAt,
-        ...(decision.effectiveAt === undefined ? {} : { effectiveAt: decision.effectiveAt }),
-        org: decision.caller.orgId,
-        stream,
-        revision: first + index,
-        actor: actorOf(decision.caller),
-        causation: decision.causation ?? null,
-        correlation: decision.caller.correlationId,
+        org: caller.orgId,
         policyHash: null,
-        configHash: decision.configHash ?? null,
-        data: definition.schema.parse(event.data),
+        recordedAt,
+        revision: first + index,
+        stream,
+        type: event.type,
+        v,
       };
-    });
-    const sealed: Envelope[] = [];
-    for (const envelope of envelopes) sealed.push(await this.sealed(envelope, decision));
-    return sealed;
+      envelopes.push(sealed.length === 0 ? envelope : await this.sealed(envelope, sealed, decision));
+    }
+    return envelopes;
   }
 
   /** Free text never reaches the log in clear. */
   private async sealed(
     envelope: Envelope,
+    sealed: readonly string[],
     { caller, streamId }: Decision<unknown, unknown, AnyEvent>,
   ): Promise<Envelope> {
-    const { sealed = [] } = this.registry.definition(envelope.type);
     const data = { ...(envelope.data as Record<string, string>) };
     const fields = sealed.filter((field) => data[field] !== undefined);
     if (fields.length === 0) return envelope;
@@ -247,11 +249,11 @@ function causedBefore(past: readonly Recorded[], idOf: (index: number) => string
   return past.slice(start, end);
 }
 
-const actorOf = (caller: Caller): Actor => ({
-  kind: caller.kind,
-  user: caller.userId,
-  client: caller.clientId,
-  scope: caller.kind === 'agent' ? caller.scopes.join(' ') : null,
-  grantId: caller.grantId ?? null,
-  ...(caller.onBehalfOf === undefined ? {} : { onBehalfOf: caller.onBehalfOf }),
+const actorOf = ({ clientId, grantId, kind, onBehalfOf, scopes, userId }: Caller): Actor => ({
+  client: clientId,
+  grantId: grantId ?? null,
+  kind,
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  scope: kind === 'agent' ? scopes.join(' ') : null,
+  user: userId,
 });

@@ -16,8 +16,8 @@ export interface Folded {
   readonly bytes: number;
 }
 
-/** Of stored events: the states that they come to take about as much memory. */
-const BYTES_MAX = 16 * 2 ** 20;
+/** Of stored events, some 80,000 decisions: the states that they come to take as much memory at most. */
+const BYTES_MAX = 64 * 2 ** 20;
 /** An id in its set. */
 const ID_BYTES = 100;
 /** What a stream takes besides. */

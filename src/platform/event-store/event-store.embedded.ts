@@ -77,6 +77,8 @@ export class EmbeddedEventStore extends EventStore {
   ): Promise<StoredEvent[]> {
     const prefix = streamPrefix(stream);
     const { fromRevision, direction = 'forwards', maxCount: limit } = options;
+    const few = direction === 'forwards' && limit === undefined && this.atEnd(stream, prefix, fromRevision);
+    if (few) return few;
     const range =
       direction === 'forwards'
         ? { start: revisionKey(prefix, fromRevision ?? 0), end: streamEnd(prefix) }
@@ -248,6 +250,19 @@ export class EmbeddedEventStore extends EventStore {
 
   private reaches(prefix: Buffer, revision: number): boolean {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
+  }
+
+  /** The events of a stream that ends at the revision, mostly the last one that is known; null of others. */
+  private atEnd(stream: string, prefix: Buffer, revision: number | undefined): StoredEvent[] | null {
+    if (revision === undefined) return null;
+    return this.environment.read(() => {
+      if (this.reaches(prefix, revision + 1)) return null;
+      const place = this.databases.streams.getBinary(revisionKey(prefix, revision));
+      const event = place && this.eventAt(place);
+      if (!event) return null;
+      if (event.stream === stream && event.revision === revision) return [event];
+      throw this.damaged(event.position, `the stream ${stream} is not whole at revision ${revision}`);
+    });
   }
 
   private repeated(prefix: Buffer, revision: number, events: readonly NewEvent[]): Appended | null {

@@ -68,8 +68,12 @@ export class Generations {
   }
 
   /** Every stored collection that events must reach now: the live one, and one being compared or retiring. */
-  async fed(readModel: Collection<object>): Promise<Collection<object>[]> {
-    const entry = await this.entry(readModel);
+  fed(readModel: Collection<object>): Promise<Collection<object>[]> {
+    const entry = this.cached(readModel);
+    return entry ? this.fedOf(readModel, entry) : this.entry(readModel).then((e) => this.fedOf(readModel, e));
+  }
+
+  private fedOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
     const known = this.collectionsFed.get(entry);
     if (known) return known;
     const fed = Promise.all(fedNumbers(entry).map((number) => this.stored(readModel, number)));
@@ -189,9 +193,9 @@ export class Generations {
   }
 
   private async entry(readModel: Collection<object>, fresh = false): Promise<Entry> {
-    const cached = this.cache.get(readModel.name);
+    const cached = fresh ? null : this.cached(readModel);
+    if (cached) return cached;
     const readAt = this.clock.now();
-    if (cached && !fresh && readAt - cached.readAt < GENERATION_CACHE_MS) return cached.entry;
     const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
     // Records of an older release lack some of it.
     const { live, filling = null, building, leasedUntil = null, lastGiven = null, storageVersion } = row;
@@ -199,6 +203,11 @@ export class Generations {
     const entry = { live, filling, building, leasedUntil, lastGiven, storageVersion, retiring };
     this.cache.set(readModel.name, { entry, readAt });
     return entry;
+  }
+
+  private cached({ name }: Collection<object>): Entry | null {
+    const cached = this.cache.get(name);
+    return cached && this.clock.now() - cached.readAt < GENERATION_CACHE_MS ? cached.entry : null;
   }
 
   private stand(readModel: Collection<object>): Promise<Entry | null> {

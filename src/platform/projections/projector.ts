@@ -12,7 +12,7 @@ import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { ReadStore } from '../read-store/read-store.js';
+import { ReadStore, type Guard } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 import { storedId, toRow } from '../records/rows.js';
 import { VersionedRecords } from '../records/versioned-records.js';
@@ -35,6 +35,14 @@ export class Projections {
   }
 }
 
+/** Events of a stream that follow one another, by their revisions. */
+interface News {
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+  events(): readonly Recorded[];
+}
+
 /**
  * Two feeders call it, after an append and from the subscription; either may deliver any event at any time.
  * Per stream and generation events are applied in order; a gap is filled by reading the stream.
@@ -42,8 +50,8 @@ export class Projections {
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
-  private readonly queue = new KeyedQueue();
-  private readonly seen = new Map<string, RecentRevisions>();
+  /** By generation: the streams that are in hand, and how far they were applied. */
+  private readonly fed = new Map<string, { readonly queue: KeyedQueue; readonly seen: RecentRevisions }>();
   /** Generations whose rows have every event up to this position. */
   private readonly whole = new Map<string, bigint>();
   /** By organisation: to make one for each event would take longer than to project it. */
@@ -76,7 +84,8 @@ export class Projector {
   /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
   async appended(stream: string, events: readonly Recorded[]): Promise<void> {
     try {
-      await this.feed(stream, events[0]!.revision, events.at(-1)!.revision, () => events);
+      const [first, last] = [events[0]!.revision, events.at(-1)!.revision];
+      await this.feed({ stream, first, last, events: () => events });
     } catch (error) {
       this.logger.error({
         msg: 'read models fell behind; the subscription will repair them',
@@ -89,14 +98,12 @@ export class Projector {
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
-    const read = () => [this.registry.read(event)];
-    await this.feed(event.stream, event.revision, event.revision, read, among);
+    await this.feed(this.newsOf(event), among);
   }
 
   /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
-    const read = () => [this.registry.read(event)];
-    await this.feedOne(projection, generation, event.stream, event.revision, event.revision, read);
+    await this.feedOne(projection, generation, this.newsOf(event));
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
@@ -107,62 +114,68 @@ export class Projector {
     rows: ProjectionRows<object>,
   ): Promise<void> {
     await this.projectOne(projection, generation, event, rows);
-    this.seenBy(generation.name).set(event.stream, event.revision);
+    this.fedTo(generation.name).seen.set(event.stream, event.revision);
   }
 
   read(event: StoredEvent): Recorded {
     return this.registry.read(event);
   }
 
-  /** What was applied to a generation that is dropped. */
-  forget(generation: Collection<object>): void {
-    this.seen.delete(generation.name);
+  /** It is read only where it is new. */
+  private newsOf(event: StoredEvent): News {
+    const { stream, revision } = event;
+    return { stream, first: revision, last: revision, events: () => [this.registry.read(event)] };
   }
 
-  private async feed(
-    stream: string,
-    first: number,
-    last: number,
-    events: () => readonly Recorded[],
-    among = this.projections.all,
-  ): Promise<void> {
+  /** What was applied to a generation that is dropped. */
+  forget(generation: Collection<object>): void {
+    this.fed.delete(generation.name);
+  }
+
+  /** All read models side by side: one that fails or takes its time does not hold up the others. */
+  private async feed(news: News, among = this.projections.all): Promise<void> {
+    const concerned = this.projections.of(parseStreamName(news.stream).category);
+    const asked = among === this.projections.all ? concerned : concerned.filter((one) => among.includes(one));
     const failures: unknown[] = [];
-    const failed = (error: unknown) => void failures.push(error);
-    const concerned = this.projections.of(parseStreamName(stream).category);
-    const feedAll = async (projection: Projection) => {
-      for (const generation of await this.generations.fed(projection.readModel))
-        await this.feedOne(projection, generation, stream, first, last, events).catch(failed);
-    };
-    await Promise.all(
-      concerned.filter((one) => among.includes(one)).map((one) => feedAll(one).catch(failed)),
-    );
+    await Promise.all(asked.map((one) => this.feedAll(one, news, failures)));
     if (failures.length > 0) throw failures[0];
   }
 
-  private feedOne(
+  private async feedAll(projection: Projection, news: News, failures: unknown[]): Promise<void> {
+    try {
+      for (const generation of await this.generations.fed(projection.readModel))
+        await this.feedOne(projection, generation, news).catch((error: unknown) => failures.push(error));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+
+  private async feedOne(projection: Projection, generation: Collection<object>, news: News): Promise<void> {
+    const { queue, seen } = this.fedTo(generation.name);
+    if ((seen.get(news.stream) ?? -1) >= news.last) return;
+    await queue.run(news.stream, () => this.feedInTurn(projection, generation, news, seen));
+  }
+
+  private async feedInTurn(
     projection: Projection,
     generation: Collection<object>,
-    stream: string,
-    first: number,
-    last: number,
-    events: () => readonly Recorded[],
+    news: News,
+    seen: RecentRevisions,
   ): Promise<void> {
-    const seen = this.seenBy(generation.name);
-    return this.queue.run(`${generation.name} ${stream}`, async () => {
-      const applied = seen.get(stream);
-      if (applied !== undefined && applied >= last) return;
-      const isNext =
-        first === 0 ||
-        applied === first - 1 ||
-        (applied === undefined && (await this.has(generation, stream, first - 1)));
-      const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
-      for (const event of due) {
-        if (applied !== undefined && event.revision <= applied) continue;
-        await this.projectOne(projection, generation, event);
-        seen.set(stream, event.revision);
-        for (const listener of this.listeners) listener(event);
-      }
-    });
+    const { stream, first, last } = news;
+    const applied = seen.get(stream);
+    if (applied !== undefined && applied >= last) return;
+    const isNext =
+      first === 0 ||
+      applied === first - 1 ||
+      (applied === undefined && (await this.has(generation, stream, first - 1)));
+    const due = isNext ? news.events() : await this.readFrom(stream, (applied ?? -1) + 1);
+    for (const event of due) {
+      if (applied !== undefined && event.revision <= applied) continue;
+      await this.projectOne(projection, generation, event);
+      seen.set(stream, event.revision);
+      for (const listener of this.listeners) listener(event);
+    }
   }
 
   /** What the operator accepted as lost keeps no read model from being built. */
@@ -170,7 +183,7 @@ export class Projector {
     projection: Projection,
     generation: Collection<object>,
     event: Recorded,
-    rows = this.rowsOf(generation, event.org),
+    rows: ProjectionRows<object> = new GenerationRows(this.store, generation, event.org),
   ): Promise<void> {
     try {
       await projection.project(event, rows, this.recordsOf(event.org));
@@ -198,28 +211,10 @@ export class Projector {
     return stored.map((event) => this.registry.read(event));
   }
 
-  private seenBy(generation: string): RecentRevisions {
-    let seen = this.seen.get(generation);
-    if (!seen) this.seen.set(generation, (seen = new RecentRevisions()));
-    return seen;
-  }
-
-  private rowsOf(generation: Collection<object>, org: string): ProjectionRows<object> {
-    return {
-      get: async (id) => {
-        const [doc] = await this.store.find(
-          generation,
-          { _id: storedId(org, id), org },
-          { index: PRIMARY_KEY },
-        );
-        return doc ? toRow(doc) : null;
-      },
-      set: (id, guard, fields) =>
-        this.store.setGuarded(generation, { ...fields, _id: storedId(org, id), org }, guard),
-      put: async (id, row) => {
-        await this.store.put(generation, { ...row, _id: storedId(org, id), org });
-      },
-    };
+  private fedTo(generation: string) {
+    let fed = this.fed.get(generation);
+    if (!fed) this.fed.set(generation, (fed = { queue: new KeyedQueue(), seen: new RecentRevisions() }));
+    return fed;
   }
 
   private recordsOf(org: string): ProjectionRecords {
@@ -236,5 +231,30 @@ export class Projector {
       unsealed: (event, field) =>
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };
+  }
+}
+
+/** The rows of an organisation in one generation. */
+class GenerationRows implements ProjectionRows<object> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly generation: Collection<object>,
+    private readonly org: string,
+  ) {}
+
+  async get(id: string): Promise<Row<object> | null> {
+    const { generation, org } = this;
+    const [doc] = await this.store.find(generation, { _id: storedId(org, id), org }, { index: PRIMARY_KEY });
+    return doc ? toRow(doc) : null;
+  }
+
+  set(id: string, guard: Guard, fields: object): Promise<void> {
+    const { generation, org } = this;
+    return this.store.setGuarded(generation, { ...fields, _id: storedId(org, id), org }, guard);
+  }
+
+  async put(id: string, row: object): Promise<void> {
+    const { generation, org } = this;
+    await this.store.put(generation, { ...row, _id: storedId(org, id), org });
   }
 }

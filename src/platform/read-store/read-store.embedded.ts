@@ -51,6 +51,8 @@ interface Opened {
 /** The read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
+  /** Of those, the ones that are open. */
+  private readonly isReady = new Map<string, Opened>();
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();
@@ -68,8 +70,9 @@ export class EmbeddedReadStore extends ReadStore {
       table: await Table.open(this.environments[folder], collection),
     }));
     this.opened.set(name, opened);
+    this.isReady.delete(name);
     try {
-      await opened;
+      this.isReady.set(name, await opened);
     } catch (error) {
       this.opened.delete(name);
       throw error;
@@ -93,7 +96,7 @@ export class EmbeddedReadStore extends ReadStore {
   ): Promise<boolean> {
     checkDocument(collection, doc);
     checkGuard(doc, options.ifNewerThan);
-    const { table } = await this.ready(collection);
+    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
     const value = encodeSealed(doc);
     return this.writes(collection).run(() => {
       const before = table.get(doc._id);
@@ -127,9 +130,8 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void> {
-    checkDocument(collection, doc);
-    const { table } = await this.ready(collection);
-    await this.writes(collection).run(() => {
+    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
+    return this.writes(collection).run(() => {
       const before = table.get(doc._id);
       const after = before ? guarded(before, doc, guard) : withGuard(doc, {}, guard);
       if (!after) return;
@@ -168,7 +170,7 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
-    const { declared, table } = await this.ready(collection);
+    const { declared, table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
     const plan = planQuery(declared, filter, options);
     const { skip = 0, limit = Infinity, fields, budget } = options;
     return (await this.matches(table, plan, { fields, skip, budget }, limit)) as unknown as Doc[];
@@ -214,6 +216,7 @@ export class EmbeddedReadStore extends ReadStore {
     if (!this.opened.has(collection.name)) await this.ensure(collection);
     const { table } = await this.ready(collection);
     this.opened.delete(collection.name);
+    this.isReady.delete(collection.name);
     await table.drop();
   }
 
