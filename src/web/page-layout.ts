@@ -97,8 +97,9 @@ export const settingsPage = ({ title, current, session, lead, body }: SettingsPa
       </div>`,
   );
 
+/** Its id is of no field: a label would name the heading in place of the field. */
 export const section = (title: string, body: Html): Html => {
-  const id = title.toLowerCase().replace(/[^a-z]+/g, '-');
+  const id = `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
   return html`<section class="card" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${body}

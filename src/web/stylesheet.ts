@@ -47,7 +47,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
   background: var(--card); border-bottom: 1px solid var(--line); }
 .bar .who { margin-left: auto; text-align: right; font-size: .875rem; line-height: 1.3; color: var(--soft); }
 .bar .who strong { display: block; color: var(--text); font-weight: 600; }
-.frame { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; max-width: 82rem;
+.frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 2rem; max-width: 82rem;
   margin: 0 auto; padding: 2rem 1.5rem 4rem; }
 .frame main { display: grid; gap: 1.5rem; align-content: start; }
 .places { align-self: start; }
@@ -114,7 +114,7 @@ th { color: var(--soft); font-size: .8125rem; font-weight: 600; }
 tbody tr:last-child td { border-bottom: 0; }
 /* Names and addresses are cut anywhere before a table grows out of its card. */
 td:first-child, .card > h2, .lead, .who, dd { overflow-wrap: anywhere; }
-td code, .scopes li { white-space: nowrap; }
+p code, td code, .scopes li { white-space: nowrap; }
 .scopes { margin: 0; padding: 0; list-style: none; }
 
 @media (max-width: 48rem) {
