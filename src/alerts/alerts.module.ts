@@ -17,6 +17,7 @@ import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
+import { AgentSearchHandler } from './queries/agent-search.query.js';
 
 @Module({
   providers: [
@@ -31,6 +32,7 @@ import { SearchAlertsHandler } from './queries/search-alerts.query.js';
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,
+    AgentSearchHandler,
     GetRelatedAlertsHandler,
     GetEntityAlertsHandler,
     ListAlertBatchesHandler,

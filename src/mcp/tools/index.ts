@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.js';
+import { agentSearch } from './agent-search.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
 import { undoDisposition } from './undo-disposition.tool.js';
@@ -30,6 +31,7 @@ import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.
 /** In the order in which clients see them; some show the first forty only. */
 export const ALL_TOOLS: readonly Tool[] = [
   searchAlerts,
+  agentSearch,
   listAlertBatches,
   getBatchStats,
   getFlagTrends,

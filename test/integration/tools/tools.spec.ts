@@ -4,6 +4,7 @@ import { endMcpApp } from '../mcp/mcp-app.js';
 describe.each([
   'refusals',
   'search-alerts',
+  'agent-search',
   'list-alert-batches',
   'get-batch-stats',
   'get-flag-trends',

@@ -1,0 +1,104 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { Collection } from '../../kernel/collection.js';
+import { invalid } from '../../kernel/field-problems.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowStore } from '../../platform/records/rows.js';
+import { AlertRecord } from '../domain/alert.record.js';
+import { idPattern } from '../domain/id-pattern.js';
+
+/** Records of a kind up to the end of the last page that may be asked for. */
+export const FOUND_IDS_MAX = 10_000;
+
+const KINDS = {
+  alerts: AlertRecord.current,
+  entities: EntityRecord.current,
+  transactions: TransactionRecord.current,
+} as const;
+
+export type IdKind = keyof typeof KINDS;
+
+export interface FoundId {
+  /** The caller's own id. */
+  readonly ownId: string;
+  readonly serviceId: string;
+}
+
+export interface IdPage {
+  readonly found: readonly FoundId[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * Records of which the own id or the service id has the text in it, in any case: those with the own id
+ * first, each part in the order of that id. Error: validation_error beyond the first 10,000.
+ */
+export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** Pages are of each kind. */
+  constructor(
+    readonly caller: Caller,
+    readonly text: string,
+    readonly kinds: readonly IdKind[],
+    readonly page: number,
+    readonly pageSize: number,
+  ) {
+    super();
+  }
+}
+
+const NOTHING: IdPage = { found: [], hasMore: false };
+
+@QueryHandler(AgentSearch)
+export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
+  constructor(private readonly records: Records) {}
+
+  async execute({ caller, text, kinds, page, pageSize }: AgentSearch) {
+    const end = page * pageSize;
+    if (end > FOUND_IDS_MAX) {
+      const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
+      throw invalid([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
+    }
+    const rows = this.records.for(caller);
+    const pages: Record<IdKind, IdPage> = { alerts: NOTHING, entities: NOTHING, transactions: NOTHING };
+    // One after the other, so that a search keeps no more than one scan at work.
+    for (const kind of kinds) {
+      const found = await firstOf(rows, KINDS[kind], idPattern(text), end + 1);
+      pages[kind] = {
+        found: await withOwnIds(rows, KINDS[kind], found.slice(end - pageSize, end)),
+        hasMore: found.length > end,
+      };
+    }
+    return pages;
+  }
+}
+
+type Searched = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
+/** Null: what was found was the service id. */
+type Match = readonly [serviceId: string, ownId: string | null];
+
+/** Both indexes are scanned by their keys alone. */
+async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: number): Promise<Match[]> {
+  const byOwnId = { index: 'own_id', sort: { ownId: 1 }, fields: ['ownId'], limit } as const;
+  const own = await rows.find(kind, { ownId: { $regex } }, byOwnId);
+  const matches = new Map<string, string | null>(own.map(({ id, ownId }) => [id, ownId]));
+  if (matches.size >= limit) return [...matches];
+  // Whoever was found by both is among the first.
+  const byServiceId = { index: 'service_id', sort: { serviceId: 1 }, fields: ['serviceId'], limit } as const;
+  for (const { id } of await rows.find(kind, { serviceId: { $regex } }, byServiceId))
+    if (matches.size < limit && !matches.has(id)) matches.set(id, null);
+  return [...matches];
+}
+
+async function withOwnIds(rows: RowStore, kind: Searched, matches: readonly Match[]): Promise<FoundId[]> {
+  const $in = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
+  const only = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
+  const read = $in.length === 0 ? [] : await rows.find(kind, { id: { $in } }, only);
+  const ownIds = new Map(read.map(({ id, ownId }) => [id, ownId]));
+  return matches.map(([serviceId, ownId]) => ({ serviceId, ownId: ownId ?? ownIds.get(serviceId) ?? '' }));
+}
