@@ -8,6 +8,7 @@ import { SetOrganizationFeatures } from '../../../src/access/commands/set-organi
 import { AccessTokenRecord } from '../../../src/grants/domain/token.record.js';
 import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
+import { Records } from '../../../src/platform/records/records.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { WebBrowser } from '../../support/web-browser.js';
@@ -122,6 +123,19 @@ test('a token says who comes, for which organization, and through which grant [7
     clientId: connection.client.id,
   });
   expect(caller.grantId).toMatch(/^[0-9a-z]{26}$/);
+});
+
+test('a token that names the grant of another organization is refused [72]', async () => {
+  const other = await connected(server, await server.newOrganization(), { role: 'analyst' });
+  const rows = server.app.get(Records, { strict: false }).forSystem();
+  const own = (await rows.get(AccessTokenRecord, hashOfToken(connection.tokens.access)))!;
+  const foreign = (await rows.get(AccessTokenRecord, hashOfToken(other.tokens.access)))!;
+  await rows.put(AccessTokenRecord, { ...own, orgId: foreign.orgId });
+  expect((await callMcp(server, connection.tokens.access)).status).toBe(401);
+  await rows.put(AccessTokenRecord, { ...own, grantId: foreign.grantId });
+  expect((await callMcp(server, connection.tokens.access)).status).toBe(401);
+  await rows.put(AccessTokenRecord, own);
+  expect((await callMcp(server, connection.tokens.access)).status).toBe(200);
 });
 
 test('a token of another audience is refused [72]', async () => {

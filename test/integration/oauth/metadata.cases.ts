@@ -37,7 +37,8 @@ test('the server knows its issuer, S256 and code alone, at three addresses [60]'
     await get('/.well-known/oauth-authorization-server/mcp/v1'),
     await get('/mcp/v1/.well-known/oauth-authorization-server'),
   ];
-  expect(root.json).toMatchObject({
+  const methods = ['none', 'client_secret_basic', 'client_secret_post'];
+  expect(root.json).toEqual({
     issuer: BASE,
     authorization_endpoint: `${BASE}/oauth/authorize`,
     token_endpoint: `${BASE}/oauth/token`,
@@ -47,6 +48,8 @@ test('the server knows its issuer, S256 and code alone, at three addresses [60]'
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: false,
@@ -64,8 +67,12 @@ test('the host that a client names changes no address', async () => {
 test('pages of other sites may ask, with a preflight or without [61]', async () => {
   const paths = [
     '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/mcp/v1',
+    '/mcp/v1/.well-known/oauth-authorization-server',
     RESOURCE,
+    `${RESOURCE}/mcp/v1`,
     '/oauth/register',
+    '/oauth/register/cl_any',
     '/oauth/token',
     '/oauth/revoke',
   ];
@@ -74,10 +81,21 @@ test('pages of other sites may ask, with a preflight or without [61]', async () 
     const { statusCode, headers: allowed } = await server.app.inject({ method: 'OPTIONS', url, headers });
     expect([url, statusCode, allowed['access-control-allow-origin']]).toEqual([url, 204, '*']);
     expect(allowed['access-control-allow-headers']).toContain('Authorization');
+    expect(allowed['access-control-allow-methods']).toBe('GET, POST, OPTIONS');
     expect(allowed).not.toHaveProperty('access-control-allow-credentials');
+    // What follows is readable too, an answer as well as a refusal.
+    for (const method of ['GET', 'POST'] as const) {
+      const { status, headers } = await server.rest({
+        method,
+        url,
+        headers: { origin: 'https://a.example' },
+      });
+      if (status !== 405)
+        expect([url, method, headers['access-control-allow-origin']]).toEqual([url, method, '*']);
+    }
   }
-  const refused = await server.rest({ method: 'POST', url: '/oauth/register', body: {} });
-  expect(refused.headers['access-control-allow-origin']).toBe('*');
+  const page = await server.app.inject({ method: 'OPTIONS', url: '/oauth/authorize' });
+  expect(page.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test.each(['/authorize', '/token', '/register', '/revoke'])(

@@ -15,10 +15,29 @@ export const UNLIMITED = {
 
 export const OAUTH_ENV = { PUBLIC_BASE_URL: BASE, ...UNLIMITED };
 
+/** What the application of all these tests has said: addresses that it sends to, headers, and refusals. */
+export const said = { urls: [] as string[], headers: [] as string[], refusals: [] as string[] };
+
+/** A browser is given its cookie; addresses are looked at apart. */
+const BY_DESIGN = ['location', 'set-cookie'];
+
+async function listenedTo(app: TestApp): Promise<TestApp> {
+  const rest: TestApp['rest'] = async (request) => {
+    const answer = await app.rest(request);
+    const { location } = answer.headers;
+    if (typeof location === 'string') said.urls.push(location);
+    const others = Object.entries(answer.headers).filter(([name]) => !BY_DESIGN.includes(name));
+    said.headers.push(JSON.stringify(others));
+    if (answer.status >= 400) said.refusals.push(answer.text);
+    return answer;
+  };
+  return { ...app, rest };
+}
+
 let running: Promise<TestApp> | null = null;
 let strict: Promise<TestApp> | null = null;
 
-export const oauthApp = (): Promise<TestApp> => (running ??= startApp({ env: OAUTH_ENV }));
+export const oauthApp = (): Promise<TestApp> => (running ??= startApp({ env: OAUTH_ENV }).then(listenedTo));
 
 /** Where a used refresh token is never served again, under a clock that does not step back. */
 export const strictApp = (): Promise<TestApp> =>

@@ -1,5 +1,13 @@
 import type { TestApp, TestOrganization } from '../../support/app.js';
-import { BASE, CALLBACK, connected, OAuthClient, postForm, VERIFIER } from '../../support/oauth-client.js';
+import {
+  BASE,
+  CALLBACK,
+  callMcp,
+  connected,
+  OAuthClient,
+  postForm,
+  VERIFIER,
+} from '../../support/oauth-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { oauthApp } from './oauth-app.js';
 
@@ -32,7 +40,11 @@ test('tokens are given for the MCP endpoint alone, at both endpoints [38]', asyn
   const { location } = await client.authorize(browser, { resource });
   expect(new URL(location!).searchParams.get('error')).toBe('invalid_target');
   const code = await client.code(browser);
-  expect(await client.exchange(code, { resource })).toMatchObject({ status: 400, error: 'invalid_target' });
+  const refused = { status: 400, error: 'invalid_target' };
+  expect(await client.exchange(code, { resource })).toMatchObject(refused);
+  const { refresh } = await client.exchange(code);
+  expect(await client.refresh(refresh, { resource })).toMatchObject(refused);
+  expect((await client.refresh(refresh)).status).toBe(200);
 });
 
 test.each([
@@ -73,17 +85,24 @@ test('a client of the form may also use Basic [42], but not both at once', async
   expect(wrong).toMatchObject({ status: 401, error: 'invalid_client' });
 });
 
-test('a parameter that is sent twice is refused, at both endpoints [43]', async () => {
+test('a parameter that is sent twice is refused, at all endpoints [43]', async () => {
   const { location } = await client.authorize(browser, { scope: ['alerts:read', 'alerts:write'] });
   expect(new URL(location!).searchParams.get('error')).toBe('invalid_request');
   const code = await client.code(browser);
   const twice = await client.exchange(code, { code_verifier: [VERIFIER, VERIFIER] });
   expect(twice).toMatchObject({ status: 400, error: 'invalid_request' });
+  const { access } = await client.exchange(code);
+  const revoked = await client.revoke(access, { token: [access, access] });
+  expect([revoked.status, revoked.json]).toMatchObject([400, { error: 'invalid_request' }]);
+  expect((await callMcp(server, access)).status).toBe(200);
 });
 
-test('GET and JSON are refused [44]', async () => {
-  expect((await server.rest({ method: 'GET', url: '/oauth/token' })).status).toBe(405);
-  const json = await server.rest({ method: 'POST', url: '/oauth/token', body: codeFields('ac_x') });
+test.each(['/oauth/token', '/oauth/revoke'])('GET and JSON are refused at %s [44]', async (url) => {
+  const { access: token } = (await connected(server, bank, { client })).tokens;
+  const own = { ...codeFields('ac_x'), token, client_id: client.id, client_secret: client.secret };
+  expect((await server.rest({ method: 'GET', url: `${url}?token=${token}` })).status).toBe(405);
+  const json = await server.rest({ method: 'POST', url, body: own });
+  expect((await callMcp(server, token)).status).toBe(200);
   expect([json.status, json.json]).toMatchObject([415, { error: 'invalid_request' }]);
 });
 
