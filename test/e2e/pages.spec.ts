@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { BuiltServer } from '../support/built-server.js';
-import { describeWith, programPath } from '../support/require.js';
+import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
+import { missingForConformance, runConformance } from '../support/conformance-suite.js';
+import { freePort } from '../support/redis-server.js';
+import { describeUnless, describeWith, programPath } from '../support/require.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { TlsProxy } from '../support/tls-proxy.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const TARGET_MIN = 24;
 /** Only what hangs takes so long. */
 const PATIENCE_MS = 120_000;
 const SCREENSHOTS = process.env.SCREENSHOTS;
@@ -56,49 +56,17 @@ const people = (...emails: readonly string[]) => [
   ...['E-mail address', 'Role', 'Add member'],
 ];
 
-/** In the page: what is too wide for the window, or too small to be pressed. */
-const MEASURE = `({
-  overflows: document.documentElement.scrollWidth > innerWidth,
-  small: [...document.querySelectorAll('a, button, select, input, label.tick')]
-    .filter((each) => each.type !== 'hidden' && !each.hidden && !each.matches('.skip'))
-    .filter((each) => {
-      const { width, height } = each.getBoundingClientRect();
-      return width < ${TARGET_MIN} || height < ${TARGET_MIN};
-    })
-    .map((each) => each.outerHTML.slice(0, 120)),
-})`;
-
-/** In the page: what has the focus, by its label or its text; null at its end. */
-const FOCUSED = `(() => {
-  const at = document.activeElement;
-  if (!at || at === document.body) return null;
-  if (getComputedStyle(at).outlineStyle === 'none') return 'without a visible focus';
-  return (at.labels?.[0] ?? at).textContent.replace(/\\s+/g, ' ').trim();
-})()`;
-
-const CHECK = `${axe.source};
-axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`;
-
-/** What the key Tab reaches, one after another, by name, until it leaves the page. */
-async function focusOrder(page: Page): Promise<string[]> {
-  const names: string[] = [];
-  await page.evaluate('document.activeElement?.blur()');
-  for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press('Tab');
-    const name = await page.evaluate<string | null>(FOCUSED);
-    if (name === null) break;
-    names.push(name);
-  }
-  return names;
-}
-
-/** Registers a client on this machine; where it sends its user, and where they come back to. */
-async function authorization(base: string, name: string, redirectUri: string) {
-  const body = JSON.stringify({ client_name: name, redirect_uris: [redirectUri] });
+/** The id of a new client on this machine. */
+async function registeredClient(base: string, redirectUri: string, metadata: object): Promise<string> {
+  const body = JSON.stringify({ redirect_uris: [redirectUri], ...metadata });
   const headers = { 'content-type': 'application/json' };
   const registered = await fetch(`${base}/oauth/register`, { method: 'POST', headers, body });
-  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  return ((await registered.json()) as { client_id: string }).client_id;
+}
+
+/** Where a new client of this machine sends its user. */
+async function authorization(base: string, name: string, redirectUri: string): Promise<string> {
+  const clientId = await registeredClient(base, redirectUri, { client_name: name });
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
@@ -343,6 +311,36 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.goto(`${base}/settings/members`);
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       expect(faults).toEqual([]);
+    });
+  });
+
+  describeUnless(missingForConformance, 'the conformance suite for authorization servers', () => {
+    test('passes, with a user who signs in and agrees', async () => {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      // Any port of the own machine may be named at the authorization.
+      const id = await registeredClient(base, 'http://127.0.0.1/callback', {
+        token_endpoint_auth_method: 'none',
+      });
+      const port = await freePort();
+      let opened: Promise<void> | undefined;
+      const agree = async (url: string) => {
+        await page.goto(url);
+        await page.getByLabel('E-mail address').fill(EMAIL);
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: 'Allow' }).click();
+        await page.getByText('You can close this page').waitFor();
+      };
+      const argv = ['authorization', '--url', base, '--client-id', id, '-p', String(port)];
+      const { code, output } = await runConformance(argv, (said) => {
+        const url = /^http\S+\/oauth\/authorize\S+$/m.exec(said)?.[0];
+        if (url) opened ??= agree(url);
+      });
+      await opened;
+      expect([code, code === 0 ? '' : output]).toEqual([0, '']);
+      expect(output).toContain('authorization-code-grant');
+      await page.context().close();
     });
   });
 

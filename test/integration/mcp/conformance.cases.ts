@@ -1,20 +1,13 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { missingForConformance, runConformance } from '../../support/conformance-suite.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { describeUnless } from '../../support/require.js';
 import { BearerProxy } from './bearer-proxy.js';
 import { listening, mcpApp } from './mcp-app.js';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-const BASELINE = path.join(ROOT, 'test/conformance/baseline.yml');
+const BASELINE = path.resolve(import.meta.dirname, '../../conformance/baseline.yml');
 
-/** The suite needs Node 22 or later. */
-const node = Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
-const missing = !existsSync(SUITE) ? 'the conformance suite' : existsSync(node ?? '') ? null : 'node 22';
-
-describeUnless(missing, 'the conformance suite of the protocol', () => {
+describeUnless(missingForConformance, 'the conformance suite of the protocol', () => {
   let proxy: BearerProxy;
 
   beforeAll(async () => {
@@ -25,13 +18,7 @@ describeUnless(missing, 'the conformance suite of the protocol', () => {
 
   afterAll(() => proxy.stop());
 
-  const run = (...argv: string[]) =>
-    new Promise<{ code: number; output: string }>((resolve) => {
-      const args = [SUITE, 'server', '--url', `${proxy.url}/mcp/v1`, ...argv];
-      execFile(node!, args, (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-      );
-    });
+  const run = (...argv: string[]) => runConformance(['server', '--url', `${proxy.url}/mcp/v1`, ...argv]);
 
   test.each(['2025-11-25', '2026-07-28'])(
     '%s passes, but for what the baseline excuses',

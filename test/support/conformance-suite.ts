@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+
+/** The suite needs Node 22 or later. */
+const node = Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
+
+/** What is not installed of what the conformance suite of MCP needs; null when all is. */
+export const missingForConformance = !existsSync(SUITE)
+  ? 'the conformance suite'
+  : existsSync(node ?? '')
+    ? null
+    : 'node 22';
+
+export interface ConformanceRun {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the suite to its end; `onText` hears all that it has said so far. */
+export function runConformance(
+  argv: readonly string[],
+  onText: (output: string) => void = () => undefined,
+): Promise<ConformanceRun> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(node!, [SUITE, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => onText((output += text)));
+    child.once('error', reject).once('close', (code) => resolve({ code, output }));
+  });
+}
