@@ -23,7 +23,7 @@ export class RerunBudgets {
     return events.find(({ type, data }) => type === 'RerunsReserved' && data.batch === batch) ?? null;
   }
 
-  /** Error: daily_rerun_limit. */
+  /** Once for each batch, however often it is asked. Error: daily_rerun_limit. */
   async reserve(caller: Caller, batch: string, count: number): Promise<void> {
     const nowMs = this.clock.now();
     const since = new Date(nowMs - BUDGET_WINDOW_MS).toISOString();

@@ -80,17 +80,16 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
   private async confirm(caller: Caller, proposalId: string): Promise<boolean> {
     const proposal = await this.proposals.get(caller, proposalId);
     if (!proposal || proposal.user !== caller.userId) throw expired(proposalId);
-    if (!(await this.budgets.reservation(caller, caller.userId, proposalId))) {
-      this.requireConfirmable(caller, proposal);
-      await this.budgets.reserve(caller, proposalId, proposal.members.length);
-    }
+    const refusal = this.refusalOf(caller, proposal);
+    if (!refusal) await this.budgets.reserve(caller, proposalId, proposal.members.length);
+    else if (!(await this.budgets.reservation(caller, caller.userId, proposalId))) throw refusal;
     return this.batches.confirm(caller, proposal);
   }
 
-  private requireConfirmable(caller: Caller, { id, proposedAt }: Proposal): void {
-    if (this.clock.now() - proposedAt > PROPOSAL_VALID_MS) throw expired(id);
+  private refusalOf({ features }: Caller, { id, proposedAt }: Proposal): AppError | null {
+    if (this.clock.now() - proposedAt > PROPOSAL_VALID_MS) return expired(id);
     const feature = 'bulk_facts_rerun';
-    if (!caller.features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
+    return features.includes(feature) ? null : new AppError('feature_not_enabled', { feature });
   }
 }
 

@@ -38,9 +38,6 @@ export type RerunBudgetCommand =
 const counting = (reservations: readonly Reservation[], nowMs: number): readonly Reservation[] =>
   reservations.filter(({ atMs }) => nowMs - atMs < BUDGET_WINDOW_MS);
 
-export const hasReserved = ({ reservations }: RerunBudget, batch: string): boolean =>
-  reservations.some((one) => one.batch === batch);
-
 export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event, Recorded<Event>> = {
   initial: { reservations: [], lastAt: 0 },
 

@@ -58,6 +58,20 @@ test('what died behind the reservation is carried out, and its facts are removed
   );
 });
 
+test('what was reserved in time is confirmed later, too, and not counted again', async () => {
+  const alerts = await bank.investigated(2);
+  const [early, late] = [await proposed([alerts[0]!]), await proposed([alerts[1]!])];
+  for (const { id } of [early, late]) await part(RerunBudgets).reserve(caller, id, 1);
+  const confirm = async ({ id }: { id: string }) =>
+    (await bank.client.call('confirm_bulk_facts_rerun', { proposal_id: id })).structured;
+  expect(await confirm(early)).toMatchObject({ repeated: false, notes_written: 1 });
+  bank.server.clock.advance(600_001);
+  expect(await confirm(late)).toMatchObject({ repeated: false, notes_written: 1 });
+  const events = await part(Decisions).read(RerunBudgetEvents, caller, caller.userId);
+  const batches = events.map(({ data }) => data.batch);
+  expect(batches).toEqual([...new Set(batches)]);
+});
+
 test('what died behind the manifest is carried out once, also when two do it at the same time', async () => {
   const alerts = await bank.investigated(2);
   const proposal = await proposed(alerts);
