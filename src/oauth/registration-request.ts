@@ -45,6 +45,8 @@ function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown
 function nameOf({ client_name: name }: Readonly<Record<string, unknown>>): string {
   if (name === undefined || name === null) return NAMELESS;
   if (typeof name !== 'string') throw refuse('client_name', name, 'The client_name must be a text');
+  if (!name.isWellFormed())
+    throw refuse('client_name', name, 'The client_name must not contain half a surrogate pair');
   return [...name.replace(UNSEEN, '').trim()].slice(0, NAME_CHARS_MAX).join('') || NAMELESS;
 }
 

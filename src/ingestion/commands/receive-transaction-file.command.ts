@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
@@ -87,14 +88,13 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
   /** A body that is announced too long is refused before any of it is written. */
   private async keep({ address, openBody, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
-    const tooLarge = () => new AppError('body_too_large', { field: 'body', value: announcedBytes, limit });
-    if (announcedBytes !== null && announcedBytes > limit) throw tooLarge();
+    if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
     try {
       return await this.files.write(address.org, fileName(address.sessionId), openBody(), {
         bytesMax: limit,
       });
     } catch (error) {
-      if (error instanceof FileTooLargeError) throw tooLarge();
+      if (error instanceof FileTooLargeError) throw bodyTooLarge(limit);
       throw error;
     }
   }

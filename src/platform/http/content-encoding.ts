@@ -3,6 +3,7 @@ import { createGunzip, gunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
 
 const inflate = promisify(gunzip);
 
@@ -23,8 +24,7 @@ export async function decodedBody(headers: Headers, body: Buffer, bytesMax: numb
   try {
     return await inflate(body, { maxOutputLength: bytesMax });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AppError('body_too_large', { field: 'body', value: null, limit: bytesMax });
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(bytesMax);
     throw badGzip(error);
   }
 }

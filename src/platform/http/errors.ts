@@ -10,6 +10,7 @@ import {
 import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Ids } from '../../kernel/ids.js';
 import { cutText, shownValue } from '../../kernel/shown-value.js';
@@ -128,11 +129,7 @@ export class ErrorAnswers implements ExceptionFilter {
       case 'bad_request':
         return new AppError(code, { reason: (thrown as HttpException).message }, cause);
       case 'body_too_large':
-        return new AppError(
-          code,
-          { field: 'body', value: null, limit: request.routeOptions.bodyLimit },
-          cause,
-        );
+        return bodyTooLarge(request.routeOptions.bodyLimit, null, thrown);
       case 'unsupported_media_type': {
         const value = request.headers['content-type'] ?? null;
         return new AppError(code, { field: 'Content-Type', value }, cause);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
@@ -6,6 +7,7 @@ import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -13,6 +15,7 @@ import { presentError } from './errors.js';
 import { contentEncoding, decodedBody } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
+import { requireText } from './parameters.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
@@ -94,7 +97,10 @@ async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown
 /** A name that is sent twice becomes a list. */
 async function parseForm(request: FastifyRequest, sent: Buffer): Promise<unknown> {
   const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
-  return parseQuery(body.toString('utf8'));
+  if (!isUtf8(body)) throw unreadable('its form is not UTF-8', 'body');
+  const form = body.toString('utf8');
+  requireText(form, 'form');
+  return parseQuery(form);
 }
 
 function clientsId({ headers }: IncomingMessage): string | null {
@@ -126,6 +132,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
     prepare(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
+    requireText(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
     const hosts = hostsOf(request.raw);
     if (hosts === 0 && request.raw.httpVersion === '1.1') done(unreadable('it has no Host header', 'Host'));
     else if (hosts > 1) done(unreadable('it has more than one Host header', 'Host'));
@@ -170,7 +177,7 @@ function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
 /** Throws AppError body_too_large for a body that says that it is. */
 function limitAnnounced({ headers, routeOptions: { bodyLimit: limit } }: FastifyRequest): void {
   const value = Number(headers['content-length']);
-  if (value > limit) throw new AppError('body_too_large', { field: 'body', value, limit });
+  if (value > limit) throw bodyTooLarge(limit, value);
 }
 
 /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */

@@ -1,5 +1,25 @@
 import { AppError } from '../../kernel/app-error.js';
 
+/**
+ * Pairs of a query or a form have to be UTF-8 in percent-encoding, which half a surrogate pair is not: a decoder
+ * would put U+FFFD in its place. Error: bad_request with the name, of a query with the value too.
+ */
+export function requireText(pairs: string, place: 'query' | 'form'): void {
+  if (!pairs.includes('%')) return;
+  for (const pair of pairs.split('&'))
+    try {
+      decodeURIComponent(pair);
+    } catch (cause) {
+      const [field, value = null] = pair.split('=', 2);
+      const shown = { field, value: place === 'query' ? value : null };
+      throw new AppError(
+        'bad_request',
+        { ...shown, reason: `its ${place} is not UTF-8 in percent-encoding` },
+        { cause },
+      );
+    }
+}
+
 /** Of a query or a form: what was sent more than once is a list. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -55,6 +55,7 @@ test.each([
   ['grant types without authorization_code', { grant_types: ['client_credentials'] }],
   ['response types without code', { response_types: ['token'] }],
   ['a name that is no text', { client_name: 1 }],
+  ['a name with half a surrogate pair', { client_name: 'A\ud800' }],
 ])('%s is refused', async (_, metadata) => {
   const { status, json } = await register(metadata);
   expect([status, json]).toMatchObject([400, { error: 'invalid_client_metadata' }]);

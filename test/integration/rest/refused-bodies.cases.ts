@@ -64,6 +64,22 @@ describe.each([
   );
 });
 
+describe('of customers a client that sends 34 MB before it reads', () => {
+  const body = Buffer.alloc(34 * 1000 * 1000, ' ');
+  const limit = 32 * 1024 * 1024;
+
+  it.each([
+    ['announced', [`Content-Length: ${body.length}`], [body], body.length],
+    // Its size is nowhere: what is named is the least that it is.
+    ['in chunks', ['Transfer-Encoding: chunked'], inChunks(body), limit + 1],
+  ] as const)('reads its refusal, with size and limit: %s', async (_way, headers, parts, value) => {
+    const answer = await sendThenRead(startPost(ENTITIES, bank.key, ...headers), ...parts);
+    expectRefusal(answer, 413, 'body_too_large');
+    const { details } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { details: object };
+    expect(details).toEqual({ field: 'body', value, limit });
+  });
+});
+
 it('names the size of a body that was announced too large', async () => {
   const { json } = await server.rest({
     ...{ method: 'POST', url: OPEN_UPLOAD, key: bank.key },

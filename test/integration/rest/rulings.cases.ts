@@ -118,6 +118,17 @@ describe('ruling 53: all faults are named at once', () => {
   });
 });
 
+test.each(['%ED%A0%80', '%ff', '%zz', 'a%'])(
+  'ruling 28: a query that is no UTF-8, such as half a surrogate pair, is 400 (%s)',
+  async (value) => {
+    const { status, json } = await server.rest({
+      ...{ method: 'GET', url: `/api/v1/audit/events?user=x&client=${value}`, key: bank.key },
+    });
+    const details = { field: 'client', value, reason: 'its query is not UTF-8 in percent-encoding' };
+    expect([status, json]).toMatchObject([400, { error: 'bad_request', details }]);
+  },
+);
+
 describe('ruling 54: an unknown parameter', () => {
   it.each(['crypto/fiat-currencies?pagesize=5', 'crypto/crypto-assets?page=1&pagesize=5'])(
     'of a list is refused and named: %s',

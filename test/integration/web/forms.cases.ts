@@ -156,6 +156,20 @@ test.each([
   expect((await server.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(415);
 });
 
+test.each([
+  ['half a surrogate pair', 'email=%ED%A0%80'],
+  ['bytes that are no UTF-8', Buffer.from('email=\xff', 'latin1')],
+])('a form with %s is refused with 400, whatever else is in it', async (_, payload) => {
+  const browser = new WebBrowser(server);
+  await browser.get('/login');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: browser.cookie };
+  const { statusCode } = await server.app.inject({ method: 'POST', url: '/login', headers, payload });
+  expect(statusCode).toBe(400);
+  expect((await browser.post('/login', { email: 'nobody@example.com', password: '🦊' })).status).not.toBe(
+    400,
+  );
+});
+
 test('a form of more than 16 KiB is refused with 413', async () => {
   const browser = new WebBrowser(server);
   await browser.get('/login');
