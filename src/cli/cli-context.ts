@@ -85,7 +85,7 @@ export class CliContext {
   }
 
   /** So that a wrong DATA_DIR is seen. */
-  private tellPlace(place: string): void {
+  tellPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ stores: place }) : `Stores: ${place}`}\n`);

@@ -37,6 +37,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
         logFormat,
         acceptLoss: told,
       });
+      context.tellPlace(backend.place);
       await backend.close();
       if (options.json) return context.json(losses);
       for (const { store, found } of losses)

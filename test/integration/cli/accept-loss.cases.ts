@@ -67,6 +67,7 @@ test('stores that belong together lose nothing', async () => {
   expect(await run('accept-loss')).toMatchObject({
     code: 0,
     stdout: 'Nothing is lost: the stores belong together.\n',
+    stderr: `Stores: ${dataDir}\n`,
   });
 });
 

@@ -24,6 +24,41 @@ const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir }, ...argv);
 const runWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
   commandInProcess(env, argv, { stdin: Readable.from(['a good long password\n']) });
 
+/** `accept-loss` works where no server runs alone, and `demo` is one: their own cases look at them. */
+const OPENS_NONE = new Set(['config-check', 'accept-loss', 'demo']);
+
+/** By its file: what it takes to get as far as the stores, which may refuse it there. */
+const REACHING: Readonly<Record<string, readonly string[]>> = {
+  'api-key-create': ['api-key', 'create', 'Nobody', '--name', 'x'],
+  'api-key-list': ['api-key', 'list', 'Nobody'],
+  'api-key-revoke': ['api-key', 'revoke', 'Nobody', 'x'],
+  'api-key-rotate': ['api-key', 'rotate', 'Nobody', 'x'],
+  'audit-export': ['audit', 'export', '--org', 'Nobody'],
+  'disposition-set': ['disposition', 'set', 'Nobody', 'x', '--user', 'x', '--to', 'CLEARED'],
+  'disposition-undo': ['disposition', 'undo', 'Nobody', 'x', '--user', 'x'],
+  history: ['history', 'x', '--org', 'Nobody'],
+  'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
+  'org-create': ['org', 'create', 'Third Bank'],
+  'org-disable': ['org', 'disable', 'Nobody'],
+  'org-enable': ['org', 'enable', 'Nobody'],
+  'org-features': ['org', 'features', 'Nobody', '--enable', 'semantic_search'],
+  'org-list': ['org', 'list'],
+  rebuild: ['rebuild', '--read-model', 'user', '--verify'],
+  'recipe-set': ['recipe', 'set', 'Nobody', '--escalate-at', '60'],
+  'recipe-show': ['recipe', 'show', 'Nobody'],
+  replay: ['replay', '--org', 'Nobody', '--as-of', '2026-01-31'],
+  'risk-data-status': ['risk-data', 'status'],
+  'ticket-list': ['ticket', 'list', 'Nobody'],
+  'ticket-show': ['ticket', 'show', 'Nobody', 'x'],
+  'user-create': ['user', 'create', 'Nobody', '--email', 'a@example.com', '--role', 'viewer'],
+  'user-disable': ['user', 'disable', 'Nobody', 'x'],
+  'user-invite': ['user', 'invite', 'Nobody', 'x'],
+  'user-list': ['user', 'list', 'Nobody'],
+  'user-role': ['user', 'role', 'Nobody', 'x', '--role', 'viewer'],
+  'user-set-password': ['user', 'set-password', 'Nobody', 'x'],
+  verify: ['verify'],
+};
+
 /** Every command once; the same with and without a server. */
 async function walkThrough(name: string): Promise<{ org: string; key: string }> {
   const org = (await run('org', 'create', name, '--init', '--json')).json() as { id: string };
@@ -225,6 +260,26 @@ describe('beside a running server', () => {
         ],
       },
     });
+  });
+
+  test.each([
+    [['org', 'create', 'Half \ud800']],
+    [['api-key', 'create', 'Example Bank', '--name', '\udc00 half']],
+    [['user', 'create', 'Example Bank', '--email', 'a\ud800@example.com', '--role', 'viewer']],
+    [['disposition', 'set', 'Example Bank', 'a-1', '--to', 'CLEARED', '--user', 'u', '--batch', '\ud800']],
+  ])('half a surrogate pair is refused as wrong usage: %j', async (argv) => {
+    const { code, stdout } = await run(...argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  test('each command says which stores it reached, on standard error', async () => {
+    const files = await readdir(path.resolve(import.meta.dirname, '../../../src/cli/commands'));
+    const names = files.map((file) => path.parse(file).name).filter((name) => !OPENS_NONE.has(name));
+    expect(Object.keys(REACHING).sort()).toEqual(names.sort());
+    for (const [name, argv] of Object.entries(REACHING)) {
+      const { stderr } = await run(...argv);
+      expect([name, stderr.split('\n')[0]]).toEqual([name, `Stores: the server that runs on ${dataDir}`]);
+    }
   });
 
   test('its socket is for its own user only', async () => {
