@@ -53,6 +53,12 @@ test('it describes every route of the API and no other', () => {
   expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
 });
 
+test('the order of fiat currencies and instants with offsets stand in words', () => {
+  const { description } = document.paths['/api/v1/crypto/fiat-currencies']!['get'] as { description: string };
+  expect(description).toContain('In the order of their codes');
+  expect(document.info.description).toMatch(/Instants .* any offset such as `\+02:00`.* kept in UTC/);
+});
+
 test('lengths that code points are counted for stand in it', () => {
   const { Entity, Alert, Transaction, Ubo } = document.components.schemas as Record<string, Json>;
   const lengthOf = (schema: unknown, name: string) =>
