@@ -1,6 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
+import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
+import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -31,6 +37,12 @@ let server: TestApp;
 let bank: TestOrganization;
 let copyOfLog: StreamLog;
 let copyOfRows: Dump;
+let copyOfFiles: string;
+let copyOfKey: string;
+/** A file that was acknowledged and not imported when the copies were made. */
+let waiting: string;
+/** API keys: one is in the copies, the other was made after them. */
+let [earlyKey, lateKey] = ['', ''];
 const acknowledged: Acknowledged[] = [];
 /** How many had been acknowledged when the copy of the log was begun. */
 let inTheCopy: number;
@@ -49,7 +61,14 @@ const settings = () => ({
   ...{ EVENTSTORE_URL: events.url, MONGODB_URL: rows.url(), MASTER_KEY_FILE: keyFile },
   RATE_LIMIT_REST_PER_MINUTE: '0',
 });
-const start = () => startApp({ clock: new PassingClock(), env: settings() });
+let servers = 0;
+/** Each has a folder of its own, with the files that were put back. */
+async function start(): Promise<TestApp> {
+  const dataDir = path.join(folder, `data-${servers++}`);
+  if (copyOfFiles) await cp(copyOfFiles, path.join(dataDir, 'files'), { recursive: true });
+  return startApp({ clock: new PassingClock(), env: settings(), dataDir });
+}
+const newKey = async (name: string) => (await server.bus.send(new GenerateApiKey(bank.caller, name))).key;
 
 const run = (...argv: string[]) =>
   commandInProcess({ ...settings(), DATA_DIR: path.join(folder, 'cli') }, argv);
@@ -59,6 +78,12 @@ const accepted = () =>
   events.log.all
     .filter(({ type }) => type === 'StoreLossAccepted')
     .map(({ data }) => (JSON.parse(Buffer.from(data).toString()) as { data: object }).data);
+
+/** Over what was copied before. */
+async function copyFiles(): Promise<void> {
+  copyOfFiles = path.join(folder, 'copy-of-files');
+  await cp(path.join(server.dataDir, 'files'), copyOfFiles, { recursive: true });
+}
 
 /** How many documents each collection has; the mark of the log is made before the log is read further. */
 const counts = async () =>
@@ -119,6 +144,9 @@ function load(): { more(): Promise<void>; stop(): Promise<void> } {
 
 async function loseEverything(): Promise<void> {
   await server.close();
+  await rm(server.dataDir, { recursive: true, force: true });
+  await rm(keyFile);
+  await cp(copyOfKey, keyFile);
   events.stop();
   await rows.stop();
   events = await EventStoreDbServer.start();
@@ -140,15 +168,25 @@ beforeAll(async () => {
   bank = await server.newOrganization();
   await client().entities(entityOf('e-1'));
   await client().transactions([transactionOf('t-1', 'e-1', 1)]);
+  earlyKey = await newKey('early');
   const { more, stop } = load();
   await more();
-  // The order of the documentation: first the log, then the documents.
+  // The order of the documentation: the files, the log, the documents, the files again, and the key apart.
+  const { session_id, upload_uri } = await client().openUpload();
+  await server.app.get(Jobs, { strict: false }).stop(LATER_MS);
+  await client().putFile(upload_uri, [transactionOf('t-2', 'e-1', 1)]);
+  waiting = session_id;
+  await copyFiles();
   inTheCopy = acknowledged.length;
   copyOfLog = events.log.copy();
+  lateKey = await newKey('late');
   await more();
   // So that a run is over in the documents that the log does not know.
-  await client().endedInvestigation(acknowledged.at(-1)!.run);
+  await server.bus.send(new RunInvestigation(jobCaller(bank.id, 'test'), acknowledged.at(-1)!.run));
   copyOfRows = await dumped(rows.url());
+  await copyFiles();
+  copyOfKey = path.join(folder, 'copy-of.key');
+  await cp(keyFile, copyOfKey);
   await more();
   await stop();
 });
@@ -178,6 +216,18 @@ describe.each([
     expect(status).toBe(200);
   });
 
+  test('a file that waited for its import is imported, with its one row', async () => {
+    const { state, counts } = await client().settledSession(waiting);
+    expect([state, counts]).toMatchObject(['completed', { received: 1, failed: 0 }]);
+    expect(await client().versions('transaction')).toBe(2);
+  });
+
+  test('API keys of the copy work, later ones do not', async () => {
+    const statusWith = async (key: string) =>
+      (await server.rest({ method: 'GET', url: `${API}/investigation/none`, key })).status;
+    expect([await statusWith(earlyKey), await statusWith(lateKey)]).toEqual([404, 401]);
+  });
+
   test('every read model equals its rebuild', async () => {
     expect(await unequal()).toEqual([]);
   });
@@ -198,6 +248,17 @@ describe.each([
     expect((await post(last.name)).isReplayed).toBe(true);
     expect(await unequal()).toEqual([]);
   });
+});
+
+test('decisions about an alert whose stream was ended for good are refused with 410, others are not', async () => {
+  const { name } = acknowledged[0]!;
+  const decided = (alert: string, disposition_status: string) =>
+    client().alerts([{ ...alertOf(alert, name, 't-1'), disposition_status }]);
+  expect((await decided(name, 'ESCALATED')).status).toBe(200);
+  events.tombstone(events.log.all.findLast(({ type }) => type === 'UploadedDispositionRecorded')!.stream);
+  const { status, json } = await decided(name, 'CLEARED');
+  expect([status, json]).toMatchObject([410, { error: 'stream_deleted' }]);
+  expect((await decided('another', 'CLEARED')).status).toBe(200);
 });
 
 describe('one of both alone', () => {
@@ -230,6 +291,20 @@ describe('one of both alone', () => {
     await wholePair();
     await newLog();
     await refusedThenAccepted('events', 'empty', /the log in EVENTSTORE_URL has no events, and the database/);
+  });
+
+  test('a log that has grown past the checkpoints, which stand on no record of it, is refused', async () => {
+    await wholePair();
+    server = await start();
+    await post('after-the-copy');
+    await server.close();
+    const [checkpoint] = (await dumped(rows.url())).get(CheckpointRecord.name)!;
+    const position = BigInt(checkpoint!['position'] as string);
+    await events.restore(copyOfLog.copy());
+    while (events.log.all.at(-1)!.position <= position)
+      events.log.append('$grown', 'any', [{ ...events.log.all[0]!, id: randomUUID() }]);
+    expect(events.log.indexOf(position)).toBeUndefined();
+    await refusedThenAccepted('events', 'behind', /the event log lacks what the read models/);
   });
 
   test('the log of another installation is refused, until it is accepted', async () => {
