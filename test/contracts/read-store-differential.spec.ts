@@ -9,7 +9,7 @@ import { RandomOperations, THINGS, type Operation } from './random-operations.js
 import { answerOf, settled } from './run-operation.js';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20260203);
-/** A tenth by default, which takes seconds; DIFFERENTIAL_OPERATIONS=20000 asks for all. */
+/** A tenth by default, which takes seconds; `npm run test:faults -- read-stores` asks for all. */
 const OPERATIONS = Number(process.env['DIFFERENTIAL_OPERATIONS'] ?? 2000);
 const EPISODE_OPERATIONS = 500;
 const EPISODES = Math.ceil(OPERATIONS / EPISODE_OPERATIONS);

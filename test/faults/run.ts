@@ -30,6 +30,7 @@ const FULL_DISK_MIB = 1_024;
 const BIT_FLIPS = 200;
 const MODEL_OPERATIONS = 1_000;
 const RANDOM_COMMANDS = 10_000;
+const READ_STORE_OPERATIONS = 20_000;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const SLOW_LINE_EVENTS = 600;
@@ -85,6 +86,11 @@ npm run test:faults -- rebuild [--rounds N] [--seed N]
 
 ${RANDOM_COMMANDS} random decisions, uploads and notes (--rounds): histories and past states are what was
 shown, and every read model equals its rebuild, by hash.
+
+npm run test:faults -- read-stores [--rounds N] [--seed N]
+
+${READ_STORE_OPERATIONS} random operations (--rounds) on the embedded read store and through mongoose:
+both answer alike.
 
 npm run test:faults -- slow-line [--rounds N]
 
@@ -233,19 +239,33 @@ async function model(operations: number, seed: number): Promise<void> {
   process.stdout.write(`seed ${seed}: ${JSON.stringify(report)}; the server held what the model holds\n`);
 }
 
-/** The suite of npm test, at length. */
-async function randomCommands(commands: number, seed: number): Promise<void> {
-  const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
-  const argv = [jest, 'test/integration/audit', '-t', 'random', '--verbose'];
-  const env = { ...process.env, COMMANDS: String(commands), SEED: String(seed) };
-  const began = performance.now();
-  const [code] = (await once(spawn(process.execPath, argv, { env, stdio: 'inherit' }), 'exit')) as [number];
-  if (code !== 0) throw new Error(`seed ${seed}: the suite ended with ${code}`);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  process.stdout.write(
-    `${commands} random commands, seed ${seed}, ${seconds} s: each read model equals its rebuild\n`,
-  );
-}
+/** A suite of npm test, at length. `length` and `seed`: the variables that it reads. */
+const atLength =
+  (suite: { argv: readonly string[]; length: string; seed: string; shown: string }) =>
+  async (rounds: number, seed: number): Promise<void> => {
+    const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
+    const argv = [jest, ...suite.argv, '--verbose'];
+    const env = { ...process.env, [suite.length]: String(rounds), [suite.seed]: String(seed) };
+    const began = performance.now();
+    const [code] = (await once(spawn(process.execPath, argv, { env, stdio: 'inherit' }), 'exit')) as [number];
+    if (code !== 0) throw new Error(`seed ${seed}: the suite ended with ${code}`);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    process.stdout.write(`${rounds} ${suite.shown}, seed ${seed}, ${seconds} s\n`);
+  };
+
+const randomCommands = atLength({
+  argv: ['test/integration/audit', '-t', 'random'],
+  length: 'COMMANDS',
+  seed: 'SEED',
+  shown: 'random commands: each read model equals its rebuild',
+});
+
+const readStores = atLength({
+  argv: ['test/contracts/read-store-differential'],
+  length: 'DIFFERENTIAL_OPERATIONS',
+  seed: 'TEST_SEED',
+  shown: 'operations: the read store answers alike on the embedded engine and on MongoDB',
+});
 
 async function overSlowLine(events: number): Promise<void> {
   await slowLine({ events, onStep: tell });
@@ -274,6 +294,7 @@ const OTHERS: Readonly<
   model: { run: model, rounds: MODEL_OPERATIONS },
   files: { run: files, rounds: 1 },
   rebuild: { run: randomCommands, rounds: RANDOM_COMMANDS },
+  'read-stores': { run: readStores, rounds: READ_STORE_OPERATIONS },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },

@@ -1,33 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { ulid } from 'ulid';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
+import { largeOrganizations } from '../support/large-organizations.js';
 
 /** 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const EVENT_BYTES = 330_000;
 /** Of the events come while no server runs: what the next start has to catch up with. */
 const LATER_SHARE = 6;
-const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/OrganizationCreated.v1.json');
 
 export interface SlowLineStep {
   readonly step: string;
   readonly events: number;
   readonly seconds: number;
-}
-
-/** Organisations whose events carry a field that nobody reads, which makes them as large as is wanted. */
-async function organizations(log: EventStoreDbEventStore, count: number): Promise<void> {
-  const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
-  for (let made = 0; made < count; made++) {
-    const [id, org] = [randomUUID(), ulid().toLowerCase()];
-    const stream = `organization-${org}.${org}`;
-    const data = { ...fixture.data, padding: 'x'.repeat(EVENT_BYTES) };
-    const envelope = Buffer.from(JSON.stringify({ ...fixture, id, org, stream, data }));
-    await log.append(stream, 'no_stream', [{ id, type: fixture.type, data: envelope }]);
-  }
 }
 
 /**
@@ -48,7 +32,7 @@ export async function slowLine(options: {
   };
   const add = async (count: number) => {
     const direct = await EventStoreDbEventStore.connect(backEnds.events!.url, { log: 'decisions' });
-    await organizations(direct, count);
+    await largeOrganizations(direct, count, EVENT_BYTES);
     await direct.close();
     events += count;
   };

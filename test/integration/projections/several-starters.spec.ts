@@ -6,14 +6,17 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { Generations, ReadModelGenerationRecord } from '../../../src/platform/projections/generations.js';
 import type { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
+import { largeOrganizations } from '../../support/large-organizations.js';
 import { dumped } from '../../support/mongodb-dump.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { describeWith } from '../../support/require.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const readModel = OrganizationReadModel.name;
@@ -25,8 +28,11 @@ let env: Record<string, string>;
 let first: TestApp;
 const apps: TestApp[] = [];
 
-const start = async (clock = new TestClock()): Promise<TestApp> => {
-  const app = await startApp({ env, clock });
+const start = async (
+  clock = new TestClock(),
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestApp> => {
+  const app = await startApp({ env: { ...env, ...more }, clock });
   apps.push(app);
   return app;
 };
@@ -174,6 +180,29 @@ describe('a new installation without its event store', () => {
     expect(await stop()).toBe(true);
     await expect(up).rejects.toThrow('aborted');
   });
+});
+
+test('large events over a slow line: a start reads them all, and so does a comparison', async () => {
+  const [count, bytes] = [24, 100_000];
+  const pace = { everyMs: 20, bytes: 16_384 };
+  const requestMs = 1_000;
+  // Read as one, they would take several times the deadline of a call.
+  expect((count * bytes * pace.everyMs) / pace.bytes).toBeGreaterThan(2.5 * requestMs);
+  await largeOrganizations(first.app.get(EventStore), count, bytes);
+  const proxy = await TcpProxy.start(Number(/:(\d+)/.exec(events.url)![1]));
+  try {
+    proxy.slow(pace.everyMs, pace.bytes);
+    await outdate();
+    const EVENTSTORE_URL = `esdb://127.0.0.1:${proxy.port}?tls=false`;
+    const { bus } = await start(new TestClock(), { EVENTSTORE_URL, REQUEST_TIMEOUT_MS: String(requestMs) });
+    const [compared] = await bus.send(
+      new RebuildReadModels(operatorOfServer, { readModel, verifyOnly: true }),
+    );
+    expect(compared).toMatchObject({ rows: 2 + count, liveHash: compared!.rebuiltHash });
+  } finally {
+    await apps.pop()?.close();
+    await proxy.stop();
+  }
 });
 
 /** Meanwhile a server that runs is not ready. */

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ulid } from 'ulid';
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
+
+const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/OrganizationCreated.v1.json');
+
+/** Organisations whose events carry a field that nobody reads, which makes them as large as is wanted. */
+export async function largeOrganizations(log: EventStore, count: number, bytes: number): Promise<void> {
+  const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
+  for (let made = 0; made < count; made++) {
+    const [id, org] = [randomUUID(), ulid().toLowerCase()];
+    const stream = `organization-${org}.${org}`;
+    const data = { ...fixture.data, padding: 'x'.repeat(bytes) };
+    const envelope = Buffer.from(JSON.stringify({ ...fixture, id, org, stream, data }));
+    await log.append(stream, 'no_stream', [{ id, type: fixture.type, data: envelope }]);
+  }
+}
