@@ -210,6 +210,28 @@ describe('items that cannot be taken', () => {
     expect(await client.investigation(other)).toMatchObject({ review_status: 'ESCALATED' });
   });
 
+  it('are named at each place of an id that is repeated', async () => {
+    const id = await investigated();
+    const { json } = await send(
+      ['none', 'CLEARED'],
+      [id, 'DONE'],
+      [id, 'CLEARED'],
+      ['none', 'ESCALATED'],
+      [id, 'x'],
+    );
+    const { processed, errors } = json as { processed: number; errors: { index: number; field: string }[] };
+    expect([processed, errors.map(({ index, field }) => [index, field])]).toEqual([
+      1,
+      [
+        [0, `${LIST}[0].investigation_id`],
+        [1, `${LIST}[1].status`],
+        [3, `${LIST}[3].investigation_id`],
+        [4, `${LIST}[4].status`],
+      ],
+    ]);
+    expect(await client.investigation(id)).toMatchObject({ review_status: 'CLEARED' });
+  });
+
   it('all of them: 422', async () => {
     const { status, json } = await send(['none', 'CLEARED'], ['neither', 'CLEARED']);
     const { error, message, details } = json as Refusal;

@@ -144,6 +144,21 @@ describe('entities with some bad items are answered with 200 and success false',
     expect((await client.session(session)).counts).toMatchObject({ received: 4, created: 1, failed: 3 });
   });
 
+  it('names each place of an id that is repeated', async () => {
+    const [sound, other] = [make.entity(), make.entity()];
+    const faulty = { ...sound, dob: 'soon' };
+    const { json } = await client.entities(faulty, other, sound, faulty);
+    const { processed, errors }: { processed: number; errors: object[] } = json;
+    const message = 'is not a date in the form YYYY-MM-DD';
+    expect([processed, errors]).toEqual([
+      2,
+      [0, 3].map((index) => ({
+        ...{ index, entity_id: sound.entity_id, field: `entities[${index}].dob`, value: 'soon', message },
+      })),
+    ]);
+    expect(await client.stored('entity', sound.entity_id)).not.toBeNull();
+  });
+
   const range = { lower_bound: 1, upper_bound: 2, currency: 840 };
   const owner = { id: 1, first_name: 'A', last_name: 'B' };
   it.each<[string, unknown, string, unknown]>([

@@ -1,5 +1,6 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
@@ -40,6 +41,23 @@ async function triggered(): Promise<{ id: string; alertId: string }> {
   const { investigations }: { investigations: { investigation_id: string }[] } = json;
   return { id: investigations[0]!.investigation_id, alertId: sent.alert_id };
 }
+
+it('names no country of IP addresses in ranges for documentation, in its draft neither', async () => {
+  const other = await server.newOrganization();
+  const theirs = new RestClient(server, other);
+  await server.bus.send(
+    new SetRecipe(other.caller, { replace: null, enable: [], disable: [], escalateAt: 1 }),
+  );
+  const ip_addresses = ['192.0.2.7', '198.51.100.7', '203.0.113.7', '2001:db8::7'];
+  await theirs.entities({ ...entity, ip_addresses });
+  await theirs.transactions(rows);
+  const { json } = await theirs.alerts([alert()], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  const ended = await theirs.endedInvestigation(investigations[0]!.investigation_id);
+  const { sar_narrative: draft } = ended as unknown as { sar_narrative: { text: string } | null };
+  expect(draft?.text).toContain('Countries of IP addresses: unknown.');
+  expect(JSON.stringify(ended)).not.toMatch(/\bJP\b/);
+});
 
 describe('an investigation that ended', () => {
   let id: string;
