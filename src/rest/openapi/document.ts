@@ -11,8 +11,8 @@ const DESCRIPTION = [
     'application/json`) and may come with `Content-Encoding: gzip`; 1 MiB without its coding is the limit ' +
     'unless the operation says otherwise. Lengths count Unicode code points. Keys that the server does not ' +
     'know are listed in `warnings` and otherwise ignored.',
-  'Instants are ISO 8601 dates and times with seconds, with `Z`, any offset such as `+02:00` or neither, which ' +
-    'is read as UTC. They are kept in UTC, and shown as they were sent where the record is shown.',
+  'Instants are ISO 8601 dates and times with seconds, with `Z`, any offset such as `+02:00` or neither, ' +
+    'which is read as UTC. They are kept in UTC, and shown as they were sent where the record is shown.',
   'Errors have one form, described under `Error`: match on its code. An address that there is not answers ' +
     '404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 `headers_too_large`. ' +
     'Ids of other organisations are answered like ids that do not exist. After 429 and 503 wait for ' +

@@ -250,7 +250,7 @@ describe.each([
   });
 });
 
-test('decisions about an alert whose stream was ended for good are refused with 410, others are not', async () => {
+test('an alert whose stream was ended for good takes no decision: 410, and others do', async () => {
   const { name } = acknowledged[0]!;
   const decided = (alert: string, disposition_status: string) =>
     client().alerts([{ ...alertOf(alert, name, 't-1'), disposition_status }]);
