@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BuiltServer, runCli } from '../support/built-server.js';
+import { BuiltServer, runCli, SHORT_LIVED } from '../support/built-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -76,7 +76,8 @@ test('a wrong configuration ends with 78 and every problem', async () => {
 const startServer = (env: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env } };
-    const child = execFile(process.execPath, [path.join(DIST, 'main.js')], options, (_, stdout, stderr) =>
+    const program = [...SHORT_LIVED, path.join(DIST, 'main.js')];
+    const child = execFile(process.execPath, program, options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );
   });

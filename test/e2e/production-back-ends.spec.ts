@@ -1,28 +1,21 @@
+import { rm } from 'node:fs/promises';
 import { loadSampleSet, type LoadResult } from '../../src/demo/sample/load-sample.js';
 import { readSourceRows } from '../../src/demo/sample/sample-rows.js';
-import { openSampleSet, type SampleSet } from '../../src/demo/sample/sample-set.js';
+import { openSampleSet } from '../../src/demo/sample/sample-set.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { SharedBackEnds, type RebuiltRows } from '../support/back-end-servers.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const CUSTOMERS = 80;
-const FEW_CUSTOMERS = 40;
+const CUSTOMERS = 40;
 
-const source = readSourceRows();
+const sample = openSampleSet(CUSTOMERS, readSourceRows());
+/** Gone through once. */
+const transactions = [...sample.transactions()];
 
-/** The packed sample is read once, and gone through once. */
-function sampleOf(customers: number): SampleSet {
-  const set = openSampleSet(customers, source);
-  const transactions = [...set.transactions()];
-  return { ...set, transactions: () => transactions };
-}
-
-const sample = sampleOf(CUSTOMERS);
-const smallSample = sampleOf(FEW_CUSTOMERS);
-
-const load = (server: BuiltServer, bank: Bank, set: SampleSet): Promise<LoadResult> =>
-  loadSampleSet(set, { baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined });
+const load = (server: BuiltServer, bank: Bank): Promise<LoadResult> =>
+  loadSampleSet({ ...sample, transactions: () => transactions }, { baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined });
 
 /** Without what differs from one server to the next. */
 const findings = ({ imported, investigations }: LoadResult) => ({
@@ -39,14 +32,18 @@ const findings = ({ imported, investigations }: LoadResult) => ({
 const runIds = ({ investigations }: LoadResult) => investigations.map((view) => view.investigationId);
 
 /** The load on a server whose stores are all its own. */
-async function embeddedLoad(backEnds: SharedBackEnds, set: SampleSet): Promise<LoadResult> {
-  const server = await BuiltServer.start(backEnds.newDataDir());
+let embedded: LoadResult;
+
+beforeAll(async () => {
+  const dataDir = await temporaryFolder();
+  const server = await BuiltServer.start(dataDir);
   try {
-    return await load(server, await server.bank('Example Bank'), set);
+    embedded = await load(server, await server.bank('Example Bank'));
   } finally {
     await server.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
   }
-}
+});
 
 const rowsOf = (rebuilt: readonly RebuiltRows[]) =>
   Object.fromEntries(rebuilt.map(({ readModel, rows }) => [readModel, rows]));
@@ -80,12 +77,12 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
   });
 
   test('customers, transactions, alerts and investigations come out as on the embedded stores', async () => {
-    first = await load(server, bank, sample);
+    first = await load(server, bank);
     const { imported, investigations } = findings(first);
     expect(imported.created).toBeGreaterThan(CUSTOMERS);
     expect(investigations.length).toBeGreaterThan(5);
     expect(new Set(investigations.map(({ status }) => status))).toEqual(new Set(['completed']));
-    expect({ imported, investigations }).toEqual(findings(await embeddedLoad(backEnds, sample)));
+    expect({ imported, investigations }).toEqual(findings(embedded));
   });
 
   test('the read models equal their rebuild', async () => {
@@ -103,7 +100,7 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
       const { status, json } = await client().get(`investigation/${investigationId}`);
       expect([status, (json as { risk_score: number }).risk_score]).toEqual([200, riskScore]);
     }
-    const second = await load(server, bank, sample);
+    const second = await load(server, bank);
     const { received } = first.imported;
     expect(second.imported).toEqual({ received, created: 0, updated: 0, unchanged: received, failed: 0 });
     expect(runIds(second)).toEqual(runIds(first));
@@ -117,11 +114,9 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
 
 describeWith(['redis-server'], 'one back end is a server, the others are embedded', () => {
   let backEnds: SharedBackEnds;
-  let expected: LoadResult;
 
   beforeAll(async () => {
     backEnds = await SharedBackEnds.start({ own: true });
-    expected = await embeddedLoad(backEnds, smallSample);
   });
   afterAll(() => backEnds?.stop());
 
@@ -133,11 +128,11 @@ describeWith(['redis-server'], 'one back end is a server, the others are embedde
       let server = await BuiltServer.start(dataDir, { env });
       try {
         const bank = await server.bank('Example Bank');
-        const loaded = await load(server, bank, smallSample);
-        expect(findings(loaded)).toEqual(findings(expected));
+        const loaded = await load(server, bank);
+        expect(findings(loaded)).toEqual(findings(embedded));
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
         server = await BuiltServer.start(dataDir, { env });
-        const again = await load(server, bank, smallSample);
+        const again = await load(server, bank);
         expect(again.imported).toMatchObject({ created: 0, updated: 0, failed: 0 });
         expect(runIds(again)).toEqual(runIds(loaded));
       } finally {

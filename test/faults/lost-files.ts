@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { QUIET } from '../support/built-server.js';
+import { QUIET, SHORT_LIVED } from '../support/built-server.js';
 import { BASE_ENTITY, finishImport, finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
 import { auditFaults } from './audit.js';
 import type { FlipReport, Outcome } from './flipped-bits.js';
@@ -141,7 +141,7 @@ async function investigateAll(stage: Stage, ledger: Ledger): Promise<void> {
 /** `exit`: code or signal; null when the server listened, and was stopped in good order. */
 async function startOn(dataDir: string): Promise<{ said: string; exit: number | string | null }> {
   const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, LOG_FORMAT: 'json' };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let isListening = false;
   child.stdout.on('data', (part: Buffer) => {
     if (!String(part).includes('listens on')) return;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Exit } from './built-server.js';
+import { SHORT_LIVED, type Exit } from './built-server.js';
 
 const CLI = path.resolve(import.meta.dirname, '../../dist/cli/cli.js');
 
@@ -20,7 +20,7 @@ export class DemoProcess {
 
   static start(argv: readonly string[]): DemoProcess {
     const env = { ...process.env, DATA_DIR: '', PORT: '' };
-    const child = spawn(process.execPath, [CLI, 'demo', ...argv], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, CLI, 'demo', ...argv], {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
