@@ -69,14 +69,13 @@ describe('EmbeddedJobs', () => {
   });
 
   it('gives the work of a process that died to the next one at once', async () => {
-    const dead = await start();
+    // Only a test that hangs waits for its lease.
+    const dead = await start(60 * 60_000);
     await dead.ring('q', 'a');
     const lost = await handler.next();
-    const restartedAt = Date.now();
     await start();
     const run = await handler.next();
     expect(run.key).toBe('a');
-    expect(run.at - restartedAt).toBeLessThan(15_000);
     run.done();
     lost.done();
   });

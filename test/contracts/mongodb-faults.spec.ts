@@ -21,7 +21,7 @@ const DEADLINE_MS = 1_500;
 /** A server that is away is given up soon. */
 const WAITS: MongoWaits = { selectMs: 1_000, bufferMs: 500, heartbeatMs: 500, checkMs: 2_500 };
 /** Without a deadline of its own a call would never end. */
-const SOON_MS = 15_000;
+const SOON_MS = 60_000;
 
 const thing = (id: string, fields: object = {}): Doc => ({
   _id: `a1.${id}`,
@@ -74,7 +74,7 @@ function expectUnknown(error: unknown): void {
 }
 
 async function eventually(check: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + SOON_MS;
   for (;;)
     try {
       await check();
@@ -241,10 +241,10 @@ describe('a check of the server that never ends', () => {
         () => false,
       ))
     )
-      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(performance.now() - began).toBeLessThan(SOON_MS);
     await store.close();
     await server.stop();
-  }, 30_000);
+  });
 });
 
 describe('64 callers of two mongodb read stores', () => {

