@@ -194,12 +194,20 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
   });
 
   test('of guesses at once at both processes, over many accounts, 80 are looked at [63]', async () => {
-    const guess = (n: number) =>
-      new WebBrowser(n % 2 === 0 ? one : other).logIn(`anybody-${n}@example.com`, 'too short');
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(80);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    let late = 0;
+    const guess = async (n: number): Promise<number> => {
+      const browser = new WebBrowser(n % 2 === 0 ? one : other);
+      for (; ; late++) {
+        const { status } = await browser.logIn(`anybody-${n}@example.com`, 'too short');
+        // On a busy machine a store may answer too late; such a guess counts, or not yet.
+        if (status !== 503) return status;
+      }
+    };
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+    const looked = statuses.filter((status) => status === 401).length;
+    expect(statuses.filter((status) => status !== 401)).toEqual(Array(100 - looked).fill(429));
+    expect(looked).toBeLessThanOrEqual(80);
+    expect(looked).toBeGreaterThanOrEqual(80 - late);
   });
 
   test('users and grants are what the log says', async () => {
