@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMsOf, figure, interleaved, median, type Bench } from './harness.js';
 import { BuiltServer, type Stall } from './support/built-server.js';
 import { alertOn, entityIds, heavyEntities, transfers, usualEntities } from './support/heavy-customers.js';
+import { RestBank } from './support/rest-bank.js';
 
-const API = '/api/v1/transaction-monitoring';
 const HEAVY = 30;
 const USUAL = 200;
 const ENTITIES_PER_REQUEST = 10;
@@ -11,7 +11,6 @@ const RUNS_PER_ROUND = 10;
 const RUNS_PER_ROUND_QUICK = 1;
 const ROUNDS = 6;
 const POLL_MS = 10;
-const RUN_MS_MAX = 300_000;
 const SAMPLE_MEMORY_MS = 50;
 const SETTLE_MS = 2_000;
 const MEMORY_MIB_AIM = 200;
@@ -53,15 +52,14 @@ class Customers {
 
   private constructor(
     private readonly server: BuiltServer,
-    private readonly key: string,
+    private readonly bank: RestBank,
     private readonly idleMiB: number,
   ) {}
 
   static async upload(server: BuiltServer, runs: number): Promise<Customers> {
-    await server.cli('org', 'create', 'bench', '--init');
-    const { key } = await server.cli('api-key', 'create', 'bench', '--name', 'heavy');
+    const bank = await RestBank.on(server, { pollMs: POLL_MS });
     await pause(SETTLE_MS);
-    const customers = new Customers(server, key as string, server.memoryMiB());
+    const customers = new Customers(server, bank, server.memoryMiB());
     await customers.load(runs);
     return customers;
   }
@@ -75,7 +73,7 @@ class Customers {
     }, SAMPLE_MEMORY_MS);
     await this.server.longestStall();
     for (let i = 0; i < runs; i++) {
-      times.push(await this.run(`${side}-${this.next[side]++}`));
+      times.push(await this.bank.investigate(`${side}-${this.next[side]++}`));
       this.stalls[side].push(await this.server.longestStall());
     }
     clearInterval(sampling);
@@ -101,62 +99,19 @@ class Customers {
     await this.server.longestStall();
     const ids = { heavy: entityIds('heavy', HEAVY), usual: entityIds('usual', USUAL) };
     const entities = [...heavyEntities(HEAVY), ...usualEntities(USUAL)];
-    for (let from = 0; from < entities.length; from += ENTITIES_PER_REQUEST)
-      await this.call('POST', 'entities', { entities: entities.slice(from, from + ENTITIES_PER_REQUEST) });
-    await this.transactions([...transfers('heavy', ids.heavy), ...transfers('usual', ids.usual)]);
+    await this.bank.post('entities', entities, ENTITIES_PER_REQUEST);
+    const rows = [...transfers('heavy', ids.heavy), ...transfers('usual', ids.usual)];
+    await this.bank.transactions(JSON.stringify(rows));
     for (let n = 0; n < runs; n++) {
       const usual = [n % USUAL, (n + 1) % USUAL].map((at) => ids.usual[at]!);
       const alerts = [alertOn('heavy', ids.heavy, n % HEAVY, n), alertOn('usual', usual, n % USUAL, n)];
-      await this.call('POST', 'alerts', { alerts });
+      await this.bank.call('POST', 'alerts', { alerts });
     }
     const upload = await this.server.longestStall();
     console.log(`uploads: longest stall ${figure(upload.ms)} ms, ${figure(upload.cpuMs)} ms of work`);
     console.log(`uploads: RssAnon ${figure(this.server.memoryMiB() - this.idleMiB)} MiB above idle`);
   }
-
-  private async transactions(rows: readonly object[]): Promise<void> {
-    const opened = await this.call('POST', 'transactions/upload-via-url', { format: 'json' });
-    const address = new URL(opened['upload_uri'] as string, this.server.url);
-    const put = await fetch(address, { method: 'PUT', body: JSON.stringify(rows) });
-    if (!put.ok) throw new Error(`the file was answered with ${put.status}`);
-    const session = `transactions/upload-sessions/${opened['session_id'] as string}`;
-    await this.until(session, ({ state }) => state === 'completed');
-  }
-
-  private async run(alertId: string): Promise<number> {
-    const { investigations } = await this.call('POST', 'alerts/investigate', { alert_ids: [alertId] });
-    const [{ investigation_id }] = investigations as [{ investigation_id: string }];
-    const ended = ({ processing_status }: Answer) =>
-      processing_status === 'completed' || processing_status === 'incomplete';
-    const run = await this.until(`investigation/${investigation_id}`, ended);
-    if (run['processing_status'] !== 'completed')
-      throw new Error(`${alertId}: ${JSON.stringify(run['incomplete_reason'])}`);
-    return Date.parse(run['completed_at'] as string) - Date.parse(run['queued_at'] as string);
-  }
-
-  private async until(path: string, isDone: (answer: Answer) => boolean): Promise<Answer> {
-    const began = performance.now();
-    while (performance.now() - began < RUN_MS_MAX) {
-      const answer = await this.call('GET', path);
-      if (isDone(answer)) return answer;
-      await pause(POLL_MS);
-    }
-    throw new Error(`${path} does not come to its end`);
-  }
-
-  private async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-    const response = await fetch(`${this.server.url}${API}/${path}`, {
-      method,
-      headers: { 'x-api-key': this.key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
-  }
 }
-
-type Answer = Record<string, unknown>;
 
 /** The smallest value that so much of all lies at or below. */
 function quantile(values: readonly number[], part: number): number {

@@ -15,7 +15,10 @@ const sample = openSampleSet(CUSTOMERS, readSourceRows());
 const transactions = [...sample.transactions()];
 
 const load = (server: BuiltServer, bank: Bank): Promise<LoadResult> =>
-  loadSampleSet({ ...sample, transactions: () => transactions }, { baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined });
+  loadSampleSet(
+    { ...sample, transactions: () => transactions },
+    { baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined },
+  );
 
 /** Without what differs from one server to the next. */
 const findings = ({ imported, investigations }: LoadResult) => ({
