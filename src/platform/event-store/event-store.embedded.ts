@@ -17,7 +17,7 @@ import {
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
-import { positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
+import { isPosition, positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
 import { letOthersRun } from '../process/slices.js';
 
 /** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
@@ -97,10 +97,13 @@ export class EmbeddedEventStore extends EventStore {
       const step = direction === 'forwards' ? 1 : -1;
       return [...entries].map(({ key, value }) => {
         const event = this.eventAt(value);
-        const revision = Buffer.from(key).readUInt32BE(prefix.length);
+        const revision = this.revisionOf(key, prefix);
         const isNext = last === null || revision === last + step;
         if (event.stream !== stream || event.revision !== revision || !isNext)
-          throw this.damaged(event.position, `the stream ${stream} is not whole at revision ${revision}`);
+          throw this.damaged(
+            `position ${event.position}`,
+            `the stream ${stream} is not whole at revision ${revision}`,
+          );
         last = revision;
         return event;
       });
@@ -119,7 +122,7 @@ export class EmbeddedEventStore extends EventStore {
       const page: StoredEvent[] = [];
       let bytes = 0;
       for (const { key, value } of entries) {
-        page.push(this.stored(positionOf(key), value));
+        page.push(this.stored(this.positionOf(key), value));
         if ((bytes += value.length) >= PAGE_BYTES_MAX) break;
       }
       return page;
@@ -153,7 +156,9 @@ export class EmbeddedEventStore extends EventStore {
       const name = Buffer.from(key).subarray(0, key.indexOf(0)).toString();
       if (!name.startsWith(prefix)) return names;
       names.push(name);
-      start = streamEnd(streamPrefix(name));
+      start = streamEnd(Buffer.from(`${name}\0`));
+      // Else this key would be found for ever.
+      if (Buffer.compare(start, key) <= 0) throw this.damaged(`stream ${name}`, 'its key is none');
     }
   }
 
@@ -186,6 +191,7 @@ export class EmbeddedEventStore extends EventStore {
       eachEntry(database, look, (entries) => onProgress({ store, record, entries }));
     try {
       await each(log, (key, value) => {
+        if (!isPosition(key)) return found('a key of the log', 'it is no position');
         const id = `position ${positionOf(key)}`;
         const event = decoded(value);
         if (!event) return found(id, 'its checksum does not match');
@@ -193,12 +199,13 @@ export class EmbeddedEventStore extends EventStore {
         if (!place || Buffer.compare(place, key) !== 0) found(id, `the stream ${event.stream} lacks it`);
       });
       await each(streams, (key, value) => {
+        const name = Buffer.from(key.subarray(0, -5)).toString();
+        if (!isPosition(value)) return found(`stream ${name}`, 'it names no position of an event');
         const stored = log.getBinary(Buffer.from(value));
         const event = stored && decoded(stored);
         if (stored && !event) return;
         const own = event && revisionKey(streamPrefix(event.stream), event.revision);
         if (own && Buffer.compare(own, key) === 0) return;
-        const name = Buffer.from(key.subarray(0, -5)).toString();
         found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
       });
     } catch (error) {
@@ -238,7 +245,7 @@ export class EmbeddedEventStore extends EventStore {
     const range = { start: streamEnd(prefix), end: prefix, reverse: true, limit: DROP_SLICE };
     const slice = [...streams.getRange(range)];
     for (const { key, value } of slice) {
-      void log.remove(Buffer.from(value));
+      void log.remove(positionKey(this.positionOf(value)));
       void streams.remove(Buffer.from(key));
     }
     return slice.length === DROP_SLICE;
@@ -261,7 +268,10 @@ export class EmbeddedEventStore extends EventStore {
       const event = place && this.eventAt(place);
       if (!event) return null;
       if (event.stream === stream && event.revision === revision) return [event];
-      throw this.damaged(event.position, `the stream ${stream} is not whole at revision ${revision}`);
+      throw this.damaged(
+        `position ${event.position}`,
+        `the stream ${stream} is not whole at revision ${revision}`,
+      );
     });
   }
 
@@ -285,20 +295,34 @@ export class EmbeddedEventStore extends EventStore {
       reverse: true,
       limit: 1,
     });
-    return last ? Buffer.from(last).readUInt32BE(prefix.length) : 'no_stream';
+    return last ? this.revisionOf(last, prefix) : 'no_stream';
   }
 
   private lastPosition(): bigint {
     const [last] = this.databases.log.getKeys({ start: POSITION_END, reverse: true, limit: 1 });
     const mark = this.databases.marks.getBinary(LAST_POSITION);
-    const [stored, dropped] = [last, mark].map((key) => (key ? positionOf(key) : NONE)) as [bigint, bigint];
+    const [stored, dropped] = [last, mark].map((key) => (key ? this.positionOf(key) : NONE)) as [
+      bigint,
+      bigint,
+    ];
     return stored > dropped ? stored : dropped;
   }
 
   private eventAt(place: Uint8Array): StoredEvent {
-    const position = positionOf(place);
+    const position = this.positionOf(place);
     const bytes = this.databases.log.getBinary(Buffer.from(place));
     return this.stored(position, bytes ?? Buffer.alloc(0));
+  }
+
+  /** What a key or an index says. Error: data_damaged where that is no position. */
+  private positionOf(bytes: Uint8Array): bigint {
+    if (isPosition(bytes)) return positionOf(bytes);
+    throw this.damaged('a position', `it has ${bytes.length} bytes`);
+  }
+
+  private revisionOf(key: Uint8Array, prefix: Buffer): number {
+    if (key.length === prefix.length + 4) return Buffer.from(key).readUInt32BE(prefix.length);
+    throw this.damaged('a revision', `its key has ${key.length} bytes`);
   }
 
   private stored(position: bigint, bytes: Uint8Array): StoredEvent {
@@ -307,13 +331,16 @@ export class EmbeddedEventStore extends EventStore {
       return { ...decodeEvent(buffer, `position ${position}`), position };
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
-      throw this.damaged(position, bytes.length === 0 ? 'it is missing' : 'its checksum does not match');
+      throw this.damaged(
+        `position ${position}`,
+        bytes.length === 0 ? 'it is missing' : 'its checksum does not match',
+      );
     }
   }
 
-  private damaged(position: bigint, cause: string): AppError {
+  private damaged(place: string, cause: string): AppError {
     const { damage, store, directory } = this.environment.options;
-    return damage.found({ store, record: 'event', id: `position ${position} in ${directory}` }, cause);
+    return damage.found({ store, record: 'event', id: `${place} in ${directory}` }, cause);
   }
 }
 

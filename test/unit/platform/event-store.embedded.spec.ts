@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Environment } from '../../../src/embedded/environment.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
+import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -58,4 +59,39 @@ test('a drop that is cut off leaves the beginning of the stream, which the next 
     { id: 'next', type: 'Read', data: Buffer.from('{}') },
   ]);
   expect(position).toBe(BigInt(EVENTS + 1));
+});
+
+describe('keys that a flipped bit made shorter', () => {
+  const STREAM_3 = revisionKey(streamPrefix(STREAM), 3);
+  /** By the very store, as a bit of a page would. */
+  const write = async (name: 'log' | 'streams', key: Buffer, value: Buffer) => {
+    const database = await environment.database(name);
+    await environment.writes.run(() => void database.put(key, value));
+  };
+  const findings = async () => {
+    const found: string[] = [];
+    const onFinding = ({ id, fault }: { id: string; fault: string }) => void found.push(`${id}: ${fault}`);
+    await store.check({ mendIndexes: false, onFinding, onProgress: () => undefined });
+    return found;
+  };
+  const damaged = { code: 'data_damaged' };
+
+  test.each([0, 3])('a position of %i bytes in a stream is a named fault', async (bytes) => {
+    await write('streams', STREAM_3, Buffer.alloc(bytes, 1));
+    await expect(store.readStream(STREAM)).rejects.toMatchObject(damaged);
+    expect(await findings()).toContain(`stream ${STREAM}: it names no position of an event`);
+  });
+
+  test('a short key of the log is a named fault', async () => {
+    await write('log', Buffer.alloc(3, 1), Buffer.from('{}'));
+    await expect(store.readAll({ after: null, maxCount: 10_000 })).rejects.toMatchObject(damaged);
+    expect(await findings()).toContain('a key of the log: it is no position');
+  });
+
+  test('a short key of a stream is a named fault, also for its names', async () => {
+    await write('streams', Buffer.concat([streamPrefix(STREAM), Buffer.from([0, 0, 1])]), positionKey(4n));
+    await expect(store.readStream(STREAM)).rejects.toMatchObject(damaged);
+    await write('streams', Buffer.from('access-a1.other'), positionKey(4n));
+    await expect(store.streamNames('access-')).rejects.toMatchObject(damaged);
+  });
 });
