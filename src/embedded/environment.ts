@@ -28,6 +28,19 @@ export type TableDatabase = ByteDatabase & {
   getBinaryFast(key: KeyText): Buffer | undefined;
 };
 
+/** The engine reads into memory that its next read overwrites. Copies share memory of Node's pool. */
+function copyOf(bytes: Uint8Array, start: number, end: number): Buffer {
+  const copy = Buffer.allocUnsafe(end - start);
+  copy.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
+  return copy;
+}
+
+/** Else the engine copies each value into memory of its own, which takes longer to collect than to read. */
+const encoder = {
+  encode: (value: Uint8Array): Uint8Array => value,
+  decode: (bytes: Uint8Array, length: number): Buffer => copyOf(bytes, 0, length),
+};
+
 const keyEncoder = {
   writeKey: (key: Uint8Array | KeyText | KeyRange, target: Buffer, start: number): number => {
     if (typeof key === 'string') return start + target.write(key, start, 'latin1');
@@ -35,9 +48,7 @@ const keyEncoder = {
     target.set(key, start);
     return start + key.length;
   },
-  // The slice of a Buffer would share the memory that the next key is read into.
-  readKey: (target: Uint8Array, start: number, end: number): Uint8Array =>
-    Uint8Array.prototype.slice.call(target, start, end),
+  readKey: copyOf,
 };
 
 /** Address space that the map of one environment takes; the file grows only with its content. */
@@ -131,18 +142,18 @@ export class Environment {
 
   /** Opens or makes a sub-database; resolves when no transaction is in its way. */
   database(name: string): Promise<ByteDatabase> {
-    return this.opened(name, { keyEncoding: 'binary' });
+    return this.opened(name, { encoder, keyEncoding: 'binary' });
   }
 
   async tableDatabase(name: string): Promise<TableDatabase> {
-    return (await this.opened(name, { keyEncoder })) as TableDatabase;
+    return (await this.opened(name, { encoder, keyEncoder })) as TableDatabase;
   }
 
-  private async opened(name: string, keys: object): Promise<ByteDatabase> {
+  private async opened(name: string, options: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
     return this.writes.alone(() => {
-      const database = this.open.get(name) ?? this.root.openDB(name, { encoding: 'binary', ...keys });
+      const database = this.open.get(name) ?? this.root.openDB(name, { encoding: 'binary', ...options });
       this.open.set(name, database);
       return database;
     });

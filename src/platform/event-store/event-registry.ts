@@ -38,7 +38,7 @@ export class EventRegistry {
 
   /** Throws UnreadableEventError, or a ZodError when stored data does not have the shape of its version. */
   read(stored: StoredEvent): Recorded {
-    const envelope = JSON.parse(Buffer.from(stored.data).toString('utf8')) as Envelope;
+    const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
     return recordedOf(envelope, this.lift(stored.type, envelope.v, envelope.data));
   }
 
@@ -55,3 +55,7 @@ export class EventRegistry {
     return definition.schema.parse(lifted);
   }
 }
+
+/** Of a view: to copy the bytes first would take as long as to parse them. */
+const utf8Of = (bytes: Uint8Array): string =>
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).toString();

@@ -31,19 +31,22 @@ export async function fillFromLog(
 ): Promise<Place | null> {
   const fills = builds.map((build) => ({ build, rows: new RowBatch(store, build.building) }));
   const concerned = byCategory(fills, ({ build }) => build.projection);
-  const take = async (stored: StoredEvent) => {
-    let event: Recorded | undefined;
-    for (const { build, rows } of concerned(stored)) {
-      if (build.failure) continue;
-      // As `attempt`, which would make a function for each event and build.
-      try {
-        build.signal.throwIfAborted();
-        event ??= projector.read(stored);
-        await projector.filled(build.projection, build.building, event, rows.of(event.org));
-      } catch (error) {
-        build.fail(error);
+  const take = async (stream: readonly StoredEvent[]) => {
+    const own = concerned(stream[0]!);
+    for (const stored of own.length === 0 ? [] : stream) {
+      let event: Recorded | undefined;
+      for (const { build, rows } of own) {
+        if (build.failure) continue;
+        try {
+          event ??= projector.read(stored);
+          await projector.filled(build.projection, build.building, event, rows.of(event.org));
+        } catch (error) {
+          build.fail(error);
+        }
       }
     }
+    const { stream: name, revision } = stream.at(-1)!;
+    for (const { build } of own) projector.sawThrough(build.building, name, revision);
   };
   try {
     let last: Place | null = null;
@@ -52,7 +55,8 @@ export async function fillFromLog(
       if (page.length === 0) break;
       for (let begin = 0; begin < page.length; begin += EVENTS_AT_ONCE) {
         await eachStream(page.slice(begin, begin + EVENTS_AT_ONCE), take);
-        for (const { build, rows } of fills) if (rows.isLarge) await build.attempt(() => rows.write());
+        for (const { build, rows } of fills)
+          await build.attempt(() => (rows.isLarge ? rows.write() : Promise.resolve()));
         await letOthersRun();
       }
       last = page.at(-1)!;
@@ -76,9 +80,10 @@ export async function replay(
   while (builds.some(({ failure }) => !failure)) {
     const page = await events.readAll({ after, maxCount: PAGE_EVENTS });
     if (page.length === 0) return;
-    await eachStream(page, async (event) => {
-      for (const build of concerned(event))
-        await build.attempt(() => projector.rebuilt(build.projection, build.building, event));
+    await eachStream(page, async (stream) => {
+      for (const event of stream)
+        for (const build of concerned(event))
+          await build.attempt(() => projector.rebuilt(build.projection, build.building, event));
     });
     after = page.at(-1)!.position;
   }
@@ -93,10 +98,10 @@ function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => 
   return ({ stream }: StoredEvent): readonly Item[] => known.get(parseStreamName(stream).category) ?? [];
 }
 
-/** The events of a stream one after the other, streams side by side. */
+/** Hands over the events of each stream, in order; streams are taken side by side. */
 async function eachStream(
   events: readonly StoredEvent[],
-  take: (event: StoredEvent) => Promise<void>,
+  take: (stream: readonly StoredEvent[]) => Promise<void>,
 ): Promise<void> {
   const streams = new Map<string, StoredEvent[]>();
   for (const event of events) {
@@ -104,7 +109,5 @@ async function eachStream(
     if (known) known.push(event);
     else streams.set(event.stream, [event]);
   }
-  await inParallel([...streams.values()], EVENTS_AT_ONCE, async (ofOne) => {
-    for (const event of ofOne) await take(event);
-  });
+  await inParallel([...streams.values()], EVENTS_AT_ONCE, take);
 }

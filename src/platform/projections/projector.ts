@@ -107,14 +107,18 @@ export class Projector {
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
-  async filled(
+  filled(
     projection: Projection,
     generation: Collection<object>,
     event: Recorded,
     rows: ProjectionRows<object>,
   ): Promise<void> {
-    await this.projectOne(projection, generation, event, rows);
-    this.fedTo(generation.name).seen.set(event.stream, event.revision);
+    return this.projectOne(projection, generation, event, rows);
+  }
+
+  /** `filled` had all events of the stream up to the revision. */
+  sawThrough(generation: Collection<object>, stream: string, revision: number): void {
+    this.fedTo(generation.name).seen.set(stream, revision);
   }
 
   read(event: StoredEvent): Recorded {

@@ -16,17 +16,22 @@ const ROWS_PER_WRITE = 2_000;
 /** Of texts in the rows that wait, in characters: few rows may be large. */
 const TEXT_MOST = 2 * 2 ** 20;
 
-type Change = (doc: Doc | null) => Doc | null;
-const NONE: readonly Change[] = [];
+interface Change {
+  readonly guard: Guard;
+  readonly fields: object;
+}
 
 interface WaitingRow {
   readonly _id: string;
+  readonly org: string;
   /** With all changes; undefined while nobody knows what they meet. */
   doc: Doc | null | undefined;
   /** Those that wait for it. */
-  changes: readonly Change[];
+  changes: Change[] | null;
   isChanged: boolean;
 }
+
+const DONE = Promise.resolve();
 
 /**
  * Rows of a generation that nobody else writes: they are changed in memory and written many at a time. What
@@ -91,16 +96,15 @@ export class RowBatch {
       },
       set: (id, guard, fields) => {
         const row = this.row(org, id);
-        const own = { ...fields, _id: row._id, org };
         row.isChanged = true;
-        if (row.doc === undefined) row.changes = [...row.changes, (doc) => withFields(doc, own, guard)];
-        else row.doc = withFields(row.doc, own, guard);
+        if (row.doc === undefined) (row.changes ??= []).push({ guard, fields });
+        else change(row, guard, fields);
         return this.grew(fields);
       },
       put: (id, fields) => {
-        const row = this.row(org, id);
-        row.isChanged = true;
-        row.doc = { ...fields, _id: row._id, org };
+        const _id = storedId(org, id);
+        const doc = { ...fields, _id, org };
+        this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
         return this.grew(fields);
       },
     };
@@ -117,11 +121,7 @@ export class RowBatch {
   }
 
   private *puts(docs: readonly Doc[]): Iterable<BulkOperation> {
-    for (const put of docs) {
-      const isNew = !this.written.mayHave(put._id);
-      if (isNew) this.written.add(put._id);
-      yield { put, isNew };
-    }
+    for (const put of docs) yield { put, isNew: this.written.add(put._id) };
   }
 
   private row(org: string, id: string): WaitingRow {
@@ -129,15 +129,17 @@ export class RowBatch {
     let row = this.waiting.get(_id);
     if (!row) {
       const doc = this.writing?.docs.get(_id) ?? (this.written.mayHave(_id) ? undefined : null);
-      this.waiting.set(_id, (row = { _id, doc, changes: NONE, isChanged: false }));
+      this.waiting.set(_id, (row = { _id, org, doc, changes: null, isChanged: false }));
     }
     return row;
   }
 
   private grew(fields: object): Promise<void> {
-    for (const value of Object.values(fields) as unknown[])
+    for (const name in fields) {
+      const value = (fields as Readonly<Record<string, unknown>>)[name];
       if (typeof value === 'string') this.textLength += value.length;
-    return Promise.resolve();
+    }
+    return DONE;
   }
 
   private async load(rows: readonly WaitingRow[]): Promise<void> {
@@ -147,15 +149,26 @@ export class RowBatch {
       const docs = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
       const stored = new Map(docs.map((doc) => [doc._id, doc]));
       // A row may have become known meanwhile.
-      for (const row of some)
-        if (row.doc === undefined)
-          row.doc = row.changes.reduce((doc, change) => change(doc), stored.get(row._id) ?? null);
+      for (const row of some) {
+        if (row.doc !== undefined) continue;
+        row.doc = stored.get(row._id) ?? null;
+        for (const { guard, fields } of row.changes ?? []) change(row, guard, fields);
+        row.changes = null;
+      }
     }
   }
 }
 
 /** As ReadStore.setGuarded demands, with the fields in the same order: then equal rows have equal bytes. */
-function withFields(row: Doc | null, fields: Doc, { source, at }: Guard): Doc | null {
-  const guards = guardsOf(row);
-  return (guards[source] ?? -Infinity) >= at ? row : { ...row, ...fields, rev: { ...guards, [source]: at } };
+function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
+  const { _id, org, doc } = row;
+  if (!doc) {
+    row.doc = { ...fields, _id, org, rev: { [source]: at } };
+    return;
+  }
+  const guards = guardsOf(doc);
+  if ((guards[source] ?? -Infinity) >= at) return;
+  const rev = { ...guards, [source]: at };
+  // In place, also while it is being written: what changes is written again.
+  Object.assign(doc, fields, { rev });
 }

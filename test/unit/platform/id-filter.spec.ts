@@ -10,3 +10,10 @@ test('knows every id that was added, and takes few others for known', () => {
   const mistaken = ids(1_000_000, 100_000).filter((id) => filter.mayHave(id));
   expect(mistaken.length).toBeLessThan(100);
 });
+
+test('tells of an id that is added whether it may have been there', () => {
+  const filter = new IdFilter();
+  for (const id of ids(0, 1_000)) filter.add(id);
+  expect(ids(0, 1_000).map((id) => filter.add(id))).not.toContain(true);
+  expect(ids(1_000_000, 100).filter((id) => !filter.add(id))).toEqual([]);
+});
