@@ -16,6 +16,8 @@ export interface StepAnswer {
   readonly completing: readonly string[];
 }
 
+const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
+
 @Injectable()
 export class BatchAnswers {
   constructor(
@@ -25,16 +27,22 @@ export class BatchAnswers {
   ) {}
 
   /** Carries out what of the step is not done yet. What has to wait is left to the job. */
-  async step(caller: Caller, stream: string, step: BatchStep): Promise<StepAnswer> {
+  async step(
+    caller: Caller,
+    stream: string,
+    step: BatchStep,
+    known?: ReadonlyMap<string, string>,
+  ): Promise<StepAnswer> {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
     if (open.length > 0) await this.jobs.ring(COMPLETE_BATCHES_QUEUE, batchKey(caller.orgId, stream));
     const [doneIds, failedIds, openIds] = await Promise.all([
-      this.ownIds(caller, done),
+      this.ownIds(caller, done, known),
       this.ownIds(
         caller,
         failed.map(({ alert }) => alert),
+        known,
       ),
-      this.ownIds(caller, open),
+      this.ownIds(caller, open, known),
     ]);
     return {
       state: open.length > 0 ? 'completing' : 'completed',
@@ -44,12 +52,17 @@ export class BatchAnswers {
     };
   }
 
-  /** The caller's own ids of alerts, in their order. */
-  async ownIds(caller: Caller, alerts: readonly string[]): Promise<string[]> {
-    if (alerts.length === 0) return [];
-    const rows = await this.bus.send(new FindAlerts(caller, { serviceIds: alerts }));
+  /** The caller's own ids of alerts, in their order; `known` by service id. */
+  async ownIds(
+    caller: Caller,
+    alerts: readonly string[],
+    known: ReadonlyMap<string, string> = NONE_KNOWN,
+  ): Promise<string[]> {
+    const unknown = alerts.filter((alert) => !known.has(alert));
+    const rows =
+      unknown.length === 0 ? [] : await this.bus.send(new FindAlerts(caller, { serviceIds: unknown }));
     const ids = new Map(rows.map(({ id, alertId }) => [id, alertId]));
-    return alerts.map((alert) => ids.get(alert) ?? alert);
+    return alerts.map((alert) => known.get(alert) ?? ids.get(alert) ?? alert);
   }
 }
 

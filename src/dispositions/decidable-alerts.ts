@@ -18,14 +18,16 @@ export class DecidableAlerts {
     return alert;
   }
 
-  /** What stands now, for the event of whoever decides about it now. */
-  async grounds(caller: Caller, alert: FoundAlert): Promise<z.infer<typeof Grounds>> {
-    return {
-      alertVersion: alert.version,
-      alertHash: alert.hash,
-      run: alert.completedRunId ?? null,
-      resultHash: alert.completedResultHash ?? null,
-      newestNotes: [...(await this.bus.send(new GetNewestNotes(caller, alert.id)))],
-    };
+  /** Of each alert what stands now, for the event of whoever decides about it now. */
+  async grounds(caller: Caller, alerts: readonly FoundAlert[]): Promise<z.infer<typeof Grounds>[]> {
+    const ids = alerts.map(({ id }) => id);
+    const notes = await this.bus.send(new GetNewestNotes(caller, ids));
+    return alerts.map(({ hash, version, completedResultHash, completedRunId }, index) => ({
+      alertHash: hash,
+      alertVersion: version,
+      newestNotes: [...notes[index]!],
+      resultHash: completedResultHash ?? null,
+      run: completedRunId ?? null,
+    }));
   }
 }

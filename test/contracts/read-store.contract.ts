@@ -510,6 +510,37 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       });
     });
 
+    describe('setMany', () => {
+      const set = (id: string, fields: Record<string, unknown>, at: number) => ({
+        doc: person(id, fields),
+        guard: { source: 'x', at },
+      });
+
+      it('sets under their guards, also twice one document, and puts whole', async () => {
+        await store.setMany(PEOPLE, [set('p', { city: 'Bern' }, 1), set('q', { city: 'Bern', age: 5 }, 7)]);
+        await store.setMany(PEOPLE, [
+          set('p', { city: 'Rome' }, 2),
+          set('q', { city: 'Rome' }, 6),
+          set('p', { city: 'Oslo' }, 3),
+          { doc: person('r', { city: 'Oslo' }), guard: null },
+        ]);
+        const kept = await store.find(PEOPLE, { _id: { $in: ['a1.p', 'a1.q', 'a1.r'] } }, { index: 'id' });
+        expect(kept).toEqual([
+          person('p', { city: 'Oslo', rev: { x: 3 } }),
+          person('q', { city: 'Bern', age: 5, rev: { x: 7 } }),
+          person('r', { city: 'Oslo' }),
+        ]);
+        expect(await find('city', { city: 'Oslo' })).toEqual(['a1.p', 'a1.r']);
+        expect(await find('city', { city: 'Rome' })).toEqual([]);
+      });
+
+      it('rejects when one is refused', async () => {
+        const refused = store.setMany(PEOPLE, [set('p', { city: 'Bern' }, 1), set('q', { city: 5 }, 1)]);
+        await expect(refused).rejects.toThrow(QueryError);
+        expect(await store.find(PEOPLE, { _id: 'a1.q' }, { index: 'id' })).toEqual([]);
+      });
+    });
+
     describe('remove', () => {
       it('removes what matches, its index keys too, and counts it', async () => {
         await store.bulk(

@@ -48,14 +48,14 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
 
   async execute({ caller, alertId, disposition }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
     const alert = await this.alerts.alert(caller, alertId);
-    const grounds = await this.alerts.grounds(caller, alert);
+    const [grounds] = await this.alerts.grounds(caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await this.decisions.decide({
       ...by,
       family: DispositionEvents,
       decider: dispositionDecider,
       streamId: alert.id,
-      command: { type: 'set', disposition, user: caller.userId, grounds },
+      command: { type: 'set', disposition, user: caller.userId, grounds: grounds! },
     });
     const changed = events.length > 0;
     if (!changed)

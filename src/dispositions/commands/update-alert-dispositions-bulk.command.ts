@@ -52,6 +52,13 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
   }
 }
 
+interface Applied {
+  readonly repeated: boolean;
+  readonly rows?: Promise<void> | undefined;
+  /** The caller's own id of each alert by its service id, as far as they were looked up. */
+  readonly ownIds?: ReadonlyMap<string, string>;
+}
+
 @CommandHandler(UpdateAlertDispositionsBulk)
 export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<UpdateAlertDispositionsBulk> {
   constructor(
@@ -68,8 +75,8 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const { caller, batchId = null } = command;
     const id = batchId ?? this.ids.next();
     const stream = this.batches.streamId(caller, id);
-    const { repeated, rows } = await this.apply(command, id, stream).catch(aboutBatch(id));
-    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply');
+    const { repeated, rows, ownIds } = await this.apply(command, id, stream).catch(aboutBatch(id));
+    const { done: applied, ...answer } = await this.answers.step(caller, stream, 'apply', ownIds);
     await rows;
     const batch = await this.batches.read(caller, stream);
     const manifest = batch.applied!;
@@ -77,6 +84,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const skippedIds = await this.answers.ownIds(
       caller,
       skipped.map(({ alert }) => alert),
+      ownIds,
     );
     return {
       batchId: id,
@@ -97,25 +105,27 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
-  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
+  ): Promise<Applied> {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return { repeated: true };
     const distinct = [...new Set(alertIds)];
     const found = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const known = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = distinct.flatMap((alertId) => known.get(alertId) ?? []);
-    const looked = await inParallel(there, ALERTS_AT_ONCE, async (alert) => {
-      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert.id);
-      const isUnchanged = isSetBy(state.newest, caller.userId, disposition);
-      return { alert: alert.id, grounds: isUnchanged ? null : await this.alerts.grounds(caller, alert) };
+    const isUnchanged = await inParallel(there, ALERTS_AT_ONCE, async ({ id }) => {
+      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, id);
+      return isSetBy(state.newest, caller.userId, disposition);
     });
-    const changing = looked.flatMap(({ alert, grounds }) => (grounds ? [{ alert, grounds }] : []));
+    const changing = there.filter((_, index) => !isUnchanged[index]);
+    const unchanged = there.filter((_, index) => isUnchanged[index]);
+    const grounds = await this.alerts.grounds(caller, changing);
     const data: BatchApplied['data'] = {
       disposition,
-      members: changing.map((member, index) => ({
-        ...member,
+      members: changing.map(({ id: alert }, index) => ({
+        alert,
         event: this.batches.memberEvent(caller, stream, 'apply', index),
+        grounds: grounds[index]!,
       })),
-      skipped: looked.flatMap(({ alert, grounds }) => (grounds ? [] : [{ alert, reason: 'unchanged' }])),
+      skipped: unchanged.map(({ id: alert }) => ({ alert, reason: 'unchanged' })),
       batchId,
       notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
     };
@@ -129,6 +139,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       command: { type: 'apply', user: caller.userId, data },
       rowsFollow: true,
     });
-    return { repeated: repeated || events.length === 0, rows };
+    const ownIds = new Map(found.map(({ id, alertId }) => [id, alertId]));
+    return { repeated: repeated || events.length === 0, rows, ownIds };
   }
 }

@@ -2,18 +2,20 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
 const NEWEST_NOTES = 10;
+const STREAMS_AT_ONCE = 10;
 
-/** Ids of an alert's notes, newest first, ten at most. */
-export class GetNewestNotes extends Query<readonly string[]> {
+/** Of each alert the ids of its notes, newest first, ten at most. */
+export class GetNewestNotes extends Query<readonly (readonly string[])[]> {
   static readonly forFeatures = true;
 
-  /** `alert`: service id. */
+  /** `alerts`: service ids. */
   constructor(
     readonly caller: Caller,
-    readonly alert: string,
+    readonly alerts: readonly string[],
   ) {
     super();
   }
@@ -23,9 +25,11 @@ export class GetNewestNotes extends Query<readonly string[]> {
 export class GetNewestNotesHandler implements IQueryHandler<GetNewestNotes> {
   constructor(private readonly decisions: Decisions) {}
 
-  async execute({ caller, alert }: GetNewestNotes): Promise<readonly string[]> {
-    const events = await this.decisions.read(AlertNotesEvents, caller, alert);
-    const notes = events.flatMap(({ type, data }) => (type === 'BlockNoteAdded' ? [data.noteId] : []));
-    return notes.slice(-NEWEST_NOTES).reverse();
+  execute({ caller, alerts }: GetNewestNotes): Promise<readonly (readonly string[])[]> {
+    return inParallel(alerts, STREAMS_AT_ONCE, async (alert) => {
+      const events = await this.decisions.read(AlertNotesEvents, caller, alert);
+      const notes = events.flatMap(({ type, data }) => (type === 'BlockNoteAdded' ? [data.noteId] : []));
+      return notes.slice(-NEWEST_NOTES).reverse();
+    });
   }
 }

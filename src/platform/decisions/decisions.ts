@@ -141,7 +141,11 @@ export class Decisions {
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
       const decided = decideAbout(decision.streamId, decider, state, decision.command);
       if (decided.length === 0) return { events: [], repeated: false, state, rows: DONE };
-      const envelopes = await this.envelopes(stream, last, decided, decision, idOf);
+      const envelopes = this.envelopes(stream, last, decided, decision, idOf);
+      for (const [index, envelope] of envelopes.entries()) {
+        const { sealed } = this.registry.definition(envelope.type);
+        if (sealed) envelopes[index] = await this.sealed(envelope, sealed, decision);
+      }
       const events = envelopes.map((envelope) => ({
         id: envelope.id,
         type: envelope.type,
@@ -176,22 +180,21 @@ export class Decisions {
     return { events, repeated: true, state, rows: this.projector.appended(stream, events) };
   }
 
-  private async envelopes(
+  private envelopes(
     stream: string,
     last: Folded['last'],
     decided: readonly AnyEvent[],
     decision: Decision<unknown, unknown, AnyEvent>,
     idOf: (index: number) => string,
-  ): Promise<Envelope[]> {
+  ): Envelope[] {
     const now = this.clock.iso();
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
     const first = (last?.revision ?? -1) + 1;
     const { caller, causation = null, configHash = null, effectiveAt } = decision;
-    const envelopes: Envelope[] = [];
-    for (const [index, event] of decided.entries()) {
-      const { v, schema, sealed = [] } = this.registry.definition(event.type);
+    return decided.map((event, index): Envelope => {
+      const { v, schema } = this.registry.definition(event.type);
       // In the order of canonical JSON, which then has nothing to sort.
-      const envelope: Envelope = {
+      return {
         actor: actorOf(caller),
         causation,
         configHash,
@@ -207,9 +210,7 @@ export class Decisions {
         type: event.type,
         v,
       };
-      envelopes.push(sealed.length === 0 ? envelope : await this.sealed(envelope, sealed, decision));
-    }
-    return envelopes;
+    });
   }
 
   /** Free text never reaches the log in clear. */

@@ -53,6 +53,7 @@ export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
   /** Of entries in the cache. */
   private readonly collectionsFed = new WeakMap<Entry, Promise<Collection<object>[]>>();
+  private readonly collectionLive = new WeakMap<Entry, Promise<Collection<object>>>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
   private readonly own = new Set<string>();
@@ -63,8 +64,20 @@ export class Generations {
     private readonly clock: Clock,
   ) {}
 
-  async live(readModel: Collection<object>): Promise<Collection<object>> {
-    return this.stored(readModel, (await this.entry(readModel)).live);
+  live(readModel: Collection<object>): Promise<Collection<object>> {
+    const entry = this.cached(readModel);
+    return entry
+      ? this.liveOf(readModel, entry)
+      : this.entry(readModel).then((e) => this.liveOf(readModel, e));
+  }
+
+  private liveOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>> {
+    const known = this.collectionLive.get(entry);
+    if (known) return known;
+    const live = this.stored(readModel, entry.live);
+    this.collectionLive.set(entry, live);
+    live.catch(() => this.collectionLive.delete(entry));
+    return live;
   }
 
   /** Every stored collection that events must reach now: the live one, and one being compared or retiring. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
+import type { Collection, Row } from '../../kernel/collection.js';
 import type {
   Projection,
   ProjectionRecords,
@@ -12,10 +12,10 @@ import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { ReadStore, type Guard } from '../read-store/read-store.js';
+import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
-import { storedId, toRow } from '../records/rows.js';
 import { VersionedRecords } from '../records/versioned-records.js';
+import { GenerationRows } from './generation-rows.js';
 import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 
@@ -35,12 +35,21 @@ export class Projections {
   }
 }
 
+const DONE = Promise.resolve();
+
 /** Events of a stream that follow one another, by their revisions. */
 interface News {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
   events(): readonly Recorded[];
+}
+
+/** A generation: the streams that are in hand, how far each was applied, and the rows. */
+interface Fed {
+  readonly queue: KeyedQueue;
+  readonly seen: RecentRevisions;
+  readonly rows: GenerationRows;
 }
 
 /**
@@ -50,8 +59,8 @@ interface News {
 @Injectable()
 export class Projector {
   private readonly logger = new Logger(Projector.name);
-  /** By generation: the streams that are in hand, and how far they were applied. */
-  private readonly fed = new Map<string, { readonly queue: KeyedQueue; readonly seen: RecentRevisions }>();
+  /** By the name of the generation. */
+  private readonly fed = new Map<string, Fed>();
   /** Generations whose rows have every event up to this position. */
   private readonly whole = new Map<string, bigint>();
   /** By organisation: to make one for each event would take longer than to project it. */
@@ -118,7 +127,7 @@ export class Projector {
 
   /** `filled` had all events of the stream up to the revision. */
   sawThrough(generation: Collection<object>, stream: string, revision: number): void {
-    this.fedTo(generation.name).seen.set(stream, revision);
+    this.fedTo(generation).seen.set(stream, revision);
   }
 
   read(event: StoredEvent): Recorded {
@@ -154,19 +163,19 @@ export class Projector {
     }
   }
 
-  private async feedOne(projection: Projection, generation: Collection<object>, news: News): Promise<void> {
-    const { queue, seen } = this.fedTo(generation.name);
-    if ((seen.get(news.stream) ?? -1) >= news.last) return;
-    await queue.run(news.stream, () => this.feedInTurn(projection, generation, news, seen));
+  private feedOne(projection: Projection, generation: Collection<object>, news: News): Promise<void> {
+    const { queue, seen } = this.fedTo(generation);
+    if ((seen.get(news.stream) ?? -1) >= news.last) return DONE;
+    return queue.run(news.stream, () => this.feedInTurn(projection, generation, news));
   }
 
   private async feedInTurn(
     projection: Projection,
     generation: Collection<object>,
     news: News,
-    seen: RecentRevisions,
   ): Promise<void> {
     const { stream, first, last } = news;
+    const { rows, seen } = this.fedTo(generation);
     const applied = seen.get(stream);
     if (applied !== undefined && applied >= last) return;
     const isNext =
@@ -176,7 +185,7 @@ export class Projector {
     const due = isNext ? news.events() : await this.readFrom(stream, (applied ?? -1) + 1);
     for (const event of due) {
       if (applied !== undefined && event.revision <= applied) continue;
-      await this.projectOne(projection, generation, event);
+      await this.projectOne(projection, generation, event, rows.of(event.org));
       seen.set(stream, event.revision);
       for (const listener of this.listeners) listener(event);
     }
@@ -187,7 +196,7 @@ export class Projector {
     projection: Projection,
     generation: Collection<object>,
     event: Recorded,
-    rows: ProjectionRows<object> = new GenerationRows(this.store, generation, event.org),
+    rows: ProjectionRows<object>,
   ): Promise<void> {
     try {
       await projection.project(event, rows, this.recordsOf(event.org));
@@ -215,9 +224,12 @@ export class Projector {
     return stored.map((event) => this.registry.read(event));
   }
 
-  private fedTo(generation: string) {
-    let fed = this.fed.get(generation);
-    if (!fed) this.fed.set(generation, (fed = { queue: new KeyedQueue(), seen: new RecentRevisions() }));
+  private fedTo(generation: Collection<object>): Fed {
+    let fed = this.fed.get(generation.name);
+    if (!fed) {
+      const rows = new GenerationRows(this.store, generation);
+      this.fed.set(generation.name, (fed = { queue: new KeyedQueue(), seen: new RecentRevisions(), rows }));
+    }
     return fed;
   }
 
@@ -235,30 +247,5 @@ export class Projector {
       unsealed: (event, field) =>
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };
-  }
-}
-
-/** The rows of an organisation in one generation. */
-class GenerationRows implements ProjectionRows<object> {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly generation: Collection<object>,
-    private readonly org: string,
-  ) {}
-
-  async get(id: string): Promise<Row<object> | null> {
-    const { generation, org } = this;
-    const [doc] = await this.store.find(generation, { _id: storedId(org, id), org }, { index: PRIMARY_KEY });
-    return doc ? toRow(doc) : null;
-  }
-
-  set(id: string, guard: Guard, fields: object): Promise<void> {
-    const { generation, org } = this;
-    return this.store.setGuarded(generation, { ...fields, _id: storedId(org, id), org }, guard);
-  }
-
-  async put(id: string, row: object): Promise<void> {
-    const { generation, org } = this;
-    await this.store.put(generation, { ...row, _id: storedId(org, id), org });
   }
 }

@@ -28,6 +28,7 @@ import {
   type Doc,
   type Guard,
   guardsOf,
+  type RowWrite,
   type StoredDocument,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
@@ -131,14 +132,15 @@ export class EmbeddedReadStore extends ReadStore {
 
   async setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void> {
     const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
+    return this.writes(collection).run(() => writeRow(collection, table, { doc, guard }), CHANGED_BYTES);
+  }
+
+  /** In one transaction, with one look at the disk. */
+  override async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
+    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
     return this.writes(collection).run(() => {
-      const before = table.get(doc._id);
-      const after = before ? guarded(before, doc, guard) : withGuard(doc, {}, guard);
-      if (!after) return;
-      checkDocument(collection, after);
-      const duplicate = table.write(after, before);
-      if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
-    }, CHANGED_BYTES);
+      for (const write of writes) writeRow(collection, table, write);
+    }, writes.length * CHANGED_BYTES);
   }
 
   async remove(
@@ -298,8 +300,18 @@ export class EmbeddedReadStore extends ReadStore {
   }
 }
 
+function writeRow(collection: Collection<object>, table: Table, { doc, guard }: RowWrite): void {
+  const before = table.get(doc._id);
+  const after = guard ? guarded(before, doc, guard) : doc;
+  if (!after) return;
+  checkDocument(collection, after);
+  const duplicate = table.write(after, before);
+  if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
+}
+
 /** Null when the document has what the guard keeps out. */
-function guarded(before: Document, doc: Doc, guard: Guard): Document | null {
+function guarded(before: Document | null, doc: Doc, guard: Guard): Document | null {
+  if (!before) return withGuard(doc, {}, guard);
   const guards = guardsOf(before);
   return (guards[guard.source] ?? -Infinity) >= guard.at
     ? null

@@ -38,6 +38,12 @@ export interface Guard {
   readonly at: number;
 }
 
+/** A row that an event makes or changes: set under its guard, put whole without one. */
+export interface RowWrite {
+  readonly doc: Doc;
+  readonly guard: Guard | null;
+}
+
 export const guardsOf = (doc: Readonly<Record<string, unknown>> | null): Readonly<Record<string, number>> =>
   (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 
@@ -96,6 +102,12 @@ export abstract class ReadStore {
    * nothing where that stands at `at` or later. Atomic.
    */
   abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
+  /** Each as `setGuarded` or `put` does. Rejects when one is refused; others may be stored then. */
+  async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
+    const each = ({ doc, guard }: RowWrite) =>
+      guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc);
+    await Promise.all(writes.map(each));
+  }
   /**
    * Removes what matches, found by `_id` unless another index is named; 1 for one caller only when the filter
    * names the `_id`. Resolves to the count.

@@ -1,0 +1,67 @@
+import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
+import type { ProjectionRows } from '../../kernel/define-projection.js';
+import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
+import { storedId, toRow } from '../records/rows.js';
+
+/** Rows that are written with one call: some milliseconds of work. */
+const ROWS_PER_WRITE = 250;
+
+interface Batch {
+  readonly writes: RowWrite[];
+  readonly written: Promise<void>;
+}
+
+/** Rows of a generation that others write too: those that events of one turn make are written together. */
+export class GenerationRows {
+  private batch: Batch | null = null;
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly generation: Collection<object>,
+  ) {}
+
+  of(org: string): ProjectionRows<object> {
+    return new RowsOfOrganization(this, org);
+  }
+
+  async get(org: string, id: string): Promise<Row<object> | null> {
+    const filter = { _id: storedId(org, id), org };
+    const [doc] = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
+    return doc ? toRow(doc) : null;
+  }
+
+  /** Resolves when it is durable. */
+  write(org: string, id: string, fields: object, guard: Guard | null): Promise<void> {
+    if (!this.batch || this.batch.writes.length >= ROWS_PER_WRITE) this.batch = this.begin();
+    this.batch.writes.push({ doc: { ...fields, _id: storedId(org, id), org }, guard });
+    return this.batch.written;
+  }
+
+  private begin(): Batch {
+    const writes: RowWrite[] = [];
+    const written = Promise.resolve().then(() => {
+      if (this.batch?.writes === writes) this.batch = null;
+      return this.store.setMany(this.generation, writes);
+    });
+    return { writes, written };
+  }
+}
+
+class RowsOfOrganization implements ProjectionRows<object> {
+  constructor(
+    private readonly rows: GenerationRows,
+    private readonly org: string,
+  ) {}
+
+  get(id: string): Promise<Row<object> | null> {
+    return this.rows.get(this.org, id);
+  }
+
+  set(id: string, guard: Guard, fields: object): Promise<void> {
+    return this.rows.write(this.org, id, fields, guard);
+  }
+
+  put(id: string, row: object): Promise<void> {
+    return this.rows.write(this.org, id, row, null);
+  }
+}
