@@ -58,7 +58,7 @@ export class AccessLog {
   /** Durable when it resolves. Error: store_unavailable; the read it stands for must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enter(caller, entry);
-    stream.writing ??= this.drain(stream);
+    void this.write(stream);
     await written;
   }
 
@@ -70,14 +70,14 @@ export class AccessLog {
     const { stream, written } = this.enter(caller, entry);
     stream.timer ??= setTimeout(() => {
       stream.timer = null;
-      stream.writing ??= this.drain(stream);
+      void this.write(stream);
     }, NOTE_WAITS_MS);
     await written;
   }
 
   /** Writes what waits; resolves when all that was entered before is durable, or was refused. */
   async settled(): Promise<void> {
-    await Promise.all([...this.open].map((stream) => (stream.writing ??= this.drain(stream))));
+    await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
 
   private enter(caller: Caller, entry: AccessEntry): { stream: OwnStream; written: Promise<void> } {
@@ -102,6 +102,12 @@ export class AccessLog {
       this.streams.set(org, stream);
     }
     return stream;
+  }
+
+  /** A drain of nothing would end before it is noted, and stand for one that never ends. */
+  private async write(stream: OwnStream): Promise<void> {
+    if (stream.waiting.length > 0) stream.writing ??= this.drain(stream);
+    await stream.writing;
   }
 
   private async drain(stream: OwnStream): Promise<void> {

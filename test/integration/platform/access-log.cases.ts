@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import {
@@ -92,6 +93,15 @@ test('a note takes the append of the next entry, or its own a moment later', asy
   expect([appends, await allSubjects()]).toEqual([1, ['noted', 'read']]);
   await log.note(bank, ended);
   expect([appends, (await allSubjects()).length]).toEqual([2, 3]);
+});
+
+test('an entry after a note whose time ran out with nothing left to write is written', async () => {
+  const noted = log.note(bank, { ...entry('noted'), outcome: 'ok' });
+  await log.record(bank, entry('read'));
+  await noted;
+  await later(60);
+  await log.record(bank, entry('read later'));
+  expect(await allSubjects()).toEqual(['noted', 'read', 'read later']);
 });
 
 test('what waits is written at once when it is asked for, as at the end of the process', async () => {
