@@ -2,26 +2,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The answer to one POST: plain JSON, or a stream of events once something has to be said before it. */
 export class ResponseStream {
-  private readonly aborted = new AbortController();
+  private aborted: AbortController | null = null;
   private readonly takesEvents: boolean;
   private isOpen = false;
+  /** The client, before its answer. */
+  isGone = false;
 
   constructor(
     request: FastifyRequest,
     private readonly reply: FastifyReply,
   ) {
     this.takesEvents = /text\/event-stream/i.test(request.headers.accept ?? '');
-    onGone(reply, () => this.aborted.abort());
+    onGone(reply, () => {
+      this.isGone = true;
+      this.aborted?.abort();
+    });
   }
 
-  /** Ends when the client goes. */
+  /** Ends when the client goes. Made for who asks: most calls are over before anybody could go. */
   get signal(): AbortSignal {
+    this.aborted ??= new AbortController();
+    if (this.isGone) this.aborted.abort();
     return this.aborted.signal;
   }
 
   /** Progress is for those who can read it: others wait for the answer. */
   notify = (message: object): void => {
-    if (!this.takesEvents || this.signal.aborted) return;
+    if (!this.takesEvents || this.isGone) return;
     if (!this.isOpen) this.open();
     this.write(message);
   };

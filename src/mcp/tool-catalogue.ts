@@ -3,6 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
 
+/** No answer names one: the list has one page. */
+export const UNKNOWN_CURSOR = 'Unknown cursor';
+
 export const TOOLS = Symbol('tools');
 
 /** Every tool, whatever the scopes: what a client may call is said when it calls. */

@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.js';
 import { TestClock } from './test-clock.js';
 
 export interface RestRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind the host, such as `/api/v1/transaction-monitoring/entities`. */
   readonly url: string;
   readonly key?: string;

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { CallTool } from '../call-tool.js';
 import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
 import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
-import { ToolCatalogue } from '../tool-catalogue.js';
+import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 import type { Tool } from '../tool.js';
 
 /** Revisions of the protocol that begin with `initialize`, the newest first. */
@@ -16,6 +16,7 @@ const OBJECT_END = Buffer.from('}');
 export interface Exchange {
   /** Ends when the client goes. */
   readonly signal: AbortSignal;
+  readonly isGone: boolean;
   /** Takes what is said before the answer. */
   notify(message: object): void;
 }
@@ -40,7 +41,9 @@ export class LegacyServer {
       case 'ping':
         return answerWith(id, Buffer.from('{}'));
       case 'tools/list':
-        return answerWith(id, this.catalogue.listJson);
+        return params['cursor'] === undefined
+          ? answerWith(id, this.catalogue.listJson)
+          : failure(id, JSON_RPC_CODES.invalidParams, UNKNOWN_CURSOR);
       case 'tools/call':
         return this.called(request, caller, exchange);
       default:
@@ -48,14 +51,19 @@ export class LegacyServer {
     }
   }
 
-  private async called({ id, params }: RpcRequest, caller: Caller, { signal, notify }: Exchange) {
+  private async called({ id, params }: RpcRequest, caller: Caller, exchange: Exchange) {
     if (!isCall(params)) return failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM);
     const tool: Tool | null = this.catalogue.find(params['name']);
     if (!tool) return failure(id, JSON_RPC_CODES.invalidParams, 'Unknown tool');
-    const progress = progressOf(params, notify);
+    const watching = {
+      progress: progressOf(params, exchange.notify),
+      get signal() {
+        return exchange.signal;
+      },
+    };
     try {
-      const { json } = await this.calls.call(tool, params['arguments'], caller, { progress, signal });
-      return signal.aborted ? null : answerWith(id, json);
+      const { json } = await this.calls.call(tool, params['arguments'], caller, watching);
+      return exchange.isGone ? null : answerWith(id, json);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return failure(id, JSON_RPC_CODES.internalError, error.message);

@@ -8,7 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { CallTool } from '../call-tool.js';
 import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
 import { onGone } from '../response-stream.js';
-import { ToolCatalogue } from '../tool-catalogue.js';
+import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -66,7 +66,10 @@ export class ModernServer implements OnModuleDestroy {
 
   private serverFor(caller: Caller): Server {
     const server = new Server(SERVER_INFO, OPTIONS);
-    server.setRequestHandler('tools/list', () => this.catalogue.list);
+    server.setRequestHandler('tools/list', ({ params }) => {
+      if (params?.cursor === undefined) return this.catalogue.list;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, UNKNOWN_CURSOR);
+    });
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = this.catalogue.find(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');

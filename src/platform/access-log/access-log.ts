@@ -36,6 +36,8 @@ interface OwnStream {
 }
 
 const BATCH_ENTRIES_MAX = 500;
+/** Of an event's id, at its end: entries of one process. */
+const COUNTER_DIGITS = 12;
 /** So long a note waits for an entry that is written anyway. */
 const NOTE_WAITS_MS = 25;
 
@@ -43,6 +45,8 @@ const NOTE_WAITS_MS = 25;
 @Injectable()
 export class AccessLog {
   readonly writer: string;
+  private readonly firstId: string;
+  private entries = 0;
   private readonly streams = new Map<string, OwnStream>();
   /** Those with entries that wait. */
   private readonly open = new Set<OwnStream>();
@@ -50,9 +54,10 @@ export class AccessLog {
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-    private readonly ids: Ids,
+    ids: Ids,
   ) {
     this.writer = ids.next();
+    this.firstId = eventId('', 'access', this.writer, '', 0);
   }
 
   /** Durable when it resolves. Error: store_unavailable; the read it stands for must then be refused. */
@@ -84,13 +89,18 @@ export class AccessLog {
     const at = this.clock.iso();
     const { type, data } = entryOf(caller, entry, at);
     const stream = this.streamOf(caller.orgId, dayOf(at));
-    // Never an id that was tried before: a repeated one would be answered without being stored.
-    const id = eventId(caller.orgId, 'access', this.writer, this.ids.next(), 0);
+    const id = this.nextId();
     const written = new Promise<void>((resolve, reject) => {
       stream.waiting.push({ id, type, data, resolve, reject });
     });
     this.open.add(stream);
     return { stream, written };
+  }
+
+  /** Never an id that was tried before: a repeated one would be answered without being stored. */
+  private nextId(): string {
+    const count = (this.entries++).toString(16).padStart(COUNTER_DIGITS, '0');
+    return this.firstId.slice(0, -COUNTER_DIGITS) + count;
   }
 
   /** The stream of yesterday is forgotten here, and drained by those that wait for it. */

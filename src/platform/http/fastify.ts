@@ -25,6 +25,7 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
+const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -81,7 +82,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
   fastify.removeAllContentTypeParsers();
-  adapter.useBodyParser('application/json', false, {}, parseBody);
+  adapter.useBodyParser(JSON_TYPE, false, {}, parseBody);
   adapter.useBodyParser(FORM, false, {}, parseForm);
   return adapter;
 }
@@ -169,16 +170,25 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
 function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
   const value = headers['content-type'];
   if (value === undefined) return;
-  const isForm = value.split(';', 1)[0]!.trim().toLowerCase() === FORM;
+  const isForm = mediaTypeOf(value) === FORM;
   if (isForm !== (routeOptions.config.takesForm ?? false))
     throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
 }
 
-/** Throws AppError body_too_large for a body that says that it is. */
-function limitAnnounced({ headers, routeOptions: { bodyLimit: limit } }: FastifyRequest): void {
-  const value = Number(headers['content-length']);
-  if (value > limit) throw bodyTooLarge(limit, value);
+/**
+ * Throws AppError body_too_large for a body that says that it is, unsupported_media_type for one that would
+ * not be taken in any size.
+ */
+function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }: FastifyRequest): void {
+  const bytes = Number(headers['content-length']);
+  if (!(bytes > limit)) return;
+  const value = headers['content-type'] ?? null;
+  if (!config.takesForm && mediaTypeOf(value ?? '') !== JSON_TYPE)
+    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
+  throw bodyTooLarge(limit, bytes);
 }
+
+const mediaTypeOf = (header: string): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
 /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
 export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {

@@ -11,7 +11,7 @@ import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticat
 import type { Caller } from '../../../src/kernel/caller.js';
 import { CallTool } from '../../../src/mcp/call-tool.js';
 import { SERVER_INFO } from '../../../src/mcp/instructions.js';
-import { ToolCatalogue } from '../../../src/mcp/tool-catalogue.js';
+import { ToolCatalogue, UNKNOWN_CURSOR } from '../../../src/mcp/tool-catalogue.js';
 import type { TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { mcpApp } from './mcp-app.js';
@@ -32,7 +32,10 @@ async function bySdk(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
   const catalogue = server.app.get(ToolCatalogue, { strict: false });
   const calls = server.app.get(CallTool, { strict: false });
   const sdk = new Server(SERVER_INFO, { capabilities: { tools: {} } });
-  sdk.setRequestHandler(ListToolsRequestSchema, () => catalogue.list as never);
+  sdk.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    if (params?.cursor === undefined) return catalogue.list;
+    throw new McpError(ErrorCode.InvalidParams, UNKNOWN_CURSOR);
+  });
   sdk.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = catalogue.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool');

@@ -14,11 +14,6 @@ beforeAll(async () => {
   client = await McpClient.connect(server, bank);
 });
 
-test('a method that there is not names each of those that there are once', async () => {
-  const { status, headers } = await server.rest({ method: 'PUT', url: '/mcp/v1' });
-  expect([status, headers.allow]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS, POST']);
-});
-
 describe.each(ERAS)('%s', (era) => {
   test('the list of tools is the same, with a schema and four hints each', async () => {
     const { status, json } = await client.speaking(era).request('tools/list');

@@ -3,7 +3,7 @@ import { ERAS, McpClient } from '../../support/mcp-client.js';
 import type { RestAnswer } from '../../support/app.js';
 import { mcpApp } from './mcp-app.js';
 
-const TOO_MANY_BYTES = 32 * 1024 * 1024 + 1;
+const TOO_MANY_BYTES = 40 * 1024 * 1024 + 1;
 
 let server: TestApp;
 let client: McpClient;
@@ -24,8 +24,8 @@ describe('what is wrong with a request is said in this order', () => {
     ['a page of another origin', { origin: 'https://evil.example' }, 403],
     ['another host', { host: 'evil.example' }, 403],
     ['no token', { authorization: '' }, 401],
-    ['too many bytes', { 'content-length': String(TOO_MANY_BYTES) }, 413],
     ['another type', { 'content-type': 'text/plain' }, 415],
+    ['too many bytes', { 'content-length': String(TOO_MANY_BYTES) }, 413],
   ] as const;
 
   test.each(wrongs.map(([name, , status], at) => [name, status, at] as const))(
@@ -61,6 +61,27 @@ describe('what is wrong with a request is said in this order', () => {
       expect([text, answer.status, answer.json]).toMatchObject([text, 400, isRpcError(code)]);
     }
   });
+});
+
+test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)(
+  '%s is refused with what is allowed, to those with a token, whatever its body',
+  async (method) => {
+    const { authorization } = client.message('ping').headers;
+    const body = method === 'GET' ? {} : { body: 'no JSON' };
+    const ask = (headers: Readonly<Record<string, string>>) =>
+      server.rest({ method, url: '/mcp/v1', headers: { ...headers, 'content-type': 'text/plain' }, ...body });
+    const { status, json } = await ask({});
+    expect([status, json]).toMatchObject([401, isRpcError(-32001)]);
+    const known = await ask({ authorization });
+    expect([known.status, known.headers.allow, known.json]).toMatchObject([405, 'POST', isRpcError(-32000)]);
+  },
+);
+
+test.each(ERAS)('%s: the list of tools has one page, and no cursor leads to another', async (era) => {
+  for (const cursor of ['', 'x', 'eyJwYWdlIjoyfQ==']) {
+    const { json } = await client.speaking(era).request('tools/list', { cursor });
+    expect(json).toMatchObject({ id: 1, error: { code: -32602 } });
+  }
 });
 
 test('a revision that nobody knows is refused with those that are', async () => {

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { Admit, CurrentCaller } from '../platform/http/admission.js';
 import { CallTool } from './call-tool.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
 import { failure, JSON_RPC_CODES, readMessage } from './json-rpc.js';
@@ -24,10 +24,18 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** The MCP endpoint: one JSON-RPC message in a POST, its answer in the response; no sessions. */
-@Controller('mcp/v1')
-export class McpController {
+const PATH = '/mcp/v1';
+const ADMITTED = { admission: { transport: McpTransport, by: 'access_token', messages: [] } } as const;
+const OPEN = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
+
+/**
+ * The MCP endpoint: one JSON-RPC message in a POST, its answer in the response; no sessions. A route of
+ * Fastify's own: it has no use for what Nest does around a handler, and refuses before a body is read.
+ */
+@Injectable()
+export class McpRoute implements OnModuleInit {
   constructor(
+    private readonly host: HttpAdapterHost,
     private readonly hostAndOrigin: HostAndOrigin,
     private readonly transport: McpTransport,
     private readonly catalogue: ToolCatalogue,
@@ -36,14 +44,21 @@ export class McpController {
     private readonly modern: ModernServer,
   ) {}
 
-  @Post()
-  @Admit(McpTransport, 'access_token', [], { bodyBytesMax: BODY_BYTES_MAX })
-  async take(
-    @Body() body: unknown,
-    @CurrentCaller() admitted: Caller,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const config = { ...ADMITTED, bodyBytesMax: BODY_BYTES_MAX };
+    fastify.post(PATH, { config }, (request, reply) => {
+      this.take(request, reply).catch((error: unknown) => failed(reply, error));
+    });
+    // There is no stream to listen to and no session to end; said only to those who may come at all.
+    const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ADMITTED };
+    fastify.route({ ...others, onRequest: refuseMethod, handler: refuseMethod });
+    fastify.options(PATH, { config: OPEN }, (request, reply) => this.preflight(request, reply));
+  }
+
+  private async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { body, caller: admitted } = request;
+    if (!admitted) throw new AppError('unauthorized');
     reply.headers(corsHeaders(request, this.hostAndOrigin));
     const message = readMessage(body);
     const caller = traced(admitted, traceIdOf(request, body));
@@ -67,25 +82,22 @@ export class McpController {
     stream.end(await this.legacy.answer(message, caller, stream));
   }
 
-  /** There is no stream to listen to and no session to end; said only to those who may come at all. */
-  @Get()
-  @Admit(McpTransport, 'access_token')
-  listen(@Req() { method }: FastifyRequest): never {
-    throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
-  }
-
-  @Delete()
-  @Admit(McpTransport, 'access_token')
-  end(@Req() { method }: FastifyRequest): never {
-    throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
-  }
-
-  @Options()
-  @Admit(McpTransport, 'open')
-  preflight(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
+  private preflight(request: FastifyRequest, reply: FastifyReply): void {
     this.hostAndOrigin.check(request);
-    reply.code(204).headers({ ...corsHeaders(request, this.hostAndOrigin), ...PREFLIGHT_HEADERS });
+    const headers = { ...corsHeaders(request, this.hostAndOrigin), ...PREFLIGHT_HEADERS };
+    void reply.code(204).headers(headers).send();
   }
+}
+
+/** Before a body is read. */
+async function refuseMethod({ method }: FastifyRequest): Promise<never> {
+  throw new AppError('method_not_allowed', { field: 'method', value: method, allowed: 'POST' });
+}
+
+/** Of an answer that was begun there is no other end. */
+function failed(reply: FastifyReply, error: unknown): void {
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else void reply.send(error);
 }
 
 const traced = (caller: Caller, traceId: string | undefined): Caller =>
