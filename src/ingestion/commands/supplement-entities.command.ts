@@ -78,16 +78,20 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     return settled.map(({ result }) => result);
   }
 
-  /** Otherwise the commonest mistake of assistants would make customers who are nobody. */
+  /** Otherwise the commonest mistake of assistants would make customers who are nobody (ADR 0080). */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
     const $in = entities.map(({ entity_source_id: id }) => id);
-    const read = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
-    const named = await this.records.for(caller).find(EntityRecord.current, { id: { $in } }, read);
+    const rows = this.records.for(caller);
+    const read = { fields: ['ownId'], limit: $in.length } as const;
+    const [own, named] = await Promise.all([
+      rows.find(EntityRecord.current, { ownId: { $in } }, { ...read, index: 'own_id' }),
+      rows.find(EntityRecord.current, { id: { $in } }, { ...read, index: 'id' }),
+    ]);
+    const isWrong = (value: string): boolean =>
+      named.some(({ id }) => id === value) && !own.some(({ ownId }) => ownId === value);
     const message = 'is a service_id; the id of that customer in your own system (entity_id) belongs here';
     const problems = $in.flatMap((value, at) =>
-      named.some(({ id }) => id === value)
-        ? [{ field: `entities[${at}].entity_source_id`, value, message }]
-        : [],
+      isWrong(value) ? [{ field: `entities[${at}].entity_source_id`, value, message }] : [],
     );
     if (problems.length > 0) throw invalid(problems);
   }

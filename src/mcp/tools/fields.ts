@@ -39,6 +39,8 @@ export const modulesToRerun = () =>
 /** An object whose fields the list of tools does not spell out: a model reads them in the answer. */
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
 
+export const shortened = () => z.string().nullable().describe('What was left out.');
+
 /** Something new each time; nothing that stood is lost. */
 export const ADDS = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const;
 

@@ -7,7 +7,8 @@ import {
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { asUploaded } from '../text-for-models.js';
-import { modulesToRerun, READS, words } from './fields.js';
+import { withBoundedLists } from './bounded-lists.js';
+import { modulesToRerun, READS, shortened, words } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -45,6 +46,7 @@ export const proposeBulkFactsRerun = defineTool({
     already_running: z.array(z.string()),
     no_investigation: z.array(z.string()),
     ambiguous: z.array(z.string()),
+    shortened: shortened(),
   }),
   sends: ProposeBulkFactsRerun,
   message: ({ items, modules_to_rerun }, caller) =>
@@ -53,4 +55,5 @@ export const proposeBulkFactsRerun = defineTool({
       items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
       modules_to_rerun ?? null,
     ),
+  view: withBoundedLists,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDS, alertId, modulesToRerun, words } from './fields.js';
+import { ADDS, alertId, modulesToRerun } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
@@ -16,9 +17,7 @@ export const rerunInvestigation = defineTool({
     '{"alert_id": "A-1042"}',
   input: z.strictObject({
     alert_id: alertId(),
-    reason: words(REASON_CHARS_MAX)
-      .describe('Kept as a note, which this run and later ones read.')
-      .optional(),
+    reason: text(REASON_CHARS_MAX).describe('Kept as a note, which this run and later ones read.').optional(),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({
@@ -29,7 +28,8 @@ export const rerunInvestigation = defineTool({
   sends: RerunInvestigation,
   message: ({ alert_id, reason, modules_to_rerun }, caller) =>
     new RerunInvestigation(caller, alert_id, {
-      ...(reason !== undefined && { reason }),
+      // Models send an empty text for a field that they leave out.
+      ...(reason?.trim() && { reason }),
       ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
     }),
 });

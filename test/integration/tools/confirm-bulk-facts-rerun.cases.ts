@@ -36,6 +36,7 @@ test('notes are written, runs are queued, and the same proposal again answers th
     waiting: [],
     typical_wait_seconds: 1,
     repeated: false,
+    shortened: null,
   });
   await endedBatch(bank.client, id);
   const again = await confirm(id);

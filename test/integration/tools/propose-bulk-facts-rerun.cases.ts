@@ -2,6 +2,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { RerunProposalRecord } from '../../../src/reruns/domain/rerun-proposal.record.js';
 import { OPEN_FACT_BYTES_MAX, OPEN_PROPOSALS_MAX } from '../../../src/reruns/rerun-proposals.js';
+import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { BASE } from '../../support/oauth-client.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { until } from '../../support/rest-client.js';
@@ -36,9 +37,30 @@ test('says what would be rerun and what is left out, and appends nothing', async
     already_running: [],
     no_investigation: [fresh],
     ambiguous: [],
+    shortened: null,
   });
   expect(await lengthOfLog()).toBe(before);
 });
+
+test.each(['x', '\u200b'])(
+  '500 ids of 512 characters %j that name nothing fit into an answer',
+  async (sign) => {
+    const [alert] = await bank.investigated(1);
+    const ids = Array.from({ length: 499 }, (_, n) => `${n}`.padEnd(512, sign));
+    const { text, structured } = await propose(bank.client, [alert!, ...ids]);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    expect(structured).toMatchObject({
+      ...{ count: 1, alert_ids: [alert], already_running: [], ambiguous: [] },
+      shortened: expect.stringMatching(/Of not_found \d+ of 499 are shown\./) as string,
+    });
+    if (sign !== 'x') return;
+    const done = await bank.client.call('confirm_bulk_facts_rerun', {
+      proposal_id: structured!['proposal_id'],
+    });
+    expect(Buffer.byteLength(done.text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    expect(done.structured).toMatchObject({ notes_written: 1, shortened: expect.any(String) as string });
+  },
+);
 
 test('an alert is named by own id, service id or the address of its page, and rerun once', async () => {
   const [own, other, page] = await bank.investigated(3);

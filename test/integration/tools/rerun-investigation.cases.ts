@@ -93,13 +93,17 @@ describe('while a run is in progress', () => {
 test.each([
   [{ modules_to_rerun: ['astrology'] }, 'astrology'],
   [{ modules_to_rerun: [] }, 'modules_to_rerun'],
-  [{ reason: '' }, 'reason is blank'],
-  [{ reason: ' \n' }, 'reason is blank'],
   [{ reason: '𝄞'.repeat(2049) }, 'reason'],
 ])('%# is refused, and nothing is written', async (wrong, named) => {
   const { isError, text } = await rerun(wrong);
   expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
   expect(text).toContain('Nothing was written.');
+});
+
+test.each(['', ' \n'])('the reason %j is as good as none', async (reason) => {
+  const answer = await rerun({ reason });
+  expect(answer.isError).toBe(false);
+  await ended(runOf(answer));
 });
 
 test('a closed alert is investigated, and one that nobody has investigated', async () => {

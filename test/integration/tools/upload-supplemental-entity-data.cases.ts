@@ -69,6 +69,16 @@ test('a service_id in place of an own id makes nobody: it is refused for all of 
   expect([await stored(other), await stored(made!.service_id)]).toEqual([undefined, undefined]);
 });
 
+test('an own id that is the service_id of another customer is an own id', async () => {
+  const { server, bank } = reading;
+  const [made] = await outcomes([{ entity_source_id: newId(), name: 'Ann' }]);
+  const entity_id = made!.service_id;
+  await new RestClient(server, bank).entities({ entity_id, type: 'INDIVIDUAL', name: 'Ben' });
+  const [answer] = await outcomes([{ entity_source_id: entity_id, name: 'Ben', dob: '1980-02-29' }]);
+  expect(answer).toMatchObject({ outcome: 'updated', filled: ['dob'] });
+  expect(answer!.service_id).not.toBe(entity_id);
+});
+
 test('the service_id of another organisation is an id like any other', async () => {
   const { server } = reading;
   const [made] = await outcomes([{ entity_source_id: newId(), name: 'Ann' }]);

@@ -1,0 +1,44 @@
+import { snakeCase } from '../../kernel/row-text.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { fits } from '../answer-size.js';
+
+/** An id as it was sent, or one with why it was left out. */
+type Listed = string | { readonly alertId: string };
+
+/** Items of a list, and characters of an id. */
+interface Detail {
+  readonly items: number;
+  readonly chars: number;
+}
+
+const WHOLE: Detail = { items: Infinity, chars: Infinity };
+const SMALLER: readonly Detail[] = [
+  { items: 100, chars: 100 },
+  { items: 50, chars: 60 },
+];
+const SMALLEST: Detail = { items: 20, chars: 40 };
+
+/**
+ * The answer with its lists of ids as long as one answer takes: a caller may have sent hundreds of long
+ * texts that name nothing. `shortened` says of which list how many are shown; null where nothing was cut.
+ */
+export function withBoundedLists(answer: object): object {
+  const detail = [WHOLE, ...SMALLER].find((each) => fits(inDetail(answer, each))) ?? SMALLEST;
+  return inDetail(answer, detail);
+}
+
+function inDetail(answer: object, { items, chars }: Detail): object {
+  const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value)) as [string, Listed[]][];
+  const shown = lists.map(
+    ([name, ids]) => [name, ids.slice(0, items).map((id) => cutId(id, chars))] as const,
+  );
+  const counted = lists.flatMap(([name, ids]) =>
+    ids.length > items ? [`Of ${snakeCase(name)} ${items} of ${ids.length} are shown.`] : [],
+  );
+  const told = [`Ids of more than ${chars} characters are cut.`, ...counted, 'Send fewer in one call.'];
+  const shortened = items === Infinity ? null : told.join(' ');
+  return { ...answer, ...Object.fromEntries(shown), shortened };
+}
+
+const cutId = (id: Listed, chars: number): Listed =>
+  typeof id === 'string' ? cutText(id, chars) : { ...id, alertId: cutText(id.alertId, chars) };
