@@ -124,6 +124,9 @@ async function work(endpoint: string, token: string, alertId: string): Promise<v
     const answer = await rpc(endpoint, token, 'tools/call', { name, arguments: args });
     show((await resultOf<CallResult>(answer)).content[0].text);
   };
+  heading('A search: alerts that nobody has decided about, and all of them in figures');
+  await call('search_alerts', { disposition: 'NOT_REVIEWED', page_size: 2 });
+  await call('get_alert_portfolio_stats', {});
   heading('An alert, as its investigation explains it');
   await call('get_alert', { alert_id: alertId });
   heading('A decision of the analyst');

@@ -34,7 +34,9 @@ import {
 } from './grants/domain/token.record.js';
 import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
 import { grantProjection } from './grants/projections/grant.projection.js';
+import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
+import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
 import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
@@ -107,6 +109,8 @@ export const CATALOGUE: Catalogue = {
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
     UploadProgressRecord,
     UploadRowErrorRecord,
+    AlertVolumeRecord,
+    AlertDayRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
+import { Volume } from './domain/alert-volume.record.js';
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 5,
+  storageVersion: 6,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -15,6 +16,8 @@ export const AlertReadModel = defineReadModel({
     /** created_at as uploaded, ms. */
     createdAt: z.number(),
     entityIds: z.array(z.string()),
+    /** Of its flagged transactions when it was uploaded; none for an alert of an older release. */
+    volumes: z.array(Volume),
     sessionId: z.string(),
     ingestedAt: z.string(),
     latestRunId: z.string().nullable(),

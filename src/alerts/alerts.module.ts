@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
+import { AlertDays } from './alert-days.js';
+import { AlertVolumes } from './alert-volumes.js';
 import { AlertsOfEntities } from './alerts-of-entities.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
@@ -10,6 +12,7 @@ import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
 import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
+import { GetAlertPortfolioStatsHandler } from './queries/get-alert-portfolio-stats.query.js';
 import { GetBatchStatsHandler } from './queries/get-batch-stats.query.js';
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
@@ -37,9 +40,12 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetEntityAlertsHandler,
     ListAlertBatchesHandler,
     GetBatchStatsHandler,
+    GetAlertPortfolioStatsHandler,
     AlertReferences,
     AlertViews,
     AlertsOfEntities,
+    AlertVolumes,
+    AlertDays,
   ],
 })
 export class AlertsModule {}

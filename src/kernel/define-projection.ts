@@ -42,6 +42,16 @@ export interface ProjectionRows<T extends object> {
   /** The whole of a row that one event alone makes: the same from whoever puts it, however often. */
   put(id: string, row: T): Promise<void>;
   get(id: string): Promise<Row<T> | null>;
+  /**
+   * Says of what is computed from rows, and kept under the id `what` in `marks`, that it stands no longer.
+   * Behind the rows, each time: the event that fails here comes again.
+   */
+  mark(marks: Collection<Marked>, what: string): Promise<void>;
+}
+
+/** Counts the marks; what was computed at an earlier count is old. */
+export interface Marked {
+  readonly marked: number;
 }
 
 /** Reads records that an event names by id and hash; projections get nothing else. */

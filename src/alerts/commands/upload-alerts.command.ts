@@ -18,6 +18,7 @@ import { rowSource, type UploadOutcome } from '../../platform/records/version-ch
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
+import { AlertVolumes } from '../alert-volumes.js';
 import { AlertReferences } from '../alert-references.js';
 
 /** Enough to fill a group commit, too few to crowd out other callers. */
@@ -56,6 +57,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   constructor(
     private readonly references: AlertReferences,
     private readonly versions: VersionedRecords,
+    private readonly volumes: AlertVolumes,
     private readonly cipher: RecordCipher,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
@@ -78,6 +80,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       })),
       (id, content) => this.sealed(caller, id, content),
     );
+    await this.volumes.keep(caller, alerts, outcomes);
     await this.makeKeys(caller, outcomes);
     const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0 } as const;
     await this.bus.send(new RecordUpload(caller, upload));

@@ -12,6 +12,10 @@ import {
 } from '../../kernel/define-projection.js';
 import { instantOf } from '../../kernel/fields.js';
 import { LostDocumentError } from '../../kernel/losses.js';
+import { utcDay } from '../../kernel/visible-text.js';
+import { olderId } from '../../platform/records/version-chain.js';
+import { AlertDayRecord } from '../domain/alert-day.record.js';
+import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
@@ -22,7 +26,9 @@ export const alertProjection = defineProjection({
   async project(event, rows, records) {
     if (event.type === 'AlertsUploaded') {
       // Each row is another alert, so they share one commit instead of waiting for one another.
-      await Promise.all(event.data.rows.map((row) => projectVersion(event, row, rows, records)));
+      const project = (row: StoredRow) => projectVersion(event, row, rows, records);
+      const days = await Promise.all(event.data.rows.map(project));
+      await Promise.all([...new Set(days.flat())].map((day) => rows.mark(AlertDayRecord, day)));
     } else if (event.type === 'InvestigationQueued') {
       const { alert, run } = event.data;
       await rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
@@ -76,14 +82,18 @@ const shownSubtype = (text: string): string => text.slice(0, SUBTYPE_CHARS_MAX).
 
 type AlertRow = z.infer<typeof AlertReadModel.schema>;
 
+type StoredRow = z.infer<typeof StoredVersion>;
+
+/** Resolves to the days whose figures it may have changed. */
 async function projectVersion(
   event: Recorded,
-  { id, version, hash }: z.infer<typeof StoredVersion>,
+  { id, version, hash }: StoredRow,
   rows: ProjectionRows<AlertRow>,
   records: ProjectionRecords,
-): Promise<void> {
+): Promise<string[]> {
   const alert = await records.version<Alert>(AlertRecord, id, hash);
   if (!alert) throw new LostDocumentError(`version ${version} of alert ${id} is missing`);
+  const createdAt = instantOf(alert.created_at);
   const uploaded = {
     alertId: alert.alert_id,
     version,
@@ -91,13 +101,19 @@ async function projectVersion(
     status: alert.status,
     source: alert.source,
     subtype: alert.alert_subtype == null ? null : shownSubtype(alert.alert_subtype),
-    createdAt: instantOf(alert.created_at),
+    createdAt,
     entityIds: [...new Set(alert.entity_id_list)],
+    volumes: (await records.get(AlertVolumeRecord, volumeId(id, hash)))?.volumes ?? [],
   };
   await rows.set(id, { source: 'upload', at: version }, uploaded);
-  if (version > 1) return;
+  if (version > 1) {
+    // The row's own day may be a later one by now; that of the version before is always known.
+    const before = await records.get(AlertRecord.older, olderId(id, version - 1));
+    return [createdAt, ...(before ? [instantOf(before.content.created_at)] : [])].map(utcDay);
+  }
   // Several sessions may list the first version; the one that the id names made it, whatever the order.
   const madeIt = id.startsWith(`${event.streamId}_`);
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
   await rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
+  return [utcDay(createdAt)];
 }

@@ -10,6 +10,7 @@ import { compareInvestigations } from './compare-investigations.tool.js';
 import { createSupportTicket } from './create-support-ticket.tool.js';
 import { getAlert } from './get-alert.tool.js';
 import { getAlertMetrics } from './get-alert-metrics.tool.js';
+import { getAlertPortfolioStats } from './get-alert-portfolio-stats.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getBatchStats } from './get-batch-stats.tool.js';
 import { getEntity } from './get-entity.tool.js';
@@ -34,6 +35,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   agentSearch,
   listAlertBatches,
   getBatchStats,
+  getAlertPortfolioStats,
   getFlagTrends,
   getAlert,
   getAlertsBulk,

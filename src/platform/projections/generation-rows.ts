@@ -1,5 +1,5 @@
 import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
-import type { ProjectionRows } from '../../kernel/define-projection.js';
+import type { Marked, ProjectionRows } from '../../kernel/define-projection.js';
 import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 
@@ -37,6 +37,16 @@ export class GenerationRows {
     return this.batch.written;
   }
 
+  async mark(org: string, marks: Collection<Marked>, what: string): Promise<void> {
+    const filter = { _id: storedId(org, what), org };
+    for (;;) {
+      const options = { upsert: true };
+      const { outcome } = await this.store.compareAndSet(marks, filter, { $inc: { marked: 1 } }, options);
+      // Another writer made it at the same time.
+      if (outcome !== 'lost') return;
+    }
+  }
+
   private begin(): Batch {
     const writes: RowWrite[] = [];
     const written = Promise.resolve().then(() => {
@@ -63,5 +73,9 @@ class RowsOfOrganization implements ProjectionRows<object> {
 
   put(id: string, row: object): Promise<void> {
     return this.rows.write(this.org, id, row, null);
+  }
+
+  mark(marks: Collection<Marked>, what: string): Promise<void> {
+    return this.rows.mark(this.org, marks, what);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
+import type { Collection } from '../../kernel/collection.js';
 import { Generations } from './generations.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowReader } from '../records/rows.js';
@@ -14,6 +15,11 @@ export class ReadModels {
   /** While it stays nothing was written, to records neither; null where that is not known. */
   get version(): number | null {
     return this.store.version;
+  }
+
+  /** Names the rows that are read now: another name after they were built anew. */
+  async generation(readModel: Collection<object>): Promise<string> {
+    return (await this.generations.live(readModel)).name;
   }
 
   for(caller: Pick<Caller, 'orgId'>): RowReader {

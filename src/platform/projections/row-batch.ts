@@ -107,6 +107,8 @@ export class RowBatch {
         this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
         return this.grew(fields);
       },
+      // Nothing was computed from a generation that nobody reads yet.
+      mark: () => Promise.resolve(),
     };
   }
 

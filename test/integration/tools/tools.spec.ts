@@ -7,6 +7,7 @@ describe.each([
   'agent-search',
   'list-alert-batches',
   'get-batch-stats',
+  'get-alert-portfolio-stats',
   'get-flag-trends',
   'get-related-alerts',
   'get-entity-alerts',

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Caller } from '../kernel/caller.js';
+import type { Row } from '../kernel/collection.js';
+import { utcDay } from '../kernel/visible-text.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import type { RowStore } from '../platform/records/rows.js';
+import { AlertReadModel } from './alert.read-model.js';
+import { ALL_DAYS, AlertDayRecord, type Figures } from './domain/alert-day.record.js';
+import { FiguresSum } from './domain/figures-sum.js';
+import { DAY_MS, splitDays } from './domain/split-days.js';
+
+export interface DayFigures {
+  /** Such as 2026-01-31, in UTC. */
+  readonly day: string;
+  readonly figures: Figures;
+}
+
+/** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
+@Injectable()
+export class AlertDays {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+  ) {}
+
+  /** Alerts created from `fromMs` to `toMs`, inclusive; undefined leaves that side open. */
+  async between(caller: Caller, fromMs?: number, toMs?: number): Promise<DayFigures[]> {
+    const rows = this.records.for(caller);
+    // Known before anything is read: what is stored under it is of this generation or of a later one.
+    const generation = await this.readModels.generation(AlertReadModel);
+    await this.findDays(caller, rows, generation);
+    const { first, last, parts } = splitDays(fromMs, toMs);
+    const found: DayFigures[] = [];
+    const days = rows.stream(AlertDayRecord, { id: { $gte: first, $lte: last } }, { index: 'id' });
+    for await (const row of days) {
+      const figures = standing(row, generation) ?? (await this.prepared(caller, rows, row, generation));
+      found.push({ day: row.id, figures });
+    }
+    for (const [from, to] of parts)
+      found.push({ day: utcDay(from), figures: await this.folded(caller, from, to) });
+    return found;
+  }
+
+  /** `row` was read before the alerts are: what is written later marks it again, and then nothing is kept. */
+  private async prepared(
+    caller: Caller,
+    rows: RowStore,
+    { id, marked }: Row<{ marked: number }>,
+    generation: string,
+  ): Promise<Figures> {
+    const beginMs = Date.parse(id);
+    const figures = await this.folded(caller, beginMs, beginMs + DAY_MS - 1);
+    const kept = { computed: marked, generation, figures };
+    await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
+    return figures;
+  }
+
+  private async folded(caller: Caller, from: number, to: number): Promise<Figures> {
+    const sum = new FiguresSum();
+    const alerts = this.readModels
+      .for(caller)
+      .stream(
+        AlertReadModel,
+        { createdAt: { $gte: from, $lte: to } },
+        { index: 'newest', fields: ['status', 'source', 'subtype', 'volumes'] },
+      );
+    for await (const alert of alerts) sum.addAlert(alert);
+    return sum.figures;
+  }
+
+  /** Once for each generation: one that was built anew may have alerts of days that nobody marked. */
+  private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
+    const all = await rows.get(AlertDayRecord, ALL_DAYS);
+    if (all?.generation === generation) return;
+    const days = new Set<string>();
+    const alerts = this.readModels
+      .for(caller)
+      .stream(AlertReadModel, {}, { index: 'newest', fields: ['createdAt'] });
+    for await (const { createdAt } of alerts) days.add(utcDay(createdAt));
+    await rows.putMany(
+      AlertDayRecord,
+      [...days].map((id) => ({ id, marked: 0, ...NOT_COMPUTED })),
+      { ifNewerThan: 'marked' },
+    );
+    await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
+  }
+}
+
+const NOT_COMPUTED = { computed: null, generation: null, figures: null };
+
+type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
+
+const standing = (row: DayRow, generation: string): Figures | null =>
+  row.computed === row.marked && row.generation === generation ? row.figures : null;

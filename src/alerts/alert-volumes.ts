@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
+import type { Caller } from '../kernel/caller.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { Records } from '../platform/records/records.js';
+import type { Alert } from './domain/alert.record.js';
+import { AlertVolumeRecord, volumeId, volumesOf, type Amount } from './domain/alert-volume.record.js';
+
+const IDS_PER_LOOKUP = 5_000;
+/** Enough to fill a group commit. */
+const KEPT_AT_ONCE = 64;
+const AMOUNT = ['ownId', 'content.amount', 'content.amount_currency'] as const;
+
+interface StoredVersion {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** Sums up the flagged transactions of versions of alerts, once for each. */
+@Injectable()
+export class AlertVolumes {
+  constructor(private readonly records: Records) {}
+
+  /** `versions` in the order of the alerts that they store. Durable when it resolves. */
+  async keep(caller: Caller, alerts: readonly Alert[], versions: readonly StoredVersion[]): Promise<void> {
+    const rows = this.records.for(caller);
+    const ids = versions.map(({ id, hash }) => volumeId(id, hash));
+    const kept = await rows.find(
+      AlertVolumeRecord,
+      { id: { $in: ids } },
+      { index: 'id', fields: ['org'], limit: ids.length },
+    );
+    const known = new Set(kept.map(({ id }) => id));
+    const missing = alerts
+      .map((alert, at) => ({ id: ids[at]!, flagged: new Set(alert.flagged_transaction_id_list) }))
+      .filter(({ id }) => !known.has(id));
+    const amounts = await this.amounts(caller, new Set(missing.flatMap(({ flagged }) => [...flagged])));
+    await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
+      const volumes = volumesOf([...flagged].flatMap((transaction) => amounts.get(transaction) ?? []));
+      // Of two uploads of one version at the same time the first one counts.
+      await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
+    });
+  }
+
+  private async amounts(caller: Caller, ownIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Amount>> {
+    const asked = [...ownIds];
+    const amounts = new Map<string, Amount>();
+    for (let begin = 0; begin < asked.length; begin += IDS_PER_LOOKUP) {
+      const $in = asked.slice(begin, begin + IDS_PER_LOOKUP);
+      const options = { index: 'own_id', fields: AMOUNT, limit: $in.length } as const;
+      const rows = await this.records
+        .for(caller)
+        .find(TransactionRecord.current, { ownId: { $in } }, options);
+      for (const { ownId, content } of rows) amounts.set(ownId, content);
+    }
+    return amounts;
+  }
+}

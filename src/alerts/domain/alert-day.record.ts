@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** What alerts come to, small however many they are. */
+export const Figures = z.object({
+  byStatus: z.array(z.object({ status: z.enum(['OPEN', 'CLOSED']), count: z.int() })),
+  byType: z.array(z.object({ source: z.enum(['TM', 'BM']), subtype: z.string().nullable(), count: z.int() })),
+  /** Of alerts with flagged transactions in the currency; exact decimals. */
+  volumes: z.array(
+    z.object({
+      currency: z.string(),
+      alerts: z.int(),
+      total: z.string(),
+      maximum: z.string(),
+      minimum: z.string(),
+    }),
+  ),
+});
+
+export type Figures = z.infer<typeof Figures>;
+
+/**
+ * Figures of the alerts created on a UTC day, which is the id. They stand while `computed` equals `marked`
+ * and the read model is still of that generation; see docs/decisions/0095.
+ */
+export const AlertDayRecord = defineRecord({
+  name: 'alert-days',
+  schema: z.object({
+    /** How often alerts of the day were written. */
+    marked: z.number(),
+    computed: z.number().nullable(),
+    generation: z.string().nullable(),
+    figures: Figures.nullable(),
+  }),
+});
+
+/** The row that says of which generation all days are known; it follows every day. */
+export const ALL_DAYS = 'days';

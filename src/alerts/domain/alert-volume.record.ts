@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+
+export const Volume = z.object({
+  /** Code of a fiat currency or symbol of a crypto asset. */
+  currency: z.string(),
+  /** Exact decimal. */
+  total: z.string(),
+});
+
+export type Volume = z.infer<typeof Volume>;
+
+/**
+ * What the flagged transactions of a version of an alert came to when it was uploaded; never changed, since a
+ * later version of a transaction would change what a replay of the log makes.
+ */
+export const AlertVolumeRecord = defineRecord({
+  name: 'alert-volumes',
+  schema: z.object({ volumes: z.array(Volume) }),
+});
+
+/** `hash`: of the version. */
+export const volumeId = (alert: string, hash: string): string => `${alert}.${hash}`;
+
+export interface Amount {
+  readonly amount: string;
+  readonly amount_currency: string;
+}
+
+/** Per currency, by its code. */
+export function volumesOf(amounts: readonly Amount[]): Volume[] {
+  const totals = new Map<string, Units>();
+  for (const { amount, amount_currency: currency } of amounts)
+    totals.set(currency, (totals.get(currency) ?? 0n) + toUnits(amount));
+  return [...totals]
+    .map(([currency, total]) => ({ currency, total: toDecimal(total) }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}

@@ -1,0 +1,99 @@
+import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { cutText } from '../../kernel/shown-value.js';
+import type { Volume } from './alert-volume.record.js';
+import type { Figures } from './alert-day.record.js';
+
+/** Kinds of alerts that are told apart; a row of figures stays small. */
+const TYPES_MAX = 1_000;
+const SUBTYPE_CHARS_MAX = 100;
+/** Of an alert whose kind is one too many. */
+const OTHER = '…';
+
+type Type = Figures['byType'][number];
+
+export interface CountedAlert {
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly source: 'TM' | 'BM';
+  readonly subtype?: string | null | undefined;
+  readonly volumes?: readonly Volume[] | undefined;
+}
+
+interface VolumeSum {
+  alerts: number;
+  total: Units;
+  maximum: Units;
+  minimum: Units;
+}
+
+/** Adds alerts and figures of other alerts; in any order the same, up to TYPES_MAX kinds. */
+export class FiguresSum {
+  private readonly statuses = new Map<'OPEN' | 'CLOSED', number>();
+  private readonly types = new Map<string, Type>();
+  private readonly volumes = new Map<string, VolumeSum>();
+
+  addAlert({ status, source, subtype, volumes = [] }: CountedAlert): void {
+    this.addStatus(status, 1);
+    this.addType({ source, subtype: subtype == null ? null : cutText(subtype, SUBTYPE_CHARS_MAX), count: 1 });
+    for (const { currency, total } of volumes) {
+      const units = toUnits(total);
+      this.addVolume(currency, { alerts: 1, total: units, maximum: units, minimum: units });
+    }
+  }
+
+  add({ byStatus, byType, volumes }: Figures): void {
+    for (const { status, count } of byStatus) this.addStatus(status, count);
+    for (const type of byType) this.addType(type);
+    for (const { currency, alerts, total, maximum, minimum } of volumes)
+      this.addVolume(currency, {
+        alerts,
+        total: toUnits(total),
+        maximum: toUnits(maximum),
+        minimum: toUnits(minimum),
+      });
+  }
+
+  get figures(): Figures {
+    return {
+      byStatus: [...this.statuses].map(([status, count]) => ({ status, count })).sort(by('status')),
+      byType: [...this.types.values()].sort(by('source', 'subtype')),
+      volumes: [...this.volumes]
+        .map(([currency, { alerts, total, maximum, minimum }]) => ({
+          currency,
+          alerts,
+          total: toDecimal(total),
+          maximum: toDecimal(maximum),
+          minimum: toDecimal(minimum),
+        }))
+        .sort(by('currency')),
+    };
+  }
+
+  private addStatus(status: 'OPEN' | 'CLOSED', count: number): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + count);
+  }
+
+  private addType({ source, subtype, count }: Type): void {
+    const key = JSON.stringify([source, subtype]);
+    const isOneTooMany = !this.types.has(key) && this.types.size >= TYPES_MAX && subtype !== OTHER;
+    if (isOneTooMany) return this.addType({ source, subtype: OTHER, count });
+    const before = this.types.get(key)?.count ?? 0;
+    this.types.set(key, { source, subtype, count: before + count });
+  }
+
+  private addVolume(currency: string, more: VolumeSum): void {
+    const sum = this.volumes.get(currency);
+    if (!sum) return void this.volumes.set(currency, more);
+    sum.alerts += more.alerts;
+    sum.total += more.total;
+    if (compareUnits(more.maximum, sum.maximum) > 0) sum.maximum = more.maximum;
+    if (compareUnits(more.minimum, sum.minimum) < 0) sum.minimum = more.minimum;
+  }
+}
+
+const by =
+  <Field extends string>(...fields: Field[]) =>
+  (a: Readonly<Record<Field, string | null>>, b: Readonly<Record<Field, string | null>>): number => {
+    const field = fields.find((each) => a[each] !== b[each]);
+    if (field === undefined) return 0;
+    return (a[field] ?? '') < (b[field] ?? '') ? -1 : 1;
+  };

@@ -1,0 +1,27 @@
+import { utcDay } from '../../kernel/visible-text.js';
+
+export const DAY_MS = 86_400_000;
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9999-12-31';
+
+/** The whole days of a period, and what is left of it at both ends. */
+export function splitDays(
+  fromMs?: number,
+  toMs?: number,
+): { first: string; last: string; parts: (readonly [number, number])[] } {
+  const beginOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
+  const endOf = (ms: number) => beginOf(ms) + DAY_MS - 1;
+  const parts: (readonly [number, number])[] = [];
+  let [begin, end] = [fromMs, toMs];
+  if (begin !== undefined && begin !== beginOf(begin)) {
+    parts.push([begin, Math.min(endOf(begin), toMs ?? Infinity)]);
+    begin = endOf(begin) + 1;
+  }
+  if (end !== undefined && end !== endOf(end)) {
+    if (begin === undefined || end >= begin) parts.push([Math.max(beginOf(end), begin ?? -Infinity), end]);
+    end = beginOf(end) - 1;
+  }
+  const first = begin === undefined ? FIRST_DAY : utcDay(begin);
+  const last = end === undefined ? LAST_DAY : utcDay(end);
+  return { first, last, parts };
+}

@@ -1,0 +1,106 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
+import { Query } from '../../kernel/message.js';
+import type { RiskData } from '../../risk-data/risk-data.js';
+import { RiskLists } from '../../risk-data/risk-lists.js';
+import { AlertDays, type DayFigures } from '../alert-days.js';
+import { FiguresSum } from '../domain/figures-sum.js';
+import type { Figures } from '../domain/alert-day.record.js';
+
+/** Sums are exact decimals. */
+export interface AlertPortfolioStats {
+  readonly alertCount: number;
+  readonly byStatus: Readonly<Record<'OPEN' | 'CLOSED', number>>;
+  readonly byType: readonly AlertType[];
+  /** Per currency, of the alerts that flag transactions in it. */
+  readonly volumes: readonly (Figures['volumes'][number] & { readonly average: string })[];
+  readonly converted: ConvertedVolume;
+}
+
+export interface AlertType {
+  readonly source: 'TM' | 'BM';
+  readonly count: number;
+  /** Of the alerts that have one, the most frequent first. */
+  readonly subtypes: readonly { readonly subtype: string; readonly count: number }[];
+}
+
+export interface ConvertedVolume {
+  readonly currency: string;
+  /** Of all currencies, each at the rate of the day on which its alert was created; to two decimals. */
+  readonly total: string;
+  /** Currencies without a rate, which the total lacks. */
+  readonly withoutRate: readonly string[];
+}
+
+/** Figures of all alerts that were created in a period. */
+export class GetAlertPortfolioStats extends Query<AlertPortfolioStats> {
+  static readonly permission = 'alerts:read';
+
+  /** Bounds are inclusive, in ms. */
+  constructor(
+    readonly caller: Caller,
+    readonly fromMs: number | undefined,
+    readonly toMs: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetAlertPortfolioStats)
+export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPortfolioStats> {
+  constructor(
+    private readonly days: AlertDays,
+    private readonly risk: RiskLists,
+  ) {}
+
+  async execute({ caller, fromMs, toMs }: GetAlertPortfolioStats): Promise<AlertPortfolioStats> {
+    const days = await this.days.between(caller, fromMs, toMs);
+    const sum = new FiguresSum();
+    for (const { figures } of days) sum.add(figures);
+    const { byStatus, byType, volumes } = sum.figures;
+    const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
+    return {
+      alertCount: countOf('OPEN') + countOf('CLOSED'),
+      byStatus: { OPEN: countOf('OPEN'), CLOSED: countOf('CLOSED') },
+      byType: typesOf(byType),
+      volumes: volumes.map((volume) => ({
+        ...volume,
+        average: toDecimal(toUnits(volume.total) / BigInt(volume.alerts)),
+      })),
+      converted: converted(days, await this.risk.current()),
+    };
+  }
+}
+
+function typesOf(byType: Figures['byType']): AlertType[] {
+  return (['TM', 'BM'] as const).flatMap((source) => {
+    const ofSource = byType.filter((type) => type.source === source);
+    const count = ofSource.reduce((total, type) => total + type.count, 0);
+    const subtypes = ofSource
+      .flatMap(({ subtype, count: of }) => (subtype === null ? [] : { subtype, count: of }))
+      .sort((a, b) => b.count - a.count);
+    return count === 0 ? [] : { source, count, subtypes };
+  });
+}
+
+const HUNDREDTHS = wholeUnits(1) / 100n;
+
+/** Summed exactly and rounded once, half up. */
+function converted(days: readonly DayFigures[], risk: RiskData): ConvertedVolume {
+  let total = 0n;
+  const withoutRate = new Set<string>();
+  for (const { day, figures } of days)
+    for (const volume of figures.volumes) {
+      const rate = risk.fx(volume.currency, day);
+      if (rate === null) withoutRate.add(volume.currency);
+      else total += toUnits(volume.total) * toUnits(rate);
+    }
+  const half = (HUNDREDTHS * wholeUnits(1)) / 2n;
+  const hundredths = (total + (total < 0n ? -half : half)) / (HUNDREDTHS * wholeUnits(1));
+  return {
+    currency: risk.fxReference,
+    total: toDecimal(hundredths * HUNDREDTHS),
+    withoutRate: [...withoutRate].sort(),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
+import { Quotes } from '../quotes.js';
+import { defineTool } from '../tool.js';
+import { brief, customerData, firstMs, instantBound, lastMs, READS, requireOrder } from './fields.js';
+
+const SUBTYPES_SHOWN_MAX = 50;
+
+export const getAlertPortfolioStats = defineTool({
+  name: 'get_alert_portfolio_stats',
+  title: 'Figures of all alerts',
+  hints: READS,
+  description:
+    'Sums up the alerts created in a period: how many, by status and by type (source, subtypes inside), ' +
+    'and the volume of their flagged transactions, exact per currency (total, average, maximum, minimum ' +
+    'of an alert) and as one converted total. Bounds are inclusive; a day stands for all of it. Use ' +
+    'this tool when you want the whole picture. Example: {"date_from": "2026-01-01"}',
+  input: z
+    .strictObject({ date_from: instantBound(), date_to: instantBound() })
+    .superRefine(({ date_from, date_to }, context) =>
+      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)]),
+    ),
+  output: z.object({
+    alert_count: z.int(),
+    by_status: z.record(z.string(), z.int()),
+    by_type: z.array(
+      brief({
+        source: z.string(),
+        count: z.int(),
+        subtypes: z.array(z.object({ subtype: z.string(), count: z.int() })),
+      }),
+    ),
+    volumes: z.array(
+      brief({
+        currency: z.string(),
+        alerts: z.int(),
+        total: z.string(),
+        average: z.string(),
+        maximum: z.string(),
+        minimum: z.string(),
+      }),
+    ),
+    converted: brief({ currency: z.string(), total: z.string(), without_rate: z.array(z.string()) }),
+    customer_data: customerData(),
+  }),
+  sends: GetAlertPortfolioStats,
+  message: ({ date_from, date_to }, caller) =>
+    new GetAlertPortfolioStats(caller, firstMs(date_from), lastMs(date_to)),
+  view(stats) {
+    const quotes = new Quotes();
+    const byType = stats.byType.map((type) => ({
+      ...type,
+      subtypes: type.subtypes
+        .slice(0, SUBTYPES_SHOWN_MAX)
+        .map(({ subtype, count }) => ({ subtype: quotes.value(subtype), count })),
+    }));
+    return { ...stats, byType, customerData: quotes.under() };
+  },
+});
