@@ -132,8 +132,14 @@ export class Generations {
     const name = generationName(readModel, after.filling!);
     this.own.add(name);
     if (alone && isOnlyCompared) this.physical.set(name, { ...readModel, name, indexes: {} });
-    await this.drop(readModel, underWay(before));
-    return this.stored(readModel, after.filling!);
+    try {
+      await this.drop(readModel, underWay(before));
+      return await this.stored(readModel, after.filling!);
+    } catch (error) {
+      // Nobody renews the lease: it is as if this process had died.
+      this.own.delete(name);
+      throw error;
+    }
   }
 
   /** Other processes feed it `GENERATION_CACHE_MS` later at the latest. Error: conflict. */

@@ -34,6 +34,18 @@ test('a collection that could not be made ready is tried again', async () => {
   expect((await platform.generations.live(ParcelReadModel)).name).toBe('parcel@1');
 });
 
+test('a build that could not begin keeps nobody away once its lease is over', async () => {
+  const { generations, stores } = platform;
+  const ensure = stores.readStore.ensure.bind(stores.readStore);
+  await generations.live(ParcelReadModel);
+  stores.readStore.ensure = () => Promise.reject(new Error('the disk is nearly full'));
+  await expect(generations.beginBuilding(ParcelReadModel)).rejects.toThrow('nearly full');
+  stores.readStore.ensure = ensure;
+  await expect(generations.beginBuilding(ParcelReadModel)).rejects.toMatchObject({ code: 'conflict' });
+  platform.clock.advance(BUILD_LEASE_MS);
+  expect((await generations.beginBuilding(ParcelReadModel)).name).toBe('parcel@3');
+});
+
 test('processes that begin at the same time agree', async () => {
   const processes = Array.from({ length: 5 }, () => platform.process());
   const live = await Promise.all(processes.map(({ generations }) => generations.live(ParcelReadModel)));
