@@ -4,19 +4,27 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Jobs } from '../platform/jobs/jobs.js';
+import { inParallel } from '../platform/process/in-parallel.js';
 import { batchKey, COMPLETE_BATCHES_QUEUE, DispositionBatches } from './disposition-batches.js';
-import type { BatchStep, FailedMember } from './domain/disposition-batch.decider.js';
+import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
+
+const FAILED_AT_ONCE = 10;
+const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
 
 /** Alerts by the caller's own ids. */
 export interface StepAnswer {
   /** `completing`: it stands and is being carried out; those that wait are listed as `completing`. */
   readonly state: 'completed' | 'completing';
   readonly done: readonly string[];
-  readonly failed: readonly { readonly alertId: string; readonly reason: FailedMember['reason'] }[];
+  /** With who changed the alert last and when, where somebody decided meanwhile (`changed_since`). */
+  readonly failed: readonly FailedAlert[];
   readonly completing: readonly string[];
 }
 
-const NONE_KNOWN: ReadonlyMap<string, string> = new Map();
+export interface FailedAlert extends Pick<NotUndone, 'changedBy' | 'changedAt'> {
+  readonly alertId: string;
+  readonly reason: FailedMember['reason'];
+}
 
 @Injectable()
 export class BatchAnswers {
@@ -35,21 +43,30 @@ export class BatchAnswers {
   ): Promise<StepAnswer> {
     const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
     if (open.length > 0) await this.jobs.ring(COMPLETE_BATCHES_QUEUE, batchKey(caller.orgId, stream));
-    const [doneIds, failedIds, openIds] = await Promise.all([
+    const [doneIds, failedIds, changes, openIds] = await Promise.all([
       this.ownIds(caller, done, known),
       this.ownIds(
         caller,
         failed.map(({ alert }) => alert),
         known,
       ),
+      inParallel(failed, FAILED_AT_ONCE, (member) => this.changeOf(caller, member)),
       this.ownIds(caller, open, known),
     ]);
     return {
       state: open.length > 0 ? 'completing' : 'completed',
       done: doneIds,
-      failed: failed.map(({ reason }, index) => ({ alertId: failedIds[index]!, reason })),
+      failed: failed.map(({ reason }, index) => ({ alertId: failedIds[index]!, reason, ...changes[index]! })),
       completing: openIds,
     };
+  }
+
+  private async changeOf(
+    caller: Caller,
+    { alert, reason }: FailedMember,
+  ): Promise<Pick<NotUndone, 'changedBy' | 'changedAt'>> {
+    const last = reason === 'changed_since' ? await this.batches.lastChange(caller, alert) : null;
+    return { changedBy: last?.user ?? null, changedAt: last?.at ?? null };
   }
 
   /** The caller's own ids of alerts, in their order; `known` by service id. */

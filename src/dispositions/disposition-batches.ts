@@ -15,7 +15,11 @@ import {
   type FailedMember,
 } from './domain/disposition-batch.decider.js';
 import { DispositionBatchEvents } from './domain/disposition-batch.events.js';
-import { dispositionDecider, type DispositionCommand } from './domain/disposition.decider.js';
+import {
+  dispositionDecider,
+  type AlertDisposition,
+  type DispositionCommand,
+} from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
 
 export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
@@ -53,6 +57,11 @@ export class DispositionBatches {
   async read(caller: Pick<Caller, 'orgId'>, stream: string): Promise<DispositionBatch> {
     const found = await this.decisions.state(DispositionBatchEvents, dispositionBatchDecider, caller, stream);
     return found.state;
+  }
+
+  /** Who changed the alert (service id) last, and when; null where nobody did. */
+  async lastChange(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertDisposition['last']> {
+    return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
   /** The id that the event of the nth member gets, whoever appends it. */

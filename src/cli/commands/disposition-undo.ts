@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { CliContext } from '../cli-context.js';
+import type { ResultOf } from '../../operator/operator-requests.js';
+import type { Cell, CliContext } from '../cli-context.js';
 import { CliError, EXIT } from '../cli-error.js';
 
 const HELP = `
@@ -50,15 +51,19 @@ export function dispositionUndo(parent: Command, context: CliContext): void {
         [
           ...undone.undone.map((id) => [id, 'undone', null, null, null]),
           ...undone.completing.map((id) => [id, 'completing', null, null, null]),
-          ...undone.skipped.map(({ alertId: id, reason, changedBy, changedAt }) => [
-            id,
-            'skipped',
-            reason,
-            changedBy,
-            changedAt,
-          ]),
-          ...undone.failed.map(({ alertId: id, reason }) => [id, 'failed', reason, null, null]),
+          ...undone.skipped.map((one) => leftAlone('skipped', one)),
+          ...undone.failed.map((one) => leftAlone('failed', one)),
         ],
       );
     });
 }
+
+type LeftAlone = ResultOf<'disposition-undo-bulk'>['skipped' | 'failed'][number];
+
+const leftAlone = (outcome: string, { alertId, reason, changedBy, changedAt }: LeftAlone): Cell[] => [
+  alertId,
+  outcome,
+  reason,
+  changedBy,
+  changedAt,
+];

@@ -56,8 +56,9 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
     const nowMs = this.clock.now();
     const stream = this.batches.streamId(caller, batchId);
-    const repeated = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
+    const { repeated, rows } = await this.undo(caller, stream, nowMs).catch(aboutBatch(batchId));
     const { done: undone, ...answer } = await this.answers.step(caller, stream, 'undo');
+    await rows;
     const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
     const ids = await this.answers.ownIds(
       caller,
@@ -72,8 +73,12 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     };
   }
 
-  /** Appends the manifest, unless it stands; whether it did. */
-  private async undo(caller: Caller, stream: string, nowMs: number): Promise<boolean> {
+  /** Appends the manifest, unless it stands: `repeated`. */
+  private async undo(
+    caller: Caller,
+    stream: string,
+    nowMs: number,
+  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);
     if (batch.applied?.actor.user === user && !batch.failed.apply) {
@@ -81,8 +86,8 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
       batch = await this.batches.read(caller, stream);
     }
     mayUndoBatch(batch, { user, nowMs });
-    if (batch.undone) return true;
-    const { events, repeated } = await this.decisions.decide({
+    if (batch.undone) return { repeated: true };
+    const { events, repeated, rows } = await this.decisions.decide({
       caller,
       family: DispositionBatchEvents,
       decider: dispositionBatchDecider,
@@ -90,8 +95,9 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
       operation: UndoDispositionsBulk.name,
       idempotencyKey: stream,
       command: { type: 'undo', user, nowMs, data: await this.manifest(caller, stream, batch) },
+      rowsFollow: true,
     });
-    return repeated || events.length === 0;
+    return { repeated: repeated || events.length === 0, rows };
   }
 
   private async manifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {

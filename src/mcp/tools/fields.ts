@@ -48,6 +48,17 @@ export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(asUp
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 
+/** Why each alert was left alone, and where somebody decided about it since, who and when. */
+export const changedAlerts = () =>
+  z.array(
+    brief({
+      alert_id: z.string(),
+      reason: z.string(),
+      changed_by: z.string().nullable(),
+      changed_at: z.string().nullable(),
+    }),
+  );
+
 export const id = (use: string) => text(ID_CHARS_MAX).transform(asUploaded).describe(use);
 
 /** A bound of creation, inclusive. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { defineTool } from '../tool.js';
-import { batchId, brief, failedAlerts } from './fields.js';
+import { batchId, changedAlerts } from './fields.js';
 
 export const undoDispositionsBulk = defineTool({
   name: 'undo_dispositions_bulk',
@@ -10,21 +10,14 @@ export const undoDispositionsBulk = defineTool({
   description:
     "Takes back a batch of the user's own decisions within 60 minutes. Use this tool with the " +
     'batch_id of update_alert_dispositions_bulk. Alerts that somebody decided about since are left as ' +
-    'they are: skipped says who changed them and when. Example: {"batch_id": "week-47"}',
+    'they are: skipped and failed say who changed them and when. Example: {"batch_id": "week-47"}',
   input: z.strictObject({ batch_id: batchId('Of update_alert_dispositions_bulk.') }),
   output: z.object({
     batch_id: z.string(),
     state: z.string().describe('completing: the undo stands and the rest follows within seconds.'),
     undone: z.array(z.string()),
-    skipped: z.array(
-      brief({
-        alert_id: z.string(),
-        reason: z.string(),
-        changed_by: z.string().nullable(),
-        changed_at: z.string().nullable(),
-      }),
-    ),
-    failed: failedAlerts(),
+    skipped: changedAlerts(),
+    failed: changedAlerts(),
     completing: z.array(z.string()),
     repeated: z.boolean().describe('true: it was undone already, nothing was written.'),
   }),

@@ -5,7 +5,7 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, batchId, failedAlerts } from './fields.js';
+import { alertId, batchId, changedAlerts, failedAlerts } from './fields.js';
 
 export const updateAlertDispositionsBulk = defineTool({
   name: 'update_alert_dispositions_bulk',
@@ -29,7 +29,7 @@ export const updateAlertDispositionsBulk = defineTool({
     applied: z.array(z.string()),
     skipped: failedAlerts(),
     not_found: z.array(z.string()),
-    failed: failedAlerts(),
+    failed: changedAlerts(),
     completing: z.array(z.string()),
     repeated: z.boolean().describe('true: the batch was there already, nothing was written.'),
     undone_at: z.string().nullable(),

@@ -291,6 +291,24 @@ describe('a batch that is cut off', () => {
     for (const id of alerts) expect(await kinds(id)).toEqual(['DispositionChanged', 'DispositionUndone']);
   });
 
+  it('ruling 4: a decision between the manifest and its event stands, and is told with who made it and when', async () => {
+    const alerts = await bank.alerts(2);
+    const batchId = newBatchId();
+    await setAll(ann, alerts, 'ESCALATED', batchId);
+    await whileAppendsFail(server, from(0, unavailable), () => undoAll(ann, batchId));
+    server.clock.advance(1_000);
+    await set(ben, alerts[0]!, 'CLEARED');
+    const changedAt = server.clock.iso();
+    server.clock.advance(1_000);
+    const answer = await undoAll(ann, batchId);
+    expect(answer).toMatchObject({
+      ...{ state: 'completed', undone: [alerts[1]], skipped: [], completing: [], repeated: true },
+      failed: [{ alertId: alerts[0], reason: 'changed_since', changedBy: ben.userId, changedAt }],
+    });
+    expect(await undoAll(ann, batchId)).toEqual(answer);
+    expect(await dispositions(alerts)).toEqual(['CLEARED', null]);
+  });
+
   it('names an alert whose stream the operator deleted as failed, and leaves it alone for good', async () => {
     const alerts = await bank.alerts(3);
     const batchId = newBatchId();
@@ -302,7 +320,7 @@ describe('a batch that is cut off', () => {
     );
     expect(answer).toMatchObject({
       ...{ state: 'completed', applied: [alerts[0], alerts[2]], completing: [] },
-      failed: [{ alertId: alerts[1], reason: 'stream_deleted' }],
+      failed: [{ alertId: alerts[1], reason: 'stream_deleted', changedBy: null, changedAt: null }],
     });
     expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toEqual({ ...answer, repeated: true });
     expect(await undoAll(ann, batchId)).toMatchObject({
