@@ -101,10 +101,14 @@ export class CliContext {
     this.line(JSON.stringify(value, null, 2));
   }
 
+  /** Many rows in several tables, each below its own head: a table is made whole before it is printed. */
   table(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
-    const table = new Table({ head: [...head], style: { head: [], border: [] } });
-    table.push(...rows.map((row) => row.map((cell) => visible(String(cell ?? '-')))));
-    this.line(table.toString());
+    for (let begin = 0; begin === 0 || begin < rows.length; begin += ROWS_PER_TABLE) {
+      const table = new Table({ head: [...head], style: { head: [], border: [] } });
+      for (const row of rows.slice(begin, begin + ROWS_PER_TABLE))
+        table.push(row.map((cell) => visible(String(cell ?? '-'))));
+      this.line(table.toString());
+    }
   }
 
   line(text: string): void {
@@ -119,6 +123,7 @@ export class CliContext {
 const ignore = (): void => undefined;
 
 const ITEMS_TOLD = 1_000;
+const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
 /** A server takes commands once it has read the log; another command mostly ends sooner. */
 const WAIT_MAX_MS = 10_000;

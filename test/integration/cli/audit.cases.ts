@@ -23,6 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+interface Refused {
+  readonly error: { readonly problems: readonly { readonly field: string }[] };
+}
+
 const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
 const lines = (text: string) =>
@@ -79,7 +83,13 @@ describe('replay', () => {
   test('without an instant, or with none: exit code 2', async () => {
     expect((await run('replay')).code).toBe(2);
     const wrong = await run('replay', '--as-of', 'yesterday');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is neither a day such as')]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--as-of is neither a day such as'),
+    ]);
+    const { stderr: told } = await run('replay', '--as-of', 'never', '--json');
+    const { error } = JSON.parse(told.trimEnd().split('\n').at(-1)!) as Refused;
+    expect(error.problems.map(({ field }) => field)).toEqual(['--as-of']);
   });
 });
 

@@ -219,11 +219,11 @@ describe('beside a running server', () => {
       error: {
         code: 'validation_error',
         message: expect.stringMatching(
-          /^email is not an e-mail address; role must be one of admin, /,
+          /^--email is not an e-mail address; --role must be one of admin, /,
         ) as string,
         problems: [
-          { field: 'email', message: 'is not an e-mail address' },
-          { field: 'role', message: 'must be one of admin, analyst, reviewer, viewer' },
+          { field: '--email', message: 'is not an e-mail address' },
+          { field: '--role', message: 'must be one of admin, analyst, reviewer, viewer' },
         ],
       },
     });

@@ -50,7 +50,7 @@ test('one alert: set, set again, undone, refused', async () => {
 test('a batch has a name that an assistant may give too', async () => {
   const named = (batch: string) => set(...alerts, ...byAnn(), '--to', 'ESCALATED', '--batch', batch);
   expect(await named('b'.repeat(201))).toMatchObject({
-    ...{ code: 2, stderr: expect.stringContaining('is longer than 200 characters') as string },
+    ...{ code: 2, stderr: expect.stringContaining('--batch is longer than 200 characters') as string },
   });
 });
 
@@ -76,7 +76,7 @@ test('the user’s own rights decide, and the user has to be there', async () =>
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('User not found')]);
   expect((await undo(...byAnn())).code).toBe(2);
   const wrong = await set(alert, ...byAnn(), '--to', 'MONITORING');
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('disposition')]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--to must be one of')]);
 });
 
 test('without a server a decision is written to the stores themselves', async () => {
