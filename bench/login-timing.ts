@@ -1,0 +1,121 @@
+import { Agent, request } from 'node:http';
+import { cpuMsOf, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { BuiltServer } from './support/built-server.js';
+
+/** Of each kind and round; an account takes seven, one fewer than shuts it. */
+const CALLS = 42;
+const CALLS_QUICK = 14;
+const PER_ACCOUNT = 7;
+const ORGANIZATION = 'bench';
+const PASSWORD = 'correct horse battery staple';
+/** One after another, so that the agent reports no queueing of its own. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+const KINDS = ['unknown', 'wrong', 'invited', 'disabled'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Whether the time of a refused login tells who has an account: calls in turn, against the built server. */
+export const bench: Bench = {
+  name: 'login-timing',
+  about: 'slowest / fastest median time of a refused login: unknown, wrong password, none yet, disabled',
+  sides: KINDS,
+  unit: 'ms',
+  ratio: 'slowest_by_fastest',
+  direction: 'at_most',
+  gate: 1.1,
+  target: 1.05,
+  run: async ({ quick }) => {
+    const calls = quick ? CALLS_QUICK : CALLS;
+    // Each call comes from an address of its own, as 80 failures shut one.
+    const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
+    const server = await BuiltServer.start({ env });
+    try {
+      const emails = await accounts(server, (calls * (ROUNDS_MIN + 1)) / PER_ACCOUNT);
+      const form = await Form.open(server.url);
+      const samples: Sample[] = [];
+      for (let round = 0; round <= ROUNDS_MIN; round++) {
+        const times: Record<Kind, number[]> = { unknown: [], wrong: [], invited: [], disabled: [] };
+        const cpuBefore = cpuMsOf(server.pid);
+        for (let call = 0; call < calls; call++)
+          for (let turn = 0; turn < KINDS.length; turn++) {
+            const kind = KINDS[(call + turn) % KINDS.length]!;
+            const account = Math.floor((round * calls + call) / PER_ACCOUNT);
+            const password = kind === 'disabled' ? PASSWORD : `not the ${PASSWORD}`;
+            times[kind].push(await form.refusedMs(emails[kind](account), password));
+          }
+        const cpuMs = (cpuMsOf(server.pid) - cpuBefore) / KINDS.length;
+        samples.push(...KINDS.map((side) => ({ side, value: median(times[side]), cpuMs })));
+      }
+      return samples;
+    } finally {
+      agent.destroy();
+      await server.stop();
+    }
+  },
+};
+
+/** So many accounts of each kind; the address of each by its number. */
+async function accounts(
+  server: BuiltServer,
+  count: number,
+): Promise<Readonly<Record<Kind, (n: number) => string>>> {
+  const organization = ORGANIZATION;
+  await server.operate('org-create', { name: organization });
+  await server.operate('user-create', { organization, email: 'admin@example.com', role: 'admin' });
+  const emailOf = (kind: Kind) => (n: number) => `${kind}-${n}@example.com`;
+  for (const kind of ['wrong', 'invited', 'disabled'] as const)
+    for (let n = 0; n < count; n++) {
+      const email = emailOf(kind)(n);
+      const { id: userId } = await server.operate('user-create', { organization, email, role: 'viewer' });
+      if (kind === 'invited') continue;
+      await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+      if (kind === 'disabled') await server.operate('user-disable', { organization, userId });
+    }
+  return {
+    unknown: emailOf('unknown'),
+    wrong: emailOf('wrong'),
+    invited: emailOf('invited'),
+    disabled: emailOf('disabled'),
+  };
+}
+
+/** The login page as one browser opened it. */
+class Form {
+  private calls = 0;
+
+  private constructor(
+    private readonly url: string,
+    private readonly cookie: string,
+    private readonly token: string,
+  ) {}
+
+  static async open(url: string): Promise<Form> {
+    const page = await fetch(`${url}/login`);
+    const [cookie] = page.headers.getSetCookie()[0]!.split(';');
+    const [, token] = /name="form_token" value="(\w+)"/.exec(await page.text())!;
+    return new Form(url, cookie!, token!);
+  }
+
+  /** Milliseconds from the request to the end of its answer, which has to be a refusal. */
+  refusedMs(email: string, password: string): Promise<number> {
+    const body = new URLSearchParams({ form_token: this.token, email, password }).toString();
+    const n = this.calls++;
+    const headers = {
+      cookie: this.cookie,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': Buffer.byteLength(body),
+      'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`,
+    };
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      request(`${this.url}/login`, { method: 'POST', agent, headers }, (response) => {
+        response.resume().once('end', () => {
+          if (response.statusCode === 401) resolve(performance.now() - began);
+          else reject(new Error(`status ${response.statusCode} instead of 401`));
+        });
+      })
+        .once('error', reject)
+        .end(body);
+    });
+  }
+}
