@@ -1,4 +1,6 @@
 import { AlertRecord, type Alert } from '../../src/alerts/domain/alert.record.js';
+import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
+import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
 import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
@@ -26,7 +28,7 @@ export async function openDecidingPlatform(alertCount: number) {
   const clock = new SystemClock();
   const platform = await openEmbeddedPlatform(loadConfig({}), clock, {
     projections: [alertProjection, dispositionHistoryProjection, auditEventProjection],
-    records: [AlertRecord.current, AlertRecord.older],
+    records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });
   const { decisions, readModels, versions, ids } = platform;
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();

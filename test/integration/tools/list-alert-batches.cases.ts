@@ -49,6 +49,26 @@ test.each([199, 200, 201])('of %i uploads at most the newest 200 are listed, who
   expect(listed.at(-1)).toMatchObject({ alert_count: 2 });
 });
 
+test('uploads are whole wherever one read of keys ends', async () => {
+  const bank = await server.newOrganization();
+  const alerts = Array.from({ length: 4_500 }, (_, place) => ({
+    id: `alert-${place}`,
+    sessionId: `session-${String(Math.floor(place / 99)).padStart(3, '0')}`,
+    createdAt: place,
+  }));
+  await putRows(server, bank, AlertReadModel, alerts);
+  const listed = await batches(await McpClient.connect(server, bank));
+  expect(listed).toHaveLength(46);
+  expect(listed.slice(1)).toEqual(
+    listed.slice(1).map(({ upload_session_id }) => ({
+      upload_session_id,
+      alert_count: 99,
+      earliest_created_at: new Date(Number(upload_session_id.slice(-3)) * 99).toISOString(),
+      latest_created_at: new Date(Number(upload_session_id.slice(-3)) * 99 + 98).toISOString(),
+    })),
+  );
+});
+
 test('another organisation has none, and arguments are refused', async () => {
   const stranger = await McpClient.connect(server, await server.newOrganization());
   expect(await batches(stranger)).toEqual([]);
