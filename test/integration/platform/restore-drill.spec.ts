@@ -14,7 +14,7 @@ import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstore
 import type { StreamLog } from '../../support/eventstoredb-server/stream-log.js';
 import { dumped, restored, type Dump } from '../../support/mongodb-dump.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
-import { API, RestClient } from '../../support/rest-client.js';
+import { API, RestClient, until } from '../../support/rest-client.js';
 import { TestClock } from '../../support/test-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -90,6 +90,12 @@ const counts = async () =>
   [...(await dumped(rows.url()))]
     .map(([name, documents]) => [name, documents.length] as const)
     .filter(([name, count]) => count > 0 && name !== 'log-marks');
+
+/** Whether the documents have noted that they are newer than that; they note it at intervals. */
+const checkpointsPast = (position: bigint) => async () =>
+  ((await dumped(rows.url())).get(CheckpointRecord.name) ?? []).some(
+    (row) => row['position'] !== null && BigInt(row['position'] as string) > position,
+  );
 
 /** Nothing starts and nothing is made; then the operator accepts it. */
 async function refusedThenAccepted(store: string, kind: string, found: RegExp): Promise<void> {
@@ -183,6 +189,7 @@ beforeAll(async () => {
   await more();
   // So that a run is over in the documents that the log does not know.
   await server.bus.send(new RunInvestigation(jobCaller(bank.id, 'test'), acknowledged.at(-1)!.run));
+  await until(checkpointsPast(copyOfLog.all.at(-1)!.position), Boolean);
   copyOfRows = await dumped(rows.url());
   await copyFiles();
   copyOfKey = path.join(folder, 'copy-of.key');
