@@ -5,6 +5,7 @@ import { QueueReruns } from '../investigations/commands/queue-reruns.command.js'
 import { authorOf } from '../kernel/author-of.js';
 import type { Caller } from '../kernel/caller.js';
 import { Ids } from '../kernel/ids.js';
+import { cutText } from '../kernel/shown-value.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
@@ -59,7 +60,8 @@ export class RerunBatches {
       modulesToRerun,
       members: members.map(({ alert, facts }) => ({ alert, facts, run: this.ids.next() })),
       alertIds: JSON.stringify(members.map(({ alertId }) => alertId)),
-      unresolved: JSON.stringify(unresolved),
+      // Cut, so that 500 of the longest fit into one event.
+      unresolved: JSON.stringify(unresolved.map((each) => ({ ...each, alertId: cutText(each.alertId) }))),
     };
     const { isNew } = await this.decide(author, id, 'ConfirmRerunBatch', { type: 'confirm', data });
     return isNew;
