@@ -3,6 +3,7 @@ import { QueueReruns } from '../../../src/investigations/commands/queue-reruns.c
 import type { Caller } from '../../../src/kernel/caller.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { RerunBudgetEvents } from '../../../src/reruns/domain/rerun-budget.events.js';
@@ -26,6 +27,8 @@ const part = <Type>(type: abstract new (...args: never[]) => Type): Type =>
 beforeAll(async () => {
   bank = await rerunningBank(4341);
   caller = { ...bank.bank.caller, userId: bank.client.connection.userId };
+  // By its own clock it would finish what these cases leave unfinished.
+  await part(Sweeper).stop();
 });
 
 const proposed = async (alertIds: readonly string[]) => {
