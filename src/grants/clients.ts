@@ -63,13 +63,13 @@ export class Clients {
     });
   }
 
-  /** No sign of it is left but its events; whoever comes with it has to register again. */
+  /** Only as it was found: one used since then stays. Of one removed no sign is left but its events. */
   async remove(
-    id: string,
+    { id, used, liveUntil }: Client,
     command: ClientCommand & { type: 'Remove' },
     correlationId: string,
   ): Promise<void> {
-    await this.records.forSystem().remove(ClientRecord, { id });
-    await this.note(id, correlationId, command);
+    const removed = await this.records.forSystem().remove(ClientRecord, { id, used, liveUntil });
+    if (removed === 1) await this.note(id, correlationId, command);
   }
 }

@@ -56,7 +56,7 @@ export class ExchangeCodeHandler {
     if (!isVerifier(verifier))
       throw new AppError('invalid_request', {
         field: 'code_verifier',
-        reason: 'The code verifier is missing',
+        reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
     // Before the code is used up: of parallel exchanges the one that wins is not kept from its tokens.
     const live = await this.grants.live(row, correlationId);

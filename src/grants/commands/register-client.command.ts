@@ -97,6 +97,6 @@ export class RegisterClientHandler {
     );
     const fullForMs = (oldest?.createdAt ?? 0) + EVICTED_FROM_MS - this.clock.now();
     if (fullForMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(fullForMs / 1000) });
-    if (oldest) await this.clients.remove(oldest.id, { type: 'Remove', reason: 'too_many' }, correlationId);
+    if (oldest) await this.clients.remove(oldest, { type: 'Remove', reason: 'too_many' }, correlationId);
   }
 }

@@ -71,7 +71,8 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
         .find(ClientRecord, which, { index: 'idle', limit: AT_ONCE });
       if (found.length === 0) return;
       const reason = used === 'no' ? 'never_used' : 'idle';
-      for (const { id } of found) await this.clients.remove(id, { type: 'Remove', reason }, this.ids.next());
+      for (const client of found)
+        await this.clients.remove(client, { type: 'Remove', reason }, this.ids.next());
     }
   }
 }

@@ -1,4 +1,7 @@
+import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
+import { SCOPES } from '../../../src/kernel/permissions.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { oauthApp } from './oauth-app.js';
@@ -7,6 +10,7 @@ import { whileStoresAreSlow } from '../../support/slow-stores.js';
 let server: TestApp;
 let bank: TestOrganization;
 let browser: WebBrowser;
+let userId: string;
 let client: OAuthClient;
 
 beforeAll(async () => {
@@ -16,17 +20,27 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ browser } = await signedIn(server, bank, 'admin'));
+  ({ browser, id: userId } = await signedIn(server, bank, 'admin'));
 });
+
+const lastEvent = async () => {
+  const { type, data, org } = (await loggedOf(server, GrantEvents)).at(-1)!;
+  return { type, data, org };
+};
 
 test('a code is good once; used again, all that it gave ends [1]', async () => {
   const code = await client.code(browser);
+  const absExp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const consent = { userId, clientId: client.id, redirectHost: 'claude.ai', scopes: SCOPES, absExp };
+  expect(await lastEvent()).toEqual({ type: 'ConsentGranted', data: consent, org: bank.id });
   const { status, access, refresh } = await client.exchange(code);
   expect(status).toBe(200);
   expect((await callMcp(server, access)).status).toBe(200);
   expect(await client.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' });
   expect((await callMcp(server, access)).status).toBe(401);
   expect(await client.refresh(refresh)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  const revoked = { type: 'GrantRevoked', data: { reason: 'code_replay' }, org: bank.id };
+  expect(await lastEvent()).toEqual(revoked);
 });
 
 test.each([
@@ -47,6 +61,7 @@ test.each([
 test.each([
   ['another verifier [5]', 'w'.repeat(64), 'invalid_grant'],
   ['no verifier [6]', undefined, 'invalid_request'],
+  ['a verifier of another length', 'w'.repeat(42), 'invalid_request'],
 ])('a code is refused with %s', async (_, verifier, error) => {
   const code = await client.code(browser);
   expect(await client.exchange(code, { code_verifier: verifier })).toMatchObject({ status: 400, error });

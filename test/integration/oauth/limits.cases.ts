@@ -1,4 +1,5 @@
 import { UNUSED_CLIENTS_MAX } from '../../../src/grants/commands/register-client.command.js';
+import { Clients } from '../../../src/grants/clients.js';
 import { ClientEvents } from '../../../src/grants/domain/client.events.js';
 import { ClientRecord } from '../../../src/grants/domain/client.record.js';
 import { RefreshTokenRecord } from '../../../src/grants/domain/token.record.js';
@@ -88,6 +89,24 @@ test('clients that nobody uses are removed, and what is over with them', async (
   expect(await rows.get(ClientRecord, client.id)).toBeNull();
   const lost = await client.refresh('rt_any');
   expect(lost).toMatchObject({ status: 401, error: 'invalid_client' });
+});
+
+test('a client that is used between the look and its removal stays', async () => {
+  const rows = server.app.get(Records, { strict: false }).forSystem();
+  const clients = server.app.get(Clients, { strict: false });
+  const client = await OAuthClient.confidential(server);
+  const unused = (await clients.get(client.id))!;
+  const { tokens } = await connected(server, bank, { client });
+  const removals = async () =>
+    (await loggedOf(server, ClientEvents)).filter(
+      ({ type, streamId }) => type === 'ClientRemoved' && streamId === client.id,
+    ).length;
+  await clients.remove(unused, { type: 'Remove', reason: 'never_used' }, 'of-a-test');
+  expect(await removals()).toBe(0);
+  expect((await client.refresh(tokens.refresh)).status).toBe(200);
+  const used = (await clients.get(client.id))!;
+  await clients.remove(used, { type: 'Remove', reason: 'idle' }, 'of-a-test');
+  expect([await rows.get(ClientRecord, client.id), await removals()]).toEqual([null, 1]);
 });
 
 test('refused redirects are noted once an hour for a client and a host', async () => {
