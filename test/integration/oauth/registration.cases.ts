@@ -1,5 +1,7 @@
+import { ClientEvents } from '../../../src/grants/domain/client.events.js';
 import { SCOPES } from '../../../src/kernel/permissions.js';
 import type { TestApp } from '../../support/app.js';
+import { loggedOf } from '../../support/logged-events.js';
 import { BASE, CALLBACK, OAuthClient } from '../../support/oauth-client.js';
 import { oauthApp } from './oauth-app.js';
 
@@ -13,10 +15,16 @@ const register = (metadata: object = {}) =>
   OAuthClient.register(server, { redirect_uris: [CALLBACK], ...metadata });
 
 test('a client picks neither its id nor its secret [21]', async () => {
-  const { json } = await register({ client_id: 'cl_mine', client_secret: 'cs_mine' });
+  const mine = { client_id: 'cl_mine', client_secret: 'cs_mine', client_name: 'An assistant of mine' };
+  const { json } = await register(mine);
   const { client_id: id, client_secret: secret }: Record<string, string> = json;
   expect(id).toMatch(/^cl_[\w-]{22}$/);
   expect(secret).toMatch(/^cs_[\w-]{43}$/);
+  const event = (await loggedOf(server, ClientEvents)).find(({ streamId }) => streamId === id);
+  const data = { confidential: true, redirectHosts: ['claude.ai'] };
+  expect(event).toMatchObject({ type: 'ClientRegistered' });
+  expect(event!.data).toEqual(data);
+  expect(JSON.stringify(event)).not.toMatch(/mine|cs_|rg_/);
 });
 
 test('unknown scopes are no reason to refuse a client [22]', async () => {

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { CATALOGUE } from '../../../src/catalogue.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
 import { CALLBACK, connected, OAuthClient } from '../../support/oauth-client.js';
 import { oauthApp, said } from './oauth-app.js';
 
@@ -10,13 +12,28 @@ const SECRET = /\b(at|rt|ac|cs|rg|ws|ak|iv)_[A-Za-z0-9_-]{20,}/g;
 /** Redirects carry the code to the client, and to nobody else. */
 const CODE = /[?&]code=ac_[\w-]{43}/;
 
-test('nothing that is logged, stored or said of all these tests holds a secret [74] [K2]', async () => {
+/** Every credential that a client is given with a grant; the rows of those used up are kept, too. */
+async function credentials(server: TestApp, bank: TestOrganization) {
+  const { client, browser } = await connected(server, bank);
+  const code = await client.code(browser);
+  const first = await client.exchange(code);
+  const next = await client.refresh(first.refresh);
+  const all = [code, first.access, first.refresh, next.access, next.refresh, client.secret!];
+  return { client, code, next, hashes: all.map(hashOfToken) };
+}
+
+test('nothing logged, stored or said of all these tests holds a secret [74] [K2]', async () => {
   const server = await oauthApp();
   const bank = await server.newOrganization();
-  const { client, tokens } = await connected(server, bank);
-  await client.refresh(tokens.refresh);
-  await client.revoke(tokens.access);
-  await OAuthClient.register(server, { redirect_uris: [CALLBACK] });
+  const [kept, replayed, ended] = [
+    await credentials(server, bank),
+    await credentials(server, bank),
+    await credentials(server, bank),
+  ];
+  await replayed.client.exchange(replayed.code);
+  await ended.client.revoke(ended.next.access);
+  const { json: registered } = await OAuthClient.register(server, { redirect_uris: [CALLBACK] });
+  const registration = hashOfToken((registered as Record<string, string>).registration_access_token!);
   const events = await server.app
     .get(EventStore, { strict: false })
     .readAll({ after: null, maxCount: 1_000_000 });
@@ -36,17 +53,21 @@ test('nothing that is logged, stored or said of all these tests holds a secret [
     [said.refusals, 100],
   ] as const)
     expect(of.length).toBeGreaterThan(least);
-  const everything = {
-    files: (await Promise.all(stored)).join('\n'),
+  const atRest = { files: (await Promise.all(stored)).join('\n'), rows: JSON.stringify(rows) };
+  const told = {
     urls: said.urls.map((url) => url.replace(CODE, '')).join('\n'),
     headers: said.headers.join('\n'),
     refusals: said.refusals.join('\n'),
     logs: server.logLines.join('\n'),
     events: events.map(({ data }) => Buffer.from(data).toString('utf8')).join('\n'),
-    rows: JSON.stringify(rows),
   };
-  for (const [place, text] of Object.entries(everything))
+  for (const [place, text] of Object.entries({ ...atRest, ...told }))
     expect([place, text.match(SECRET) ?? []]).toEqual([place, []]);
+  const unknown = [...kept.hashes, registration].filter((hash) => !atRest.rows.includes(hash));
+  expect(unknown).toEqual([]);
+  const hashes = [kept, replayed, ended].flatMap((each) => each.hashes).concat(registration);
+  for (const [place, text] of Object.entries(told))
+    expect([place, hashes.filter((hash) => text.includes(hash))]).toEqual([place, []]);
 });
 
 test('an error of the token endpoint repeats nothing of what was sent [74]', async () => {
