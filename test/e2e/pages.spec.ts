@@ -7,7 +7,7 @@ import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
 import { freePort } from '../support/redis-server.js';
-import { describeUnless, describeWith, programPath } from '../support/require.js';
+import { describeInstalled, describeWith, programPath } from '../support/require.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { TlsProxy } from '../support/tls-proxy.js';
 
@@ -314,7 +314,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     });
   });
 
-  describeUnless(missingForConformance, 'the conformance suite for authorization servers', () => {
+  describeInstalled(missingForConformance, 'the conformance suite for authorization servers', () => {
     test('passes, with a user who signs in and agrees', async () => {
       const page = await browser.newPage();
       page.setDefaultTimeout(PATIENCE_MS);

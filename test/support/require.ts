@@ -29,24 +29,25 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** What `describeWith` puts into the name of a suite that it skips; the reporter looks for it. */
+/** What is put into the name of a suite that is skipped; the reporter looks for it. */
 export const MISSING_MARK = 'skipped, not installed:';
 
-/**
- * Runs a suite where the programs it needs are on PATH. Elsewhere it is skipped and says by name what is
- * missing; with TEST_REQUIRE=all a missing program is a failure instead.
- */
+/** Runs a suite where the programs it needs are on PATH; see `describeInstalled`. */
 export function describeWith(programs: readonly Program[], name: string, suite: () => void): void {
   const missing = programs.filter((program) => programPath(program) === null);
-  if (missing.length === 0) {
-    describe(name, suite);
-  } else if (process.env.TEST_REQUIRE === 'all') {
-    test(`${name} finds ${programs.join(', ')}`, () => {
-      throw new Error(`not installed: ${missing.join(', ')} (TEST_REQUIRE=all asks for it)`);
+  describeInstalled(missing.join(', ') || null, name, suite);
+}
+
+/**
+ * Runs a suite where all that it needs is installed: nothing is `missing`. Elsewhere it is skipped and says
+ * by name what is missing; with TEST_REQUIRE=all it fails instead.
+ */
+export function describeInstalled(missing: string | null, name: string, suite: () => void): void {
+  if (missing !== null && process.env.TEST_REQUIRE === 'all')
+    test(`${name} finds what it needs`, () => {
+      throw new Error(`not installed: ${missing} (TEST_REQUIRE=all asks for it)`);
     });
-  } else {
-    describe.skip(`${name} (${MISSING_MARK} ${missing.join(', ')})`, suite);
-  }
+  else describeUnless(missing, name, suite);
 }
 
 /**
@@ -60,7 +61,10 @@ export function describeAt(variable: string, name: string, suite: (url: string) 
     describe.skip(`${name} (${MISSING_MARK} ${variable} is not set)`, () => test('skipped', () => undefined));
 }
 
-/** Runs a suite where this machine lets it; elsewhere it is skipped and says by name what is missing. */
+/**
+ * Runs a suite where this machine lets it; elsewhere it is skipped and says by name what is missing. No
+ * installation gives a right of the system, so TEST_REQUIRE does not ask for it.
+ */
 export function describeUnless(missing: string | null, name: string, suite: () => void): void {
   if (missing === null) describe(name, suite);
   else describe.skip(`${name} (${MISSING_MARK} ${missing})`, suite);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { missingForConformance, runConformance } from '../../support/conformance-suite.js';
 import { McpClient } from '../../support/mcp-client.js';
-import { describeUnless } from '../../support/require.js';
+import { describeInstalled } from '../../support/require.js';
 import { BearerProxy } from './bearer-proxy.js';
 import { listening, mcpApp } from './mcp-app.js';
 
 const BASELINE = path.resolve(import.meta.dirname, '../../conformance/baseline.yml');
 
-describeUnless(missingForConformance, 'the conformance suite of the protocol', () => {
+describeInstalled(missingForConformance, 'the conformance suite of the protocol', () => {
   let proxy: BearerProxy;
 
   beforeAll(async () => {

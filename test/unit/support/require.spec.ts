@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describeWith, MISSING_MARK, programPath } from '../../support/require.js';
+import { describeInstalled, describeWith, MISSING_MARK, programPath } from '../../support/require.js';
 
 describe('the path of a program', () => {
   let folder: string;
@@ -32,6 +32,22 @@ describe('a suite that needs nothing', () => {
     });
   });
   afterAll(() => expect(ran).toEqual(['test']));
+});
+
+describe('a suite that misses something, where all is asked for', () => {
+  const registered: [name: string, body: () => void][] = [];
+  const [{ TEST_REQUIRE }, { test: asIs }] = [process.env, globalThis];
+  process.env.TEST_REQUIRE = 'all';
+  globalThis.test = ((name: string, body: () => void) => void registered.push([name, body])) as typeof test;
+  describeInstalled('node 22', 'a conversation', () => undefined);
+  globalThis.test = asIs;
+  if (TEST_REQUIRE === undefined) delete process.env.TEST_REQUIRE;
+  else process.env.TEST_REQUIRE = TEST_REQUIRE;
+
+  test('is one test that fails and names it', () => {
+    expect(registered.map(([name]) => name)).toEqual(['a conversation finds what it needs']);
+    expect(registered[0]![1]).toThrow('not installed: node 22 (TEST_REQUIRE=all asks for it)');
+  });
 });
 
 test('the reporter lists each missing program once', async () => {
