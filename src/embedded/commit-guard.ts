@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { readLastCommit, readNewestHeader } from './data-file-header.js';
 import { DataDirectoryLostError } from '../kernel/place-error.js';
+import { NOT_STORED } from '../kernel/store-fault.js';
 
 export const OUTCOME_UNKNOWN = 'It is not known whether the change was stored.';
 
@@ -37,7 +38,7 @@ export class CommitGuard {
   before(): void {
     const lost = this.lost();
     if (lost) throw lost;
-    this.expect(this.last, 'Nothing was written.');
+    this.expect(this.last, NOT_STORED);
   }
 
   /** After at most one commit. Throws DataDirectoryLostError. */

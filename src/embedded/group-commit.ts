@@ -4,7 +4,7 @@ import { types } from 'node:util';
 import type { RootDatabase } from 'lmdb';
 import { AppError } from '../kernel/app-error.js';
 import { DataDirectoryLostError } from '../kernel/place-error.js';
-import { StoreFault } from '../kernel/store-fault.js';
+import { NOT_STORED, StoreFault } from '../kernel/store-fault.js';
 import { OUTCOME_UNKNOWN, type CommitGuard } from './commit-guard.js';
 import { diagnose } from './disk-fault.js';
 import { NoSpaceError, type DiskSpace } from './disk-space.js';
@@ -47,10 +47,7 @@ const KEY_ROOM = 4_400;
 /** An operation of a cycle puts and removes some keys in each index of one document. */
 const OPERATION_ROOM = 36 * KEY_ROOM;
 
-/** One write of several that a request makes: those before it stand. */
-const NOT_STORED =
-  'This write was not stored; what the request stored before it stands. ' +
-  'Send the request again: what stands is not stored twice.';
+const SEND_AGAIN = `${NOT_STORED} Send the request again: what stands is not stored twice.`;
 
 const roomFor = (bytes: number): number => 2 * bytes;
 
@@ -271,7 +268,7 @@ export class GroupCommit {
   }
 
   private noSpace(reason: string, cause: unknown): AppError {
-    return this.unavailable(`${reason} ${NOT_STORED}`, cause, { reason });
+    return this.unavailable(`${reason} ${SEND_AGAIN}`, cause, { reason });
   }
 
   private async explain(failure: unknown): Promise<AppError> {

@@ -1,4 +1,5 @@
 import { PlainError } from './plain-error.js';
+import { NOT_STORED } from './store-fault.js';
 
 /** The settings are valid, but this machine does not have what they name. */
 export class PlaceError extends PlainError {}
@@ -30,7 +31,7 @@ export class DataDirectoryLostError extends PlainError {
   constructor(
     message: string,
     /** Of the write at which it was seen. */
-    readonly effect = 'Nothing was written.',
+    readonly effect = NOT_STORED,
   ) {
     super(message);
   }

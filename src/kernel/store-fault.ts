@@ -5,3 +5,6 @@ export class StoreFault extends PlainError {}
 
 /** The fault that an error stands for; null for other errors. */
 export const storeFaultOf = (error: unknown): StoreFault | null => causeOf(error, StoreFault);
+
+/** Of one write of several that a request makes. */
+export const NOT_STORED = 'This write was not stored; what the request stored before it stands.';

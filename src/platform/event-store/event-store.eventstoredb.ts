@@ -16,6 +16,7 @@ import {
   typeOf,
   unavailable,
 } from './eventstoredb/connection.eventstoredb.js';
+import { NOT_STORED } from '../../kernel/store-fault.js';
 import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
@@ -203,7 +204,7 @@ export class EventStoreDbEventStore extends EventStore {
     signal: AbortSignal,
   ): Promise<Appended> {
     await this.witness.check();
-    if (signal.aborted) throw unavailable('Nothing was written.', signal.reason);
+    if (signal.aborted) throw unavailable(NOT_STORED, signal.reason);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {
       expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),

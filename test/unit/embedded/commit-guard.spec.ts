@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { DataDirectoryLostError } from '../../../src/kernel/place-error.js';
+import { NOT_STORED } from '../../../src/kernel/store-fault.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** What another process does that has opened the same store. */
@@ -61,7 +62,7 @@ const WAYS: readonly [string, () => Promise<unknown>][] = [
 test.each(WAYS)('%s finds that another process has written, and writes nothing', async (_, write) => {
   await put('before');
   execFileSync(process.execPath, ['--input-type=module', '-e', WRITE, directory.folder('store')]);
-  await expect(write()).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+  await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED } });
   await nextTurn();
   expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
   expect(fatal[0]!.message).toMatch(
@@ -90,11 +91,31 @@ describe.each(REPLACED)('a data file that is %s', (_, said, replace) => {
     await copyFile(join(folder, FILE), join(folder, 'older.mdb'));
     await put('before');
     await replace(join(folder, FILE), join(folder, 'older.mdb'));
-    await expect(write()).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+    await expect(write()).rejects.toMatchObject({ details: { effect: NOT_STORED } });
     await nextTurn();
     expect(fatal).toEqual([expect.any(DataDirectoryLostError)]);
     expect(fatal[0]!.message).toContain(`${join(folder, FILE)} was ${said} while this process had it open`);
   });
+});
+
+test('an append that is refused speaks of itself: the records that the request stored before it stand', async () => {
+  const events = Environment.open(directory.folder('events'), {
+    store: 'event store',
+    onFatal: (error) => fatal.push(error),
+  });
+  const log = await events.database('log');
+  const append = () => events.writes.run(() => void log.put(K, Buffer.from('event')));
+  await append();
+  await put('a record');
+  await rm(join(folder, 'events/data.mdb'));
+  await expect(append()).rejects.toMatchObject({
+    message:
+      'A store is unavailable (event store): try again later. ' +
+      'This write was not stored; what the request stored before it stands.',
+  });
+  expect(stored()).toBe('a record');
+  await nextTurn();
+  await events.close();
 });
 
 test('a file that is removed during a commit leaves the write unconfirmed', async () => {
@@ -111,7 +132,7 @@ test('a write finds that the lock is another one, and writes nothing', async () 
   await put('before');
   await rm(join(folder, 'lock.sock'));
   const second = await DataDirectory.open(folder);
-  await expect(put('ours')).rejects.toMatchObject({ details: { effect: 'Nothing was written.' } });
+  await expect(put('ours')).rejects.toMatchObject({ details: { effect: NOT_STORED } });
   await nextTurn();
   expect(fatal.map(({ message }) => message)).toEqual([
     expect.stringContaining(`${join(folder, 'lock.sock')} was removed or replaced: another server may run`),

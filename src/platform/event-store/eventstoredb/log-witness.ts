@@ -1,3 +1,4 @@
+import { NOT_STORED } from '../../../kernel/store-fault.js';
 import { unavailable } from './connection.eventstoredb.js';
 
 /** The log is not the one that this process has seen: an older copy was put back, for example. */
@@ -54,6 +55,6 @@ export class LogWitness {
       `event ${newest.id} no longer stands at position ${newest.position}: the log was replaced`,
     );
     this.onReplaced(error);
-    throw unavailable('Nothing was written.', error);
+    throw unavailable(NOT_STORED, error);
   }
 }

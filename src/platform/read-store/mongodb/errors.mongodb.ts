@@ -1,5 +1,6 @@
 import { mongo, MongooseError } from 'mongoose';
 import { AppError } from '../../../kernel/app-error.js';
+import { NOT_STORED } from '../../../kernel/store-fault.js';
 import { NoAnswerInTimeError } from '../../process/within.js';
 import { QueryError } from '../query.js';
 import { DuplicateKeyError } from '../read-store.js';
@@ -93,9 +94,7 @@ function unavailable(cause: unknown, purpose: Purpose): AppError {
   const notSent =
     [MongooseError, ...NOT_SENT].some((kind) => cause instanceof kind) ||
     (cause as Error).name === 'MongoPoolClearedError';
-  const written = notSent
-    ? 'Nothing was written.'
-    : 'Whether anything was written is unknown: read before you repeat.';
+  const written = notSent ? NOT_STORED : 'Whether anything was written is unknown: read before you repeat.';
   const effect = purpose === 'read' ? 'Nothing was read.' : written;
   return new AppError('store_unavailable', { store: 'read_store', effect }, { cause: bare(cause) });
 }
