@@ -27,9 +27,14 @@ export class Damage {
 
   /** Counts the place and makes the error that stands for its value. */
   found(place: DamagedPlace, cause: string): AppError {
-    if (this.places.size < PLACES_MAX) this.places.add(`${place.record} ${place.id}`);
+    this.count(place);
     const { store, record } = place;
     return new AppError('data_damaged', { store, record }, { cause: new DamagedValueError(place, cause) });
+  }
+
+  /** A place counts once, whoever finds it. */
+  count({ record, id }: Omit<DamagedPlace, 'store'>): void {
+    if (this.places.size < PLACES_MAX) this.places.add(`${record} ${id}`);
   }
 
   /** Throws AppError store_unavailable once something damaged was met. */

@@ -183,10 +183,13 @@ export class EmbeddedEventStore extends EventStore {
 
   /** Looks at every event, and at its place in its stream, both ways. */
   async check({ onFinding, onProgress }: StoreCheckOptions): Promise<void> {
-    const { store } = this.environment.options;
+    const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
     const record = 'event';
-    const found = (id: string, fault: string) => onFinding({ store, record, id, fault, way: 'backup' });
+    const found = (id: string, fault: string) => {
+      damage.count({ record, id: `${id} in ${directory}` });
+      onFinding({ store, record, id, fault, way: 'backup' });
+    };
     const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => void) =>
       eachEntry(database, look, (entries) => onProgress({ store, record, entries }));
     try {

@@ -263,7 +263,9 @@ export class EmbeddedReadStore extends ReadStore {
       onFault: ({ id, fault, isOfIndex }) => {
         const mended = isOfIndex ? 'index' : 'backup';
         const way = record.includes('@') ? 'rebuild' : mended;
-        onFinding({ store: environment.options.store, record, id, fault, way });
+        const { store, damage } = environment.options;
+        if (!(isOfIndex && mendIndexes)) damage.count({ record, id });
+        onFinding({ store, record, id, fault, way });
       },
     });
   }
