@@ -24,8 +24,11 @@ const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 /** `missing` and `empty` (no byte, or no content yet): lmdb makes a new one of it. */
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
-/** Done before lmdb maps the file. Throws StoreFault; DamagedFileError is one. */
-export function checkDataFile(path: string): DataFileState {
+/**
+ * Done before lmdb maps the file. `onNotWalked`: called where it is too large, in bytes, to look at each page.
+ * Throws StoreFault; DamagedFileError is one.
+ */
+export function checkDataFile(path: string, onNotWalked?: (bytes: number) => void): DataFileState {
   if (!isUsable(path)) return 'missing';
   const file = openSync(path, 'r');
   try {
@@ -35,6 +38,7 @@ export function checkDataFile(path: string): DataFileState {
     new FileCheck(path, file, size, header).run();
     if (size <= PAGES_CHECKED_BYTES_MAX)
       new PageCheck(file, Math.floor(size / header.pageSize), header).run();
+    else onNotWalked?.(size);
     return header.mainRoot === null ? 'empty' : 'filled';
   } catch (error) {
     throw error instanceof HeaderError || error instanceof PageError

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { Damage } from '../embedded/damage.js';
 import type { DataDirectory } from '../embedded/data-directory.js';
 import { DiskSpace } from '../embedded/disk-space.js';
@@ -17,6 +18,8 @@ import {
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
 import { PlaceError, reasonOf, type DataDirectoryLostError } from '../kernel/place-error.js';
 import { closeAll } from './process/close-all.js';
+
+const logger = new Logger('stores');
 
 /** A store is not what the others know of it. Nothing was changed. */
 export class LostStoreError extends PlaceError {}
@@ -36,6 +39,8 @@ const HOLDS: Readonly<Record<StoreName, string>> = {
 
 /** In DATA_DIR: says that there were stores, should all of them be gone. */
 export const STORE_ID_FILE = 'store-id';
+const NOT_WALKED =
+  'a data file of more than 1 GiB was opened without a look at each page; alert-review verify reads all of it';
 const NOTE_EVERY_MS = 1_000;
 /** So many rounds are left out after one that failed, mostly for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;
@@ -132,7 +137,7 @@ export class StoreSet implements Losses {
 
   private look(store: StoreName): Finding {
     const file = join(this.directory.folder(store), DATA_FILE);
-    const state = checkDataFile(file);
+    const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_WALKED, file, bytes }));
     if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
     const { hasTables: hasContent, lastCommit, marks } = this.openStore(store);
     return { store, file, state, hasContent, lastCommit, marks };

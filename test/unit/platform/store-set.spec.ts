@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { DamagedFileError } from '../../../src/embedded/file-check.js';
@@ -106,6 +107,21 @@ const CHANGES: readonly Change[] = [
   ['another one of these', 'foreign', (store) => cp(fileOf(next(store)), fileOf(store))],
 ];
 const next = (store: StoreName): StoreName => STORES[(STORES.indexOf(store) + 1) % STORES.length]!;
+
+test('a start names the file that is too large to look at each page, and no other', async () => {
+  const warnings: object[] = [];
+  const none = () => undefined;
+  Logger.overrideLogger({ log: none, error: none, warn: (line: object) => void warnings.push(line) });
+  try {
+    // The file has holes: it takes no room.
+    await truncate(fileOf('bulk'), 2 ** 30 + PAGE_BYTES);
+    await (await open()).close();
+    const msg = expect.stringContaining('without a look at each page') as string;
+    expect(warnings).toEqual([{ msg, file: fileOf('bulk'), bytes: 2 ** 30 + PAGE_BYTES }]);
+  } finally {
+    Logger.overrideLogger(false);
+  }
+});
 
 describe.each(CHANGES)('a store that is %s', (what, kind, change) => {
   test.each(STORES)('is refused with its file and both ways on: %s', async (store) => {
