@@ -205,11 +205,12 @@ async function files(_: number, seed: number): Promise<void> {
 }
 
 async function fullDisk(rounds: number, seed: number): Promise<void> {
-  const disk = await SmallDisk.mount(FULL_DISK_MIB);
-  if (!disk) {
-    process.stdout.write(`full-disk is skipped: ${smallDiskMissing() ?? 'no file system can be mounted'}\n`);
+  const missing = smallDiskMissing();
+  if (missing !== null) {
+    process.stdout.write(`full-disk is skipped: ${missing}\n`);
     return;
   }
+  const disk = await SmallDisk.mount(FULL_DISK_MIB);
   try {
     const reports = await fullDiskRounds(disk, { seed, rounds, onRound: tell });
     const sum = (pick: (report: FullDiskReport) => number) =>

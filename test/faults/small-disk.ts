@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmdirSync, statfsSync, writeSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -10,23 +11,30 @@ const PIECE = Buffer.alloc(MIB, 1);
 /** Why there can be no small disk here; null where there can. */
 export function smallDiskMissing(): string | null {
   if (process.platform !== 'linux') return 'only Linux has tmpfs';
-  return process.getuid?.() === 0 ? null : 'only root may mount a file system';
+  if (process.getuid?.() !== 0) return 'only root may mount a file system';
+  const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
+  try {
+    // A container may be root without the right to mount.
+    mount(folder, 1);
+    execFileSync('umount', [folder]);
+    return null;
+  } catch {
+    return 'this process may not mount a file system';
+  } finally {
+    rmdirSync(folder);
+  }
 }
+
+const mount = (folder: string, mib: number): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', folder], { stdio: 'ignore' });
 
 /** A file system in memory, of which another program (this one) takes what it wants. */
 export class SmallDisk {
   private constructor(private readonly mounted: string) {}
 
-  /** Null where this process may mount none. */
-  static async mount(mib: number): Promise<SmallDisk | null> {
-    if (smallDiskMissing() !== null) return null;
+  static async mount(mib: number): Promise<SmallDisk> {
     const mounted = await temporaryFolder();
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', mounted], { stdio: 'ignore' });
-    } catch {
-      await rm(mounted, { recursive: true });
-      return null;
-    }
+    mount(mounted, mib);
     await mkdir(path.join(mounted, 'data'));
     return new SmallDisk(mounted);
   }
