@@ -244,8 +244,17 @@ async function eachRunEnds(play: Play): Promise<void> {
 
 function compareStored(model: Model, stored: StoredState): void {
   for (const kind of ['entities', 'alerts', 'transactions'] as const satisfies readonly Uploaded[]) {
-    const found = stored.current[kind].map(({ ownId, version }) => [ownId, version]).sort();
-    const wanted = [...model[kind].all].map(([id, { version }]) => [id, version]).sort();
-    expectSame(kind, found, wanted);
+    const wanted = new Map(model[kind].all);
+    for (const { ownId, version, content } of stored.current[kind]) {
+      const held = wanted.get(ownId);
+      if (!held) throw new Error(`${kind}: ${ownId} is stored once more than it should be`);
+      expectSame(
+        `${kind} ${ownId}`,
+        { version, content },
+        { version: held.version, content: JSON.parse(held.text) as object },
+      );
+      wanted.delete(ownId);
+    }
+    expectSame(`missing ${kind}`, [...wanted.keys()], []);
   }
 }
