@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { entityOf, transactionFile } from '../faults/upload-bodies.js';
 import { BuiltServer, runCli, SHORT_LIVED } from '../support/built-server.js';
+import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -121,6 +123,36 @@ test('a folder in use and an unreadable master key end a start with a plain line
   expect(start.stderr).toContain(`\n${line}`);
   const checked = await cli(['config', 'check'], { PORT: '0', MASTER_KEY_FILE: keyFile });
   expect(checked).toEqual({ code: 78, stdout: '', stderr: line });
+});
+
+/** Starts a program where nothing else keeps others from what it makes. */
+const OPEN_TO_ALL = ['sh', '-c', 'umask 000; exec "$0" "$@"'];
+
+const openToOthers = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(
+    names.map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o077] as const),
+  );
+  expect(names).toEqual(expect.arrayContaining(MADE));
+  return modes.filter(([, mode]) => mode !== 0).map(([name]) => name);
+};
+const MADE = ['keys/master.key', 'events/data.mdb', 'bulk/lock.mdb', 'store-id', 'server.sock', 'lock.sock'];
+
+test('no file and no folder that the server makes is open to others', async () => {
+  const folder = path.join(dataDir, 'made');
+  const server = await BuiltServer.start(folder, { tracer: OPEN_TO_ALL });
+  try {
+    const client = new RestCalls(server.url, (await server.bank('Example Bank')).key);
+    expect(await client.post('entities', { entities: [entityOf('customer-1')] })).toMatchObject({
+      status: 200,
+    });
+    const { address } = await client.openUpload();
+    const { body } = transactionFile('t', 10, 'customer-1');
+    expect(await client.put(address, body)).toMatchObject({ status: 200 });
+    expect(await openToOthers(folder)).toEqual([]);
+  } finally {
+    await server.end('SIGTERM');
+  }
 });
 
 test('the version is that of package.json, on the command line, at the start and in the health', async () => {
