@@ -4,10 +4,12 @@ import { AppModule } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import { SystemClock } from '../kernel/clock.js';
 import { DataDirectoryInUseError, PlaceError } from '../kernel/place-error.js';
+import { causeOf } from '../kernel/plain-error.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
 import { verifyStores } from '../operations/commands/verify-stores.command.js';
 import { NoStoresError } from '../platform/config/place.js';
+import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
@@ -95,7 +97,7 @@ async function openToVerify(config: Config): Promise<Backend> {
 function shown(error: unknown): unknown {
   if (error instanceof PlaceError) return error;
   if (error instanceof OtherLogError) return refused(refusalOf(error));
-  const { message } = storeFaultOf(error) ?? (error as Error);
+  const { message } = storeFaultOf(error) ?? causeOf(error, MissingRightError) ?? (error as Error);
   if (error instanceof NoStoresError)
     return new CliError(`There are no stores: ${message}. ${TO_MAKE_THEM}`, EXIT.configuration, {
       cause: error,

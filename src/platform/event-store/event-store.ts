@@ -1,3 +1,5 @@
+import { PlainError } from '../../kernel/plain-error.js';
+
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -35,7 +37,7 @@ export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 export class AppendTooLargeError extends Error {}
 
 /** Cause of a store_unavailable that no waiting mends: the account lacks a right. */
-export class MissingRightError extends Error {}
+export class MissingRightError extends PlainError {}
 
 export interface Subscription {
   stop(): Promise<void>;

@@ -359,6 +359,14 @@ describe('config check asks EventStoreDB', () => {
     expect(stderr).toMatch(/EVENTSTORE_URL.* may not read \$all/);
   });
 
+  test('a command that opens the stores names the missing right too', async () => {
+    const env = { DATA_DIR: path.join(dataDir, 'beside'), EVENTSTORE_URL: events.url };
+    expect(await runWith(env, 'org', 'create', 'A Bank', '--init')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^The stores cannot be opened: .* may not read \$all/) as string,
+    });
+  });
+
   test('a server that is away is no fault of the configuration', async () => {
     events.stop();
     const { code, stdout } = await check();
