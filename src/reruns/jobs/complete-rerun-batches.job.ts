@@ -47,9 +47,13 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
 
   async run(key: string): Promise<void> {
     const { orgId, batch } = partsOfKey(key);
-    if (!(await this.batches.read({ orgId }, batch)).confirmed) await this.confirm(orgId, batch);
+    if (!(await this.isConfirmed(orgId, batch))) await this.confirm(orgId, batch);
     const { open } = await this.batches.complete({ orgId }, batch);
     if (open.length > 0) throw new AppError('conflict');
+  }
+
+  private async isConfirmed(orgId: string, batch: string): Promise<boolean> {
+    return (await this.batches.read({ orgId }, batch)).confirmed !== null;
   }
 
   /** Of a reservation whose proposal is lost nothing is left to be done: it is given back. */
@@ -59,6 +63,8 @@ export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
     if (!reservation) return;
     const proposal = await this.proposals.get({ orgId }, batch);
     if (proposal) await this.batches.confirm(authorOf(reservation), proposal);
-    else await this.budgets.giveBack(authorOf(reservation), batch, row.alerts);
+    // Another process may have carried it out meanwhile: a proposal is removed behind the manifest only.
+    else if (!(await this.isConfirmed(orgId, batch)))
+      await this.budgets.giveBack(authorOf(reservation), batch, row.alerts);
   }
 }

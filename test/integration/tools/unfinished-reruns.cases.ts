@@ -120,6 +120,30 @@ test('a reservation whose proposal is lost is given back', async () => {
   expect(row!.endedAt).toBe(events.at(-1)!.recordedAt);
 });
 
+test('what another process carries out behind the first look is not given back', async () => {
+  const [alert] = await bank.investigated(1);
+  const proposal = await proposed([alert!]);
+  await part(RerunBudgets).reserve(caller, proposal.id, 1);
+  const batches = part(RerunBatches);
+  const read = batches.read.bind(batches);
+  batches.read = async (...of) => {
+    batches.read = read;
+    const seen = await read(...of);
+    await bank.client.call('confirm_bulk_facts_rerun', { proposal_id: proposal.id });
+    await until(
+      () => rowsOf(proposal.id),
+      (rows) => rows.length === 0,
+    );
+    return seen;
+  };
+  await part(CompleteRerunBatchesJob).run(rerunBatchKey(bank.bank.id, proposal.id));
+  const events = await part(Decisions).read(RerunBudgetEvents, caller, caller.userId);
+  const own = events.filter(({ data }) => data.batch === proposal.id);
+  expect(own.map(({ type }) => type)).toEqual(['RerunsReserved']);
+  const { structured } = await endedBatch(bank.client, proposal.id);
+  expect(structured).toMatchObject({ state: 'completed', completed: 1 });
+});
+
 test('the facts of a proposal are sealed', async () => {
   const [alert] = await bank.investigated(1);
   const { id } = await proposed([alert!]);
