@@ -32,6 +32,7 @@ describe.each([
   'propose-bulk-facts-rerun',
   'confirm-bulk-facts-rerun',
   'get-bulk-rerun-status',
+  'changed-by-facts',
   'unfinished-reruns',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
