@@ -8,7 +8,7 @@ import { batchStatus, confirm, followed, propose } from './rerun-calls.js';
 import { Stage } from './stage.js';
 import { readStoredState } from './stored-state.js';
 
-export const REDIS_FAULTS = ['stopped', 'silent', 'emptied'] as const;
+export const REDIS_FAULTS = ['stopped', 'silent', 'emptied', 'flushed'] as const;
 
 export type RedisFault = (typeof REDIS_FAULTS)[number];
 
@@ -47,6 +47,7 @@ export async function rerunsWithout(
     const by = await BuiltAssistant.connect(stage.process, organization, 'analyst@example.com');
     const { batch_id } = await confirm(by, stage, await propose(by, stage, ids));
     const before = await batchStatus(by, stage, batch_id);
+    if (before.completed >= alerts) throw new Error(`${fault}: the batch had ended before the fault`);
     await fail(redis, fault, silentMs);
     const began = performance.now();
     const { completed } = await followed(by, stage, batch_id);
@@ -66,6 +67,7 @@ export async function rerunsWithout(
 }
 
 async function fail(redis: RedisServer, fault: RedisFault, silentMs: number): Promise<void> {
+  if (fault === 'flushed') return redis.flush();
   if (fault === 'silent') {
     redis.silence();
     await pause(silentMs);

@@ -60,7 +60,8 @@ The batches of reruns alone.
 
 npm run test:faults -- redis-reruns
 
-Redis is stopped, silent for a minute and emptied while a batch of 100 reruns is at work.
+Redis is stopped, silent for a minute, emptied as it dies and flushed as it goes on, each while a batch of
+100 reruns is at work.
 Needs redis-server.
 
 npm run test:faults -- files [--seed N]

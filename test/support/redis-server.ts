@@ -15,19 +15,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function ask(port: number, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
-    socket.write('PING\r\n');
+    socket.write(`${command}\r\n`);
     const [reply] = (await once(socket, 'data')) as [Buffer];
-    return reply.toString().startsWith('+PONG');
-  } catch {
-    return false;
+    return reply.toString();
   } finally {
     socket.destroy();
   }
 }
+
+const answers = (port: number): Promise<boolean> =>
+  ask(port, 'PING').then(
+    (reply) => reply.startsWith('+PONG'),
+    () => false,
+  );
 
 /** A redis-server of its own, with an append-only file, that can be killed, restarted and made silent. */
 export class RedisServer {
@@ -71,6 +75,12 @@ export class RedisServer {
   /** All that a killed server has written is gone. */
   async forget(): Promise<void> {
     for (const name of await readdir(this.folder)) await rm(join(this.folder, name), { recursive: true });
+  }
+
+  /** It goes on, with all its connections and without its data. */
+  async flush(): Promise<void> {
+    const reply = await ask(this.port, 'FLUSHALL');
+    if (!reply.startsWith('+OK')) throw new Error(`FLUSHALL was answered with ${reply}`);
   }
 
   /** Accepts and never answers, until `wake`. */
