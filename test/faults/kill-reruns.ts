@@ -2,7 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
 import { eventually, type KillKind } from './kill-kind.js';
-import { batchStatus, confirm, FACTS_PER_ALERT, followed, propose, type Confirmed } from './rerun-calls.js';
+import {
+  batchStatus,
+  completedOf,
+  confirm,
+  FACTS_PER_ALERT,
+  followed,
+  keepRuns,
+  propose,
+  type Confirmed,
+} from './rerun-calls.js';
 import type { Stage } from './stage.js';
 import type { StoredState } from './stored-state.js';
 
@@ -10,6 +19,8 @@ const ALERTS = 60;
 const idsOf = (share: number) => Array.from({ length: share * ALERTS }, (_, index) => `rerun-${index}`);
 /** Some kills come after the answer, while the runs are at work. */
 const BEYOND_THE_ANSWER = 4;
+/** Of the time until the kill: early enough for an answer, late enough to tell something. */
+const POLLED_AT = 0.75;
 
 let confirmMs = 0;
 let people = 0;
@@ -40,7 +51,7 @@ export const killReruns: KillKind = {
     }
   },
 
-  async strike({ stage, chance, share }) {
+  async strike({ stage, ledger, chance, share }) {
     const ids = idsOf(share);
     const by = await newAssistant(stage);
     const proposal = await propose(by, stage, ids);
@@ -50,9 +61,15 @@ export const killReruns: KillKind = {
       // Only a kill ends a call without an answer; what it left is looked at in the stores.
       () => undefined,
     );
-    await pause(chance.next() * confirmMs * (chance.chance(0.5) ? 1 : BEYOND_THE_ANSWER));
+    const killMs = chance.next() * confirmMs * (chance.chance(0.5) ? 1 : BEYOND_THE_ANSWER);
+    await pause(killMs * POLLED_AT);
+    // Not waited for, so that it moves no kill; without an answer the batch was not there, or the server died.
+    const polled = batchStatus(by, stage, proposal).catch(() => null);
+    await pause(killMs * (1 - POLLED_AT));
     await stage.kill();
     await ended;
+    const status = await polled;
+    const before = status ? completedOf(status) : 0;
     const isRepeated = chance.next() < 0.5;
     return {
       moment: (dead) => `${answered ? 'answered, ' : ''}${momentOf(dead, proposal)}`,
@@ -62,8 +79,11 @@ export const killReruns: KillKind = {
         const isReserved = eventsOf(dead, proposal).length > 0;
         if (!isReserved || isRepeated) refuseParts(await confirm(by, stage, proposal), ids);
         else await eventually('the batch is there', async () => reached(by, stage, proposal));
-        const { completed } = await followed(by, stage, proposal);
-        if (completed !== ids.length) throw new Error(`${completed} of ${ids.length} reruns completed`);
+        const last = await followed(by, stage, proposal, before);
+        if (last.completed !== ids.length)
+          throw new Error(`${last.completed} of ${ids.length} reruns completed`);
+        keepRuns(ledger, last);
+        await finishRuns(stage.client(), ledger);
         refuseParts(await confirm(by, stage, proposal), ids);
       },
     };

@@ -4,7 +4,7 @@ import { RedisServer } from '../support/redis-server.js';
 import { finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
 import { auditFaults } from './audit.js';
 import { Ledger } from './ledger.js';
-import { batchStatus, confirm, followed, propose } from './rerun-calls.js';
+import { batchStatus, completedOf, confirm, followed, keepRuns, propose } from './rerun-calls.js';
 import { Stage } from './stage.js';
 import { readStoredState } from './stored-state.js';
 
@@ -50,8 +50,11 @@ export async function rerunsWithout(
     if (before.completed >= alerts) throw new Error(`${fault}: the batch had ended before the fault`);
     await fail(redis, fault, silentMs);
     const began = performance.now();
-    const { completed } = await followed(by, stage, batch_id);
+    const last = await followed(by, stage, batch_id, completedOf(before));
     const finishMs = Math.round(performance.now() - began);
+    const { completed } = last;
+    keepRuns(ledger, last);
+    await finishRuns(stage.client(), ledger);
     await stage.stop();
     const dead = await readStoredState(stage.dataDir);
     const faults = auditFaults(dead, ledger);

@@ -139,7 +139,19 @@ function closingTables(reports: readonly KillReport[]): string {
     const acknowledged = Math.max(...own.map((report) => report.acknowledged));
     kinds.push([name, own.length, hits, acknowledged, ...times]);
   }
-  return `${rounds.toString()}\n${kinds.toString()}\n`;
+  return `${rounds.toString()}\n${kinds.toString()}\n${hitLines(reports)}`;
+}
+
+/** One line for each kind: how many kills hit which step of the work. */
+function hitLines(reports: readonly KillReport[]): string {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { kind, moment, inFlight } of reports) {
+    const step = inFlight === 0 ? 'missed' : moment.replace(/^answered, /, '').replaceAll(/\d+/g, 'n');
+    const steps = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, steps.set(step, (steps.get(step) ?? 0) + 1));
+  }
+  const line = (steps: ReadonlyMap<string, number>) => [...steps].map((one) => one.join(' ')).join('; ');
+  return [...counts].map(([kind, steps]) => `${kind}, kills by step: ${line(steps)}\n`).join('');
 }
 
 async function kill(options: {
