@@ -25,8 +25,8 @@ const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
 export type DataFileState = 'missing' | 'empty' | 'filled';
 
 /**
- * Done before lmdb maps the file. `onNotWalked`: called where it is too large, in bytes, to look at each page.
- * Throws StoreFault; DamagedFileError is one.
+ * Done before lmdb maps the file. `onNotWalked`: called where it is too large, in bytes, to look at each
+ * page. Throws StoreFault; DamagedFileError is one.
  */
 export function checkDataFile(path: string, onNotWalked?: (bytes: number) => void): DataFileState {
   if (!isUsable(path)) return 'missing';

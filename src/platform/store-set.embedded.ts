@@ -40,7 +40,8 @@ const HOLDS: Readonly<Record<StoreName, string>> = {
 /** In DATA_DIR: says that there were stores, should all of them be gone. */
 export const STORE_ID_FILE = 'store-id';
 const NOT_WALKED =
-  'a data file of more than 1 GiB was opened without a look at each page; alert-review verify reads all of it';
+  'a data file of more than 1 GiB was opened without a look at each page; ' +
+  'alert-review verify reads all of it';
 const NOTE_EVERY_MS = 1_000;
 /** So many rounds are left out after one that failed, mostly for lack of space. */
 const ROUNDS_AFTER_FAILURE = 30;

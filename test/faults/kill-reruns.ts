@@ -63,7 +63,7 @@ export const killReruns: KillKind = {
     );
     const killMs = chance.next() * confirmMs * (chance.chance(0.5) ? 1 : BEYOND_THE_ANSWER);
     await pause(killMs * POLLED_AT);
-    // Not waited for, so that it moves no kill; without an answer the batch was not there, or the server died.
+    // Not waited for, so that it moves no kill; without an answer the batch was not there or the server died.
     const polled = batchStatus(by, stage, proposal).catch(() => null);
     await pause(killMs * (1 - POLLED_AT));
     await stage.kill();

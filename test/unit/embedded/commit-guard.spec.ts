@@ -98,7 +98,7 @@ describe.each(REPLACED)('a data file that is %s', (_, said, replace) => {
   });
 });
 
-test('an append that is refused speaks of itself: the records that the request stored before it stand', async () => {
+test('an append that is refused speaks of itself: records stored before it stand', async () => {
   const events = Environment.open(directory.folder('events'), {
     store: 'event store',
     onFatal: (error) => fatal.push(error),
