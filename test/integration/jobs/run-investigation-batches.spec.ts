@@ -4,6 +4,7 @@ import { investigationDecider } from '../../../src/investigations/domain/runs/in
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../../src/investigations/engine/run-claims.js';
+import { RunInvestigationJob } from '../../../src/investigations/jobs/run-investigation.job.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -25,7 +26,9 @@ const make = new Builders(24);
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0', SWEEP_SECONDS: '1' } });
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  // It would begin runs before a test is ready for it.
+  await part(Sweeper).stop();
 });
 
 afterAll(() => server.close());
@@ -70,6 +73,11 @@ test('a lost ring and an attempt whose process died are rung again while the ser
     operation: 'start',
     command: { type: 'start' },
   });
+  const errors: unknown[] = [];
+  const onError = (error: unknown): unknown => errors.push(error);
+  const sweeper = new Sweeper(part(Jobs), { sweepSeconds: 0.1, onError });
+  sweeper.watch(RUN_INVESTIGATIONS_QUEUE, part(RunInvestigationJob));
+  await sweeper.start();
   server.clock.advance(RETRY_MS);
   for (const runId of [waiting, begun])
     expect(
@@ -80,11 +88,12 @@ test('a lost ring and an attempt whose process died are rung again while the ser
     ).toBe('completed');
   const attempts = async (runId: string) =>
     (await part(ReadModels).for(bank.caller).get(InvestigationReadModel, runId))?.attempt;
+  await sweeper.stop();
   expect([await attempts(waiting), await attempts(begun)]).toEqual([1, 2]);
+  expect(errors).toEqual([]);
 });
 
 test('what is rung while a run fails does not wait with it, which needs no sweep either', async () => {
-  await part(Sweeper).stop();
   const bank = await server.newOrganization();
   const [failing] = await queued(bank, 1);
   const [entered, onwards] = [gate(), gate()];
@@ -143,7 +152,6 @@ async function completedBefore(
 }
 
 test('few runs of one organisation that take long do not hold up the one of another', async () => {
-  await part(Sweeper).stop();
   const [large, small] = [await server.newOrganization(), await server.newOrganization()];
   await queued(large, 20);
   const [only] = await queued(small, 1);
@@ -161,7 +169,6 @@ test('few runs of one organisation that take long do not hold up the one of anot
 }, 60_000);
 
 test('nor do 1,000 queued runs', async () => {
-  await part(Sweeper).stop();
   const [large, small] = [await server.newOrganization(), await server.newOrganization()];
   await queued(large, LARGE_BATCH);
   const [only] = await queued(small, 1);
