@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import { authorOf } from '../kernel/author-of.js';
 import type { Caller } from '../kernel/caller.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
-import { Decisions, eventIdOf } from '../platform/decisions/decisions.js';
+import { Decisions, eventIdOf, type Together } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import {
   dispositionBatchDecider,
@@ -12,6 +12,7 @@ import {
   type BatchStep,
   type BatchUndone,
   type DispositionBatch,
+  type DispositionBatchCommand,
   type FailedMember,
 } from './domain/disposition-batch.decider.js';
 import { DispositionBatchEvents } from './domain/disposition-batch.events.js';
@@ -28,6 +29,17 @@ export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 export const batchKey = (orgId: string, stream: string): string => `${orgId}.${stream}`;
 
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
+
+/** A step of a batch that nobody has committed yet. */
+export interface NewStep {
+  readonly caller: Caller;
+  readonly stream: string;
+  /** Of the manifest. */
+  readonly operation: string;
+  readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
+  /** What is known of the stream of each member. */
+  readonly known: readonly Together['known'][];
+}
 
 export interface StepOutcome {
   /** Service ids of the members that have their event. */
@@ -64,6 +76,35 @@ export class DispositionBatches {
     return (await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert)).state.last;
   }
 
+  /**
+   * Appends the manifest, with the events of all members where one transaction takes them; else `complete`
+   * gives them theirs. `repeated`: it stood already.
+   */
+  async commit(
+    step: NewStep,
+  ): Promise<{ readonly repeated: boolean; readonly rows?: Promise<void> | undefined }> {
+    const { caller, stream, operation, command, known } = step;
+    const manifest = {
+      caller,
+      family: DispositionBatchEvents,
+      decider: dispositionBatchDecider,
+      operation,
+      streamId: stream,
+      idempotencyKey: stream,
+      command,
+    };
+    const place = { caller, stream, step: command.type, causation: eventIdOf(manifest, stream) };
+    const members = commandsOf(command.data, stream).map((member, index) => ({
+      ...memberDecision(place, member, index),
+      known: known[index],
+    }));
+    const end = completion(place, []);
+    const whole = await this.decisions.decideTogether([manifest, ...members, end]);
+    if (whole) return { repeated: false, rows: whole.rows };
+    const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
+    return { repeated: repeated || events.length === 0, rows };
+  }
+
   /** The id that the event of the nth member gets, whoever appends it. */
   memberEvent(caller: Caller, stream: string, step: BatchStep, index: number): string {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
@@ -83,39 +124,33 @@ export class DispositionBatches {
       const isDone = (alert: string) => !known.some((one) => one.alert === alert);
       return { done: members.filter(isDone), failed: known, open: [] };
     }
-    const { rows, ...outcome } = await this.completeMembers(manifest, stream);
+    const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
+    const { rows, ...outcome } = await this.completeMembers(commandsOf(manifest.data, stream), place);
     // Their events are durable, so this one need not wait for their rows.
-    if (outcome.open.length === 0) await this.noteCompleted(manifest, stream, step, outcome.failed);
+    if (outcome.open.length === 0) await this.decisions.decide(completion(place, [...outcome.failed]));
     await rows;
     return outcome;
   }
 
   private async completeMembers(
-    manifest: BatchApplied | BatchUndone,
-    stream: string,
+    commands: readonly Member[],
+    place: Place,
   ): Promise<StepOutcome & { readonly rows: Promise<unknown> }> {
-    const commands = commandsOf(manifest, stream);
-    const caller = authorOf(manifest);
     const rows: Promise<void>[] = [];
-    const operation = MEMBER_OPERATIONS[manifest.type === 'BatchApplied' ? 'apply' : 'undo'];
-    const outcomes = await inParallel(commands, commands.length, async ({ alert, command }, index) => {
+    const outcomes = await inParallel(commands, commands.length, async (member, index) => {
+      const { alert } = member;
       try {
-        const decided = await this.decisions.decide({
-          caller,
-          family: DispositionEvents,
-          decider: dispositionDecider,
-          streamId: alert,
-          operation,
-          idempotencyKey: stream,
-          index,
-          causation: manifest.id,
-          command,
-          rowsFollow: true,
-        });
+        const decision = { ...memberDecision(place, member, index), rowsFollow: true } as const;
+        const decided = await this.decisions.decide(decision);
         if (decided.rows) rows.push(decided.rows);
         return { alert, outcome: decided.events.length > 0 ? ('done' as const) : ('changed_since' as const) };
       } catch (err) {
-        this.logger.warn({ msg: 'a member of a batch did not get its event', batch: stream, alert, err });
+        this.logger.warn({
+          msg: 'a member of a batch did not get its event',
+          batch: place.stream,
+          alert,
+          err,
+        });
         const isGone = err instanceof AppError && err.code === 'stream_deleted';
         return { alert, outcome: isGone ? ('stream_deleted' as const) : ('open' as const) };
       }
@@ -127,35 +162,54 @@ export class DispositionBatches {
     );
     return { done: those('done'), failed, open: those('open'), rows: Promise.all(rows) };
   }
-
-  private async noteCompleted(
-    manifest: BatchApplied | BatchUndone,
-    stream: string,
-    step: BatchStep,
-    failed: readonly FailedMember[],
-  ): Promise<void> {
-    await this.decisions.decide({
-      caller: authorOf(manifest),
-      family: DispositionBatchEvents,
-      decider: dispositionBatchDecider,
-      streamId: stream,
-      operation: 'CompleteBatch',
-      causation: manifest.id,
-      command: { type: 'complete', data: { of: step, failed: [...failed] } },
-    });
-  }
 }
 
-function commandsOf(
-  manifest: BatchApplied | BatchUndone,
-  batch: string,
-): { readonly alert: string; readonly command: DispositionCommand }[] {
-  if (manifest.type === 'BatchUndone')
-    return manifest.data.members.map(({ alert, undoes }) => ({
+interface Place {
+  readonly caller: Caller;
+  readonly stream: string;
+  readonly step: BatchStep;
+  /** The manifest. */
+  readonly causation: string;
+}
+
+interface Member {
+  readonly alert: string;
+  readonly command: DispositionCommand;
+}
+
+const memberDecision = (
+  { caller, stream, step, causation }: Place,
+  { alert, command }: Member,
+  index: number,
+) => ({
+  caller,
+  family: DispositionEvents,
+  decider: dispositionDecider,
+  operation: MEMBER_OPERATIONS[step],
+  streamId: alert,
+  idempotencyKey: stream,
+  index,
+  causation,
+  command,
+});
+
+const completion = ({ caller, stream, causation, step: of }: Place, failed: FailedMember[]) => ({
+  caller,
+  family: DispositionBatchEvents,
+  decider: dispositionBatchDecider,
+  operation: 'CompleteBatch',
+  streamId: stream,
+  causation,
+  command: { type: 'complete' as const, data: { of, failed } },
+});
+
+function commandsOf(data: BatchApplied['data'] | BatchUndone['data'], batch: string): readonly Member[] {
+  if (!('disposition' in data))
+    return data.members.map(({ alert, undoes }) => ({
       alert,
       command: { type: 'undoInBatch', undoes, batch },
     }));
-  const { disposition, members } = manifest.data;
+  const { disposition, members } = data;
   return members.map(({ alert, grounds }) => ({
     alert,
     command: { type: 'setInBatch', disposition, batch, grounds },

@@ -32,6 +32,7 @@ export interface Actor {
   readonly onBehalfOf?: string;
 }
 
+/** `set` and `put` take a row in; who hands in the event waits until it is stored. */
 export interface ProjectionRows<T extends object> {
   /**
    * Sets fields of row `id`, made when missing, unless it already saw guard `source` at this value or later:

@@ -135,6 +135,31 @@ export function eventStoreContract(
       });
     });
 
+    describe('appends together', () => {
+      it('are stored in their order, or none of them; not offered where no transaction spans streams', async () => {
+        if (!store.appendTogether) return expect(name).toMatch(/EventStoreDB/);
+        await store.append('test-a1.s', 'no_stream', made('1'));
+        await store.appendTogether([
+          { stream: 'test-a1.t', expected: 'no_stream', events: made('2') },
+          { stream: 'test-a1.s', expected: 0, events: made('3', '4') },
+          { stream: 'test-a1.t', expected: 0, events: made('5') },
+        ]);
+        const all = () => store.readAll({ after: null, maxCount: 100 });
+        expect(idsOf(await all())).toEqual(ids('1', '2', '3', '4', '5'));
+        const refused = store.appendTogether([
+          { stream: 'test-a1.u', expected: 'no_stream', events: made('6') },
+          { stream: 'test-a1.s', expected: 1, events: made('7') },
+        ]);
+        await expect(refused).rejects.toMatchObject({ stream: 'test-a1.s', expected: 1, actual: 2 });
+        expect(idsOf(await all())).toEqual(ids('1', '2', '3', '4', '5'));
+        // The stream of another who was faster with the same first id.
+        const repeated = [{ stream: 'test-a1.t', expected: 'no_stream', events: made('2') } as const];
+        await expect(store.appendTogether(repeated)).rejects.toBeInstanceOf(WrongExpectedRevisionError);
+        await store.append('test-a1.u', 'no_stream', made('8'));
+        expect(idsOf(await all())).toEqual(ids('1', '2', '3', '4', '5', '8'));
+      });
+    });
+
     describe('a repeated append', () => {
       beforeEach(async () => {
         await store.append('test-a1.s', 'no_stream', made('1', '2'));

@@ -31,14 +31,20 @@ export async function whileStoresAreSlow<Result>(
   }
 }
 
-/** Appends to the streams that `faultOf` names fail with what it gives; `isStored`: after they took place. */
+/**
+ * Appends to the streams that `faultOf` names fail with what it gives; `isStored`: after they took place.
+ * Meanwhile no transaction spans streams, as in EventStoreDB.
+ */
 export async function whileAppendsFail<Result>(
   server: TestApp,
   faultOf: (stream: string) => Error | null,
   work: () => Promise<Result>,
   { isStored = false } = {},
 ): Promise<Result> {
-  const store: { append: EventStore['append'] } = server.app.get(EventStore, { strict: false });
+  const store: { append: EventStore['append']; appendTogether?: unknown } = server.app.get(EventStore, {
+    strict: false,
+  });
+  store.appendTogether = undefined;
   const append = store.append.bind(store);
   store.append = async (stream, ...rest) => {
     const fault = faultOf(stream);
@@ -51,5 +57,6 @@ export async function whileAppendsFail<Result>(
     return await work();
   } finally {
     Reflect.deleteProperty(store, 'append');
+    Reflect.deleteProperty(store, 'appendTogether');
   }
 }

@@ -7,13 +7,11 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches } from '../disposition-batches.js';
 import {
-  dispositionBatchDecider,
   mayUndoBatch,
   notUndone,
   type DispositionBatch,
   type NotUndone,
 } from '../domain/disposition-batch.decider.js';
-import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
@@ -87,27 +85,27 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     }
     mayUndoBatch(batch, { user, nowMs });
     if (batch.undone) return { repeated: true };
-    const { events, repeated, rows } = await this.decisions.decide({
+    const { known, ...data } = await this.manifest(caller, stream, batch);
+    return this.batches.commit({
       caller,
-      family: DispositionBatchEvents,
-      decider: dispositionBatchDecider,
-      streamId: stream,
+      stream,
       operation: UndoDispositionsBulk.name,
-      idempotencyKey: stream,
-      command: { type: 'undo', user, nowMs, data: await this.manifest(caller, stream, batch) },
-      rowsFollow: true,
+      known,
+      command: { type: 'undo', user, nowMs, data },
     });
-    return { repeated: repeated || events.length === 0, rows };
   }
 
   private async manifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {
     const looked = await inParallel(applied!.data.members, ALERTS_AT_ONCE, async (member) => {
       const { alert } = member;
-      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
-      return { ...member, left: notUndone(state, member, failed.apply ?? []) };
+      const { state, known } = await this.decisions.state(
+        ...([DispositionEvents, dispositionDecider, caller, alert] as const),
+      );
+      return { ...member, known, left: notUndone(state, member, failed.apply ?? []) };
     });
     const undoing = looked.filter(({ left }) => left === null);
     return {
+      known: undoing.map(({ known }) => known),
       members: undoing.map(({ alert, event: undoes }, index) => ({
         alert,
         undoes,

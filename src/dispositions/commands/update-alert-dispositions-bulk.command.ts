@@ -10,12 +10,7 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { DispositionBatches } from '../disposition-batches.js';
-import {
-  dispositionBatchDecider,
-  mayRepeat,
-  type BatchApplied,
-} from '../domain/disposition-batch.decider.js';
-import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
+import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
@@ -108,38 +103,43 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
   ): Promise<Applied> {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return { repeated: true };
     const distinct = [...new Set(alertIds)];
-    const found = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
-    const known = new Map(found.map((alert) => [alert.alertId, alert]));
-    const there = distinct.flatMap((alertId) => known.get(alertId) ?? []);
-    const isUnchanged = await inParallel(there, ALERTS_AT_ONCE, async ({ id }) => {
-      const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, id);
-      return isSetBy(state.newest, caller.userId, disposition);
+    // The texts of the manifest are sealed with it.
+    const [found] = await Promise.all([
+      this.bus.send(new FindAlerts(caller, { alertIds: distinct })),
+      this.decisions.ensureKey(caller, stream),
+    ]);
+    const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
+    const there = distinct.flatMap((alertId) => ofCaller.get(alertId) ?? []);
+    const looked = await inParallel(there, ALERTS_AT_ONCE, async (alert) => {
+      const { id } = alert;
+      const { state, known } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, id);
+      return { alert, known, isUnchanged: isSetBy(state.newest, caller.userId, disposition) };
     });
-    const changing = there.filter((_, index) => !isUnchanged[index]);
-    const unchanged = there.filter((_, index) => isUnchanged[index]);
-    const grounds = await this.alerts.grounds(caller, changing);
+    const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
+    const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
+    const grounds = await this.alerts.grounds(
+      caller,
+      changing.map(({ alert }) => alert),
+    );
     const data: BatchApplied['data'] = {
       disposition,
-      members: changing.map(({ id: alert }, index) => ({
-        alert,
+      members: changing.map(({ alert }, index) => ({
+        alert: alert.id,
         event: this.batches.memberEvent(caller, stream, 'apply', index),
         grounds: grounds[index]!,
       })),
-      skipped: unchanged.map(({ id: alert }) => ({ alert, reason: 'unchanged' })),
+      skipped: unchanged.map(({ alert }) => ({ alert: alert.id, reason: 'unchanged' })),
       batchId,
-      notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
+      notFound: JSON.stringify(distinct.filter((alertId) => !ofCaller.has(alertId))),
     };
-    const { events, repeated, rows } = await this.decisions.decide({
+    const committed = await this.batches.commit({
       caller,
-      family: DispositionBatchEvents,
-      decider: dispositionBatchDecider,
-      streamId: stream,
+      stream,
       operation: UpdateAlertDispositionsBulk.name,
-      idempotencyKey: stream,
       command: { type: 'apply', user: caller.userId, data },
-      rowsFollow: true,
+      known: changing.map(({ known }) => known),
     });
     const ownIds = new Map(found.map(({ id, alertId }) => [id, alertId]));
-    return { repeated: repeated || events.length === 0, rows, ownIds };
+    return { ...committed, ownIds };
   }
 }

@@ -15,7 +15,12 @@ import { Projector } from '../projections/projector.js';
 import { recordedOf, streamName, type Envelope } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
 import { EventRegistry } from '../event-store/event-registry.js';
-import { EventStore, WrongExpectedRevisionError } from '../event-store/event-store.js';
+import {
+  EventStore,
+  WrongExpectedRevisionError,
+  type NewEvent,
+  type StreamAppend,
+} from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { FoldedStreams, type Folded } from './folded-streams.js';
 
@@ -40,6 +45,9 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly rowsFollow?: true;
 }
 
+/** One of several that are appended together. `known`: the stream as `state` gave it, else it is read. */
+export type Together = AnyDecision & { readonly known?: Folded | undefined };
+
 export interface Decided<State, Event extends AnyEvent> {
   /** What this command caused; [] when there was nothing to do. */
   readonly events: readonly Recorded<Event>[];
@@ -50,6 +58,13 @@ export interface Decided<State, Event extends AnyEvent> {
   /** With `rowsFollow`: resolves when the read models have caught up with them. */
   readonly rows?: Promise<void>;
 }
+
+/** What a decision appends behind what is known of its stream. */
+interface Prepared extends StreamAppend {
+  readonly recorded: readonly Recorded[];
+}
+
+type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
@@ -86,6 +101,38 @@ export class Decisions {
     return (decision.rowsFollow ? { ...decided, rows } : decided) as never;
   }
 
+  /**
+   * Decides about streams as they stand, one behind the other, and appends all of it or nothing. Resolves to
+   * their rows, once the events are durable; null, with nothing written, where the store has no such
+   * transaction, somebody was faster, or one of them has nothing to do. Errors: the deciders' own.
+   */
+  async decideTogether(decisions: readonly Together[]): Promise<{ readonly rows: Promise<void> } | null> {
+    if (!this.store.appendTogether) return null;
+    const prepared: Prepared[] = [];
+    const latest = new Map<string, Folded>();
+    for (const decision of decisions) {
+      const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
+      const { decider } = decision;
+      const known = latest.get(stream) ?? decision.known ?? (await this.streams.read(stream, decider));
+      const idOf = this.idsOf(decision);
+      const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf);
+      if (!next) return null;
+      prepared.push(next);
+      latest.set(stream, this.streams.behind(known, next.recorded, next.events));
+    }
+    try {
+      await this.store.appendTogether(prepared);
+    } catch (error) {
+      if (error instanceof WrongExpectedRevisionError) return null;
+      throw error;
+    }
+    for (const [stream, folded] of latest) this.streams.remember(stream, folded);
+    const news = [...latest.keys()].map((stream) =>
+      prepared.flatMap((one) => (one.stream === stream ? one.recorded : [])),
+    );
+    return { rows: this.projector.appended(...news) };
+  }
+
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
   async read<Family extends EventFamily>(
     family: Family,
@@ -102,61 +149,51 @@ export class Decisions {
     decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
     caller: Pick<Caller, 'orgId'>,
     streamId: string,
-  ): Promise<{ readonly state: State; readonly revision: number }> {
+  ): Promise<{ readonly state: State; readonly revision: number; readonly known: Folded }> {
     const stream = streamName(family.category, caller.orgId, streamId);
-    const { state, last } = await this.streams.read(stream, decider);
-    return { state: state as State, revision: last?.revision ?? -1 };
+    const known = await this.streams.read(stream, decider);
+    return { state: known.state as State, revision: known.last?.revision ?? -1, known };
   }
 
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.has(caller, subject)) return;
-    await this.decide({
+    const { rows } = await this.decide({
       caller,
       family: ErasureKeyEvents,
       decider: erasureKeyDecider,
       streamId: subject,
       operation: 'MakeErasureKey',
       command: { type: 'ErasureKeyMade', data: { algorithm: 'AES-256-GCM' } },
+      rowsFollow: true,
     });
-    await this.keys.make(caller, subject);
+    // In one commit.
+    await Promise.all([this.keys.make(caller, subject), rows]);
   }
 
   private async decideInTurn(
     stream: string,
-    decision: Decision<unknown, unknown, AnyEvent>,
+    decision: AnyDecision,
     deadline: number,
   ): Promise<Decided<unknown, AnyEvent>> {
-    const key = decision.idempotencyKey ?? this.ids.next();
-    const firstId = eventIdOf(decision, key);
-    const idOf = (index: number) => (index === 0 ? firstId : eventIdOf(decision, key, index));
+    const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
     for (;;) {
       const known = await this.streams.read(stream, decider);
       const { state, last } = known;
-      const repeated = known.ids.has(firstId) ? await this.repeated(stream, decider, idOf) : null;
+      const repeated = known.ids.has(idOf(0)) ? await this.repeated(stream, decider, idOf) : null;
       if (repeated) return repeated;
       const at = last?.revision ?? 'no_stream';
       if (expectedRevision !== undefined && at !== expectedRevision)
         throw new WrongExpectedRevisionError(stream, expectedRevision, at);
-      const decided = decideAbout(decision.streamId, decider, state, decision.command);
-      if (decided.length === 0) return { events: [], repeated: false, state, rows: DONE };
-      const envelopes = this.envelopes(stream, last, decided, decision, idOf);
-      for (const [index, envelope] of envelopes.entries()) {
-        const { sealed } = this.registry.definition(envelope.type);
-        if (sealed) envelopes[index] = await this.sealed(envelope, sealed, decision);
-      }
-      const events = envelopes.map((envelope) => ({
-        id: envelope.id,
-        type: envelope.type,
-        data: Buffer.from(canonicalJson(envelope), 'utf8'),
-      }));
+      const prepared = await this.prepare(stream, known, decision, idOf);
+      if (!prepared) return { events: [], repeated: false, state, rows: DONE };
+      const { events, recorded } = prepared;
       try {
         await this.store.append(stream, at, events);
-        const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
-        const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
-        const after = this.streams.extend(stream, known, recorded, bytes);
-        const rows = this.projector.appended(stream, recorded);
+        const after = this.streams.behind(known, recorded, events);
+        this.streams.remember(stream, after);
+        const rows = this.projector.appended(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
@@ -165,10 +202,40 @@ export class Decisions {
     }
   }
 
+  private idsOf(decision: AnyDecision): (index: number) => string {
+    const key = decision.idempotencyKey ?? this.ids.next();
+    const firstId = eventIdOf(decision, key);
+    return (index) => (index === 0 ? firstId : eventIdOf(decision, key, index));
+  }
+
+  /** Null when there is nothing to do. */
+  private async prepare(
+    stream: string,
+    known: Folded,
+    decision: AnyDecision,
+    idOf: (index: number) => string,
+  ): Promise<Prepared | null> {
+    const { decider, streamId, command } = decision;
+    const decided = decideAbout(streamId, decider, known.state, command);
+    if (decided.length === 0) return null;
+    const envelopes = this.envelopes(stream, known.last, decided, decision, idOf);
+    for (const [index, envelope] of envelopes.entries()) {
+      const { sealed } = this.registry.definition(envelope.type);
+      if (sealed) envelopes[index] = await this.sealed(envelope, sealed, decision);
+    }
+    const events = envelopes.map((envelope): NewEvent => ({
+      id: envelope.id,
+      type: envelope.type,
+      data: Buffer.from(canonicalJson(envelope), 'utf8'),
+    }));
+    const recorded = envelopes.map((envelope) => recordedOf(envelope, envelope.data));
+    return { stream, expected: known.last?.revision ?? 'no_stream', events, recorded };
+  }
+
   /** What an earlier try with the same key did. Its process may have died before the rows were written. */
   private async repeated(
     stream: string,
-    decider: Decision<unknown, unknown, AnyEvent>['decider'],
+    decider: AnyDecision['decider'],
     idOf: (index: number) => string,
   ): Promise<Decided<unknown, AnyEvent> | null> {
     const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
@@ -177,14 +244,14 @@ export class Decisions {
     const state = past
       .slice(0, events.at(-1)!.revision + 1)
       .reduce((before, event) => decider.evolve(before, event), decider.initial);
-    return { events, repeated: true, state, rows: this.projector.appended(stream, events) };
+    return { events, repeated: true, state, rows: this.projector.appended(events) };
   }
 
   private envelopes(
     stream: string,
     last: Folded['last'],
     decided: readonly AnyEvent[],
-    decision: Decision<unknown, unknown, AnyEvent>,
+    decision: AnyDecision,
     idOf: (index: number) => string,
   ): Envelope[] {
     const now = this.clock.iso();
@@ -217,7 +284,7 @@ export class Decisions {
   private async sealed(
     envelope: Envelope,
     sealed: readonly string[],
-    { caller, streamId }: Decision<unknown, unknown, AnyEvent>,
+    { caller, streamId }: AnyDecision,
   ): Promise<Envelope> {
     const data = { ...(envelope.data as Record<string, string>) };
     const fields = sealed.filter((field) => data[field] !== undefined);
@@ -231,11 +298,7 @@ export class Decisions {
 
 /** The id that an event of the decision gets when it is appended. */
 export const eventIdOf = (
-  {
-    caller,
-    operation,
-    index: first = 0,
-  }: Pick<Decision<unknown, unknown, AnyEvent>, 'caller' | 'operation' | 'index'>,
+  { caller, operation, index: first = 0 }: Pick<AnyDecision, 'caller' | 'operation' | 'index'>,
   key: string,
   index = 0,
 ): string => eventId(caller.orgId, operation, caller.userId, key, first + index);

@@ -1,7 +1,7 @@
 import type { Decider } from '../../kernel/decider.js';
 import type { AnyEvent, Recorded } from '../../kernel/define-projection.js';
 import type { EventRegistry } from '../event-store/event-registry.js';
-import type { EventStore } from '../event-store/event-store.js';
+import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 
 type AnyDecider = Decider<unknown, unknown, AnyEvent, Recorded>;
 
@@ -11,7 +11,7 @@ export interface Folded {
   readonly state: unknown;
   /** Null of a stream that does not exist. */
   readonly last: Pick<Recorded, 'id' | 'revision' | 'recordedAt'> | null;
-  /** Of its events, and perhaps of later ones. */
+  /** Of its events, and perhaps of others: who finds an id looks for the event. */
   readonly ids: Set<string>;
   readonly bytes: number;
 }
@@ -42,24 +42,21 @@ export class FoldedStreams {
     if (known?.decider !== decider || !known.last) return this.readWhole(stream, decider);
     const [first, ...news] = await this.store.readStream(stream, { fromRevision: known.last.revision });
     if (first?.id !== known.last.id) return this.readWhole(stream, decider);
-    const events = news.map((event) => this.registry.read(event));
-    return this.extend(stream, known, events, bytesOf(news));
+    return this.take(stream, known, news);
   }
 
-  /** Takes in events that stand right behind it in the store; `bytes` of their data. */
-  extend(stream: string, before: Folded, events: readonly Recorded[], bytes: number): Folded {
+  /** What it comes to with events that follow, whose data are those of `stored`. */
+  behind(before: Folded, events: readonly Recorded[], stored: readonly Pick<StoredEvent, 'data'>[]): Folded {
     const { decider, ids } = before;
     for (const { id } of events) ids.add(id);
     const state = events.reduce((past, event) => decider.evolve(past, event), before.state);
     const last = events.at(-1) ?? before.last;
-    const after = { decider, ids, state, last, bytes: before.bytes + bytes + ID_BYTES * events.length };
-    this.remember(stream, after);
-    return after;
+    const bytes = stored.reduce((sum, { data }) => sum + data.length + ID_BYTES, before.bytes);
+    return { decider, ids, state, last, bytes };
   }
 
   private async readWhole(stream: string, decider: AnyDecider): Promise<Folded> {
     const stored = await this.store.readStream(stream);
-    const events = stored.map((event) => this.registry.read(event));
     const nothing = {
       decider,
       state: decider.initial,
@@ -68,11 +65,18 @@ export class FoldedStreams {
       bytes: STREAM_BYTES,
     };
     this.forget(stream);
-    return this.extend(stream, nothing, events, bytesOf(stored));
+    return this.take(stream, nothing, stored);
   }
 
-  /** Those that nobody asked for longest go first. */
-  private remember(stream: string, folded: Folded): void {
+  private take(stream: string, before: Folded, stored: readonly StoredEvent[]): Folded {
+    const events = stored.map((event) => this.registry.read(event));
+    const after = this.behind(before, events, stored);
+    this.remember(stream, after);
+    return after;
+  }
+
+  /** As its events stand in the store. Those that nobody asked for longest go first. */
+  remember(stream: string, folded: Folded): void {
     this.forget(stream);
     if (!folded.last || folded.bytes > this.bytesMax) return;
     this.remembered.set(stream, folded);
@@ -88,6 +92,3 @@ export class FoldedStreams {
     this.remembered.delete(stream);
   }
 }
-
-const bytesOf = (events: readonly { readonly data: Uint8Array }[]): number =>
-  events.reduce((sum, { data }) => sum + data.length, 0);

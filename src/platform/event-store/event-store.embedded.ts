@@ -13,6 +13,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type StoredEvent,
+  type StreamAppend,
   type Subscription,
 } from './event-store.js';
 import { LogReader } from './log-reader.js';
@@ -32,6 +33,8 @@ interface Appended {
   readonly position: bigint;
 }
 
+/** Room for the pages of an event's two keys. */
+const EVENT_BYTES = 8 * 1024;
 /** Events that one operation of a drop removes: two keys each, some milliseconds of work. */
 const DROP_SLICE = 1_000;
 /** Pages that such an operation may write anew. */
@@ -59,9 +62,7 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
-    if (bytes > APPEND_BYTES_MAX)
-      throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
+    const bytes = bytesOf(stream, events);
     const prefix = streamPrefix(stream);
     const appended = await this.environment.writes.run(
       () => this.appendNow(stream, prefix, expected, events),
@@ -69,6 +70,18 @@ export class EmbeddedEventStore extends EventStore {
     );
     for (const wake of this.listeners) wake();
     return appended;
+  }
+
+  override async appendTogether(appends: readonly StreamAppend[]): Promise<void> {
+    const bytes = appends.reduce(
+      (sum, { stream, events }) => sum + bytesOf(stream, events) + EVENT_BYTES * events.length,
+      0,
+    );
+    await this.environment.writes.run(() => {
+      for (const { stream, expected, events } of appends)
+        this.appendNow(stream, streamPrefix(stream), expected, events, { mayRepeat: false });
+    }, bytes);
+    for (const wake of this.listeners) wake();
   }
 
   async readStream(
@@ -221,10 +234,11 @@ export class EmbeddedEventStore extends EventStore {
     prefix: Buffer,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    { mayRepeat = true } = {},
   ): Appended {
     const wanted = expected === 'no_stream' ? NO_STREAM : expected;
     if (!this.standsAt(prefix, wanted)) {
-      const repeated = this.repeated(prefix, wanted, events);
+      const repeated = mayRepeat ? this.repeated(prefix, wanted, events) : null;
       if (repeated) return repeated;
       throw new WrongExpectedRevisionError(stream, expected, this.currentRevision(prefix));
     }
@@ -345,6 +359,13 @@ export class EmbeddedEventStore extends EventStore {
     const { damage, store, directory } = this.environment.options;
     return damage.found({ store, record: 'event', id: `${place} in ${directory}` }, cause);
   }
+}
+
+/** Of the data. Throws AppendTooLargeError. */
+function bytesOf(stream: string, events: readonly NewEvent[]): number {
+  const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
+  if (bytes <= APPEND_BYTES_MAX) return bytes;
+  throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
 }
 
 function decoded(value: Uint8Array): CodedEvent | null {

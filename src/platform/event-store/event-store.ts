@@ -27,6 +27,12 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
+export interface StreamAppend {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
 /** Of event data in all. EventStoreDB refuses more than 1 MiB with metadata. */
 export const APPEND_BYTES_MAX = 900 * 1024;
 
@@ -55,6 +61,11 @@ export abstract class EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<{ readonly revision: number; readonly position: bigint }>;
+  /**
+   * All of them or none, in this order; a repeated one is refused. Only where a transaction spans streams.
+   * Errors: as `append`.
+   */
+  appendTogether?(appends: readonly StreamAppend[]): Promise<void>;
   /** In order from `fromRevision` (default 0), or backwards from the end; [] when missing. */
   abstract readStream(
     stream: string,

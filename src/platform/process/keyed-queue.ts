@@ -1,19 +1,27 @@
+const READY = Promise.resolve();
+
 /** Runs tasks of one key one after another, tasks of different keys side by side. */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = this.tails.get(key) ?? Promise.resolve();
-    const result = before.then(task, task);
-    const tail: Promise<void> = result.then(
-      () => this.release(key, tail),
-      () => this.release(key, tail),
-    );
-    this.tails.set(key, tail);
-    return result;
+    return this.runAll([key], task);
   }
 
-  private release(key: string, tail: Promise<unknown>): void {
-    if (this.tails.get(key) === tail) this.tails.delete(key);
+  /** Once all keys are free, and they are held together: two such tasks never wait for one another. */
+  runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
+    const before = new Set<Promise<unknown>>();
+    for (const key of keys) {
+      const tail = this.tails.get(key);
+      if (tail) before.add(tail);
+    }
+    const result = (before.size === 0 ? READY : Promise.all(before)).then(task);
+    const release = () => {
+      for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
+    };
+    // A task that fails does not stop those behind it.
+    const tail: Promise<void> = result.then(release, release);
+    for (const key of keys) this.tails.set(key, tail);
+    return result;
   }
 }

@@ -11,6 +11,8 @@ interface Batch {
   readonly written: Promise<void>;
 }
 
+const DONE = Promise.resolve();
+
 /** Rows of a generation that others write too: those that events of one turn make are written together. */
 export class GenerationRows {
   private batch: Batch | null = null;
@@ -19,10 +21,6 @@ export class GenerationRows {
     private readonly store: ReadStore,
     private readonly generation: Collection<object>,
   ) {}
-
-  of(org: string): ProjectionRows<object> {
-    return new RowsOfOrganization(this, org);
-  }
 
   async get(org: string, id: string): Promise<Row<object> | null> {
     const filter = { _id: storedId(org, id), org };
@@ -53,29 +51,47 @@ export class GenerationRows {
       if (this.batch?.writes === writes) this.batch = null;
       return this.store.setMany(this.generation, writes);
     });
+    // Whoever wrote hears of it, perhaps after something else of theirs has failed.
+    written.catch(() => undefined);
     return { writes, written };
   }
 }
 
-class RowsOfOrganization implements ProjectionRows<object> {
+/** What some events make of the rows of one organisation: they need not wait for one another's commits. */
+export class RowsInHand implements ProjectionRows<object> {
+  private readonly batches: Promise<void>[] = [];
+
   constructor(
     private readonly rows: GenerationRows,
     private readonly org: string,
   ) {}
 
-  get(id: string): Promise<Row<object> | null> {
+  async get(id: string): Promise<Row<object> | null> {
+    await this.written();
     return this.rows.get(this.org, id);
   }
 
   set(id: string, guard: Guard, fields: object): Promise<void> {
-    return this.rows.write(this.org, id, fields, guard);
+    return this.write(id, fields, guard);
   }
 
   put(id: string, row: object): Promise<void> {
-    return this.rows.write(this.org, id, row, null);
+    return this.write(id, row, null);
   }
 
-  mark(marks: Collection<Marked>, what: string): Promise<void> {
-    return this.rows.mark(this.org, marks, what);
+  async mark(marks: Collection<Marked>, what: string): Promise<void> {
+    await this.written();
+    await this.rows.mark(this.org, marks, what);
+  }
+
+  /** Resolves when all that was handed in is durable. */
+  async written(): Promise<void> {
+    await (this.batches.length === 1 ? this.batches[0] : Promise.all(this.batches));
+  }
+
+  private write(id: string, fields: object, guard: Guard | null): Promise<void> {
+    const batch = this.rows.write(this.org, id, fields, guard);
+    if (this.batches.at(-1) !== batch) this.batches.push(batch);
+    return DONE;
   }
 }

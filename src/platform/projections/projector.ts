@@ -15,7 +15,7 @@ import { KeyedQueue } from '../process/keyed-queue.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 import { VersionedRecords } from '../records/versioned-records.js';
-import { GenerationRows } from './generation-rows.js';
+import { GenerationRows, RowsInHand } from './generation-rows.js';
 import { Generations } from './generations.js';
 import { RecentRevisions } from './recent-revisions.js';
 
@@ -42,6 +42,7 @@ interface News {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
+  readonly org: string;
   events(): readonly Recorded[];
 }
 
@@ -90,15 +91,17 @@ export class Projector {
     this.whole.set((await this.generations.live(readModel)).name, position);
   }
 
-  /** The inline feeder: a failure is logged, the write stands, and the subscription repairs the rows. */
-  async appended(stream: string, events: readonly Recorded[]): Promise<void> {
+  /**
+   * The inline feeder, with what one append brought, by stream: a failure is logged, the write stands, and
+   * the subscription repairs the rows.
+   */
+  async appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
     try {
-      const [first, last] = [events[0]!.revision, events.at(-1)!.revision];
-      await this.feed({ stream, first, last, events: () => events });
+      await this.feed(streams.map(newsOfAppend));
     } catch (error) {
       this.logger.error({
         msg: 'read models fell behind; the subscription will repair them',
-        stream,
+        stream: streams[0]![0]!.stream,
         err: error,
       });
     }
@@ -107,12 +110,12 @@ export class Projector {
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
-    await this.feed(this.newsOf(event), among);
+    await this.feed([this.newsOf(event)], among);
   }
 
   /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
-    await this.feedOne(projection, generation, this.newsOf(event));
+    await this.feedOne(projection, generation, [this.newsOf(event)]);
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
@@ -137,7 +140,8 @@ export class Projector {
   /** It is read only where it is new. */
   private newsOf(event: StoredEvent): News {
     const { stream, revision } = event;
-    return { stream, first: revision, last: revision, events: () => [this.registry.read(event)] };
+    const { org } = parseStreamName(stream);
+    return { stream, org, first: revision, last: revision, events: () => [this.registry.read(event)] };
   }
 
   /** What was applied to a generation that is dropped. */
@@ -146,15 +150,21 @@ export class Projector {
   }
 
   /** All read models side by side: one that fails or takes its time does not hold up the others. */
-  private async feed(news: News, among = this.projections.all): Promise<void> {
-    const concerned = this.projections.of(parseStreamName(news.stream).category);
-    const asked = among === this.projections.all ? concerned : concerned.filter((one) => among.includes(one));
+  private async feed(news: readonly News[], among = this.projections.all): Promise<void> {
+    const asked = new Map<Projection, News[]>();
+    for (const one of news)
+      for (const projection of this.projections.of(parseStreamName(one.stream).category)) {
+        if (among !== this.projections.all && !among.includes(projection)) continue;
+        const own = asked.get(projection);
+        if (own) own.push(one);
+        else asked.set(projection, [one]);
+      }
     const failures: unknown[] = [];
-    await Promise.all(asked.map((one) => this.feedAll(one, news, failures)));
+    await Promise.all(Array.from(asked, ([projection, own]) => this.feedAll(projection, own, failures)));
     if (failures.length > 0) throw failures[0];
   }
 
-  private async feedAll(projection: Projection, news: News, failures: unknown[]): Promise<void> {
+  private async feedAll(projection: Projection, news: readonly News[], failures: unknown[]): Promise<void> {
     try {
       for (const generation of await this.generations.fed(projection.readModel))
         await this.feedOne(projection, generation, news).catch((error: unknown) => failures.push(error));
@@ -163,31 +173,51 @@ export class Projector {
     }
   }
 
-  private feedOne(projection: Projection, generation: Collection<object>, news: News): Promise<void> {
+  private feedOne(
+    projection: Projection,
+    generation: Collection<object>,
+    news: readonly News[],
+  ): Promise<void> {
     const { queue, seen } = this.fedTo(generation);
-    if ((seen.get(news.stream) ?? -1) >= news.last) return DONE;
-    return queue.run(news.stream, () => this.feedInTurn(projection, generation, news));
+    const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
+    if (due.length === 0) return DONE;
+    const streams = due.map(({ stream }) => stream);
+    return queue.runAll(streams, () => this.feedInTurn(projection, generation, due));
   }
 
+  /** The events of a stream in order; their rows are waited for once. */
   private async feedInTurn(
     projection: Projection,
     generation: Collection<object>,
-    news: News,
+    news: readonly News[],
   ): Promise<void> {
-    const { stream, first, last } = news;
     const { rows, seen } = this.fedTo(generation);
-    const applied = seen.get(stream);
-    if (applied !== undefined && applied >= last) return;
-    const isNext =
-      first === 0 ||
-      applied === first - 1 ||
-      (applied === undefined && (await this.has(generation, stream, first - 1)));
-    const due = isNext ? news.events() : await this.readFrom(stream, (applied ?? -1) + 1);
-    for (const event of due) {
-      if (applied !== undefined && event.revision <= applied) continue;
-      await this.projectOne(projection, generation, event, rows.of(event.org));
-      seen.set(stream, event.revision);
-      for (const listener of this.listeners) listener(event);
+    const doors = new Map<string, RowsInHand>();
+    const projected: Recorded[] = [];
+    try {
+      for (const one of news) {
+        const { stream, first, last, org } = one;
+        const applied = seen.get(stream);
+        if (applied !== undefined && applied >= last) continue;
+        const isNext =
+          first === 0 ||
+          applied === first - 1 ||
+          (applied === undefined && (await this.has(generation, stream, first - 1)));
+        const due = isNext ? one.events() : await this.readFrom(stream, (applied ?? -1) + 1);
+        const door = doors.get(org) ?? new RowsInHand(rows, org);
+        doors.set(org, door);
+        for (const event of due) {
+          if (applied !== undefined && event.revision <= applied) continue;
+          await this.projectOne(projection, generation, event, door);
+          projected.push(event);
+        }
+      }
+    } finally {
+      for (const door of doors.values()) await door.written();
+      for (const event of projected) {
+        seen.set(event.stream, event.revision);
+        for (const listener of this.listeners) listener(event);
+      }
     }
   }
 
@@ -248,4 +278,9 @@ export class Projector {
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };
   }
+}
+
+function newsOfAppend(events: readonly Recorded[]): News {
+  const [{ stream, org, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
+  return { stream, org, first, last, events: () => events };
 }

@@ -40,6 +40,7 @@ const setAll = (
   batchId: string | null = null,
 ) => server.bus.send(new UpdateAlertDispositionsBulk(by, alertIds, disposition, batchId));
 const undoAll = (by: Caller, batchId: string) => server.bus.send(new UndoDispositionsBulk(by, batchId));
+const unavailable = new AppError('store_unavailable', { store: 'event_store', effect: '' });
 const newBatchId = () => `monday's batch of Zebedee ${++batches}`;
 const streamOf = (batchId: string) =>
   server.app.get(DispositionBatches, { strict: false }).streamId(ann, batchId);
@@ -79,6 +80,51 @@ describe('one decision about many alerts', () => {
     const stored = await server.app.get(EventStore).readStream(events[0]!.stream);
     expect(JSON.parse(Buffer.from(stored[0]!.data).toString())).toMatchObject({ causation: manifest!.id });
     expect(await stateOf(batchId)).toBe('completed');
+  });
+
+  it('is in the log as a whole or not at all, where a transaction spans streams', async () => {
+    const alerts = await bank.alerts(3);
+    const batchId = newBatchId();
+    const store = server.app.get(EventStore);
+    const appendTogether = store.appendTogether!.bind(store);
+    const appended: string[][] = [];
+    store.appendTogether = (appends) => {
+      appended.push(appends.flatMap(({ events }) => events.map(({ type }) => type)));
+      return appended.length === 1 ? Promise.reject(unavailable) : appendTogether(appends);
+    };
+    try {
+      await expect(setAll(ann, alerts, 'ESCALATED', batchId)).rejects.toBe(unavailable);
+      expect(await manifestsOf(batchId)).toEqual([]);
+      expect(await setAll(ann, alerts, 'ESCALATED', batchId)).toMatchObject({ repeated: false });
+      expect(await undoAll(ann, batchId)).toMatchObject({ undone: alerts });
+    } finally {
+      Reflect.deleteProperty(store, 'appendTogether');
+    }
+    const applied = ['BatchApplied', ...alerts.map(() => 'DispositionChanged'), 'BatchCompleted'];
+    const undone = ['BatchUndone', ...alerts.map(() => 'DispositionUndone'), 'BatchCompleted'];
+    expect(appended).toEqual([applied, applied, undone]);
+  });
+
+  it('of which somebody decides about one alert meanwhile is completed step by step', async () => {
+    const alerts = await bank.alerts(3);
+    const batchId = newBatchId();
+    const store = server.app.get(EventStore);
+    const appendTogether = store.appendTogether!.bind(store);
+    store.appendTogether = async (appends) => {
+      await set(ben, alerts[1]!, 'CLEARED');
+      return appendTogether(appends);
+    };
+    try {
+      const answer = await setAll(ann, alerts, 'ESCALATED', batchId);
+      expect(answer).toMatchObject({ state: 'completed', applied: alerts, repeated: false });
+    } finally {
+      Reflect.deleteProperty(store, 'appendTogether');
+    }
+    const events = await bank.events(alerts[1]!);
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { disposition: 'CLEARED' },
+      { disposition: 'ESCALATED', previous: 'CLEARED' },
+    ]);
   });
 
   it('lists what was skipped and what was not found, each id once', async () => {
@@ -223,7 +269,6 @@ describe('undo of a batch', () => {
 });
 
 describe('a batch that is cut off', () => {
-  const unavailable = new AppError('store_unavailable', { store: 'event_store', effect: '' });
   const gone = new AppError('stream_deleted');
   const from = (count: number, fault: Error) => {
     let appends = 0;

@@ -239,6 +239,42 @@ describe('a retry with the same idempotency key', () => {
   });
 });
 
+describe('decisions that are appended together', () => {
+  const about = (streamId: string, command: readonly ParcelEvent[]): ParcelDecision => ({
+    ...{ caller: bank, decider: parcelDecider, streamId, operation: 'MoveParcel', command },
+    family: ParcelEvents,
+  });
+
+  test('are in the log and in the rows, each on what those before it decided', async () => {
+    await decide([moved('Graz')]);
+    const all = [about('p1', [sent(1)]), about('p2', [moved('Linz')]), about('p1', [moved('Wels')])];
+    const { rows } = (await platform.decisions.decideTogether(all))!;
+    await rows;
+    expect((await stored()).map(({ type }) => type)).toEqual(['ParcelMoved', 'ParcelSent', 'ParcelMoved']);
+    const found = await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' });
+    expect(found).toMatchObject([
+      { id: 'p1', weight: 1, place: 'Wels' },
+      { id: 'p2', place: 'Linz' },
+    ]);
+    expect((await decide([moved('Enns')])).state).toEqual({ weight: 1, places: ['Graz', 'Wels', 'Enns'] });
+  });
+
+  test('are none where one of them has nothing to do, was done before, or lost a race', async () => {
+    const { decisions, stores } = platform;
+    await decide([moved('Graz')], { idempotencyKey: 'k1' });
+    const other = about('p2', [moved('Linz')]);
+    expect(await decisions.decideTogether([other, about('p1', [moved('Graz')])])).toBeNull();
+    const again = { ...about('p1', [moved('Enns')]), idempotencyKey: 'k1' };
+    expect(await decisions.decideTogether([other, again])).toBeNull();
+    const { known } = await decisions.state(ParcelEvents, parcelDecider, bank, 'p1');
+    await decide([moved('Wien')], {}, platform.process().decisions);
+    const late = { ...about('p1', [moved('Graz')]), known };
+    expect(await decisions.decideTogether([other, late])).toBeNull();
+    expect(await stores.eventStore.readStream('parcel-a1.p2')).toEqual([]);
+    expect((await decide([moved('Graz')])).state.places).toEqual(['Graz', 'Wien', 'Graz']);
+  });
+});
+
 describe('callers at once', () => {
   test('64 on one stream from two processes: exactly one wins each round, all end', async () => {
     const processes = [platform.decisions, platform.process().decisions];

@@ -59,6 +59,24 @@ test('a task may queue up another one, also of its own key', async () => {
   expect(order).toEqual(['outer', 'inner']);
 });
 
+test('a task of several keys waits for all of them and holds all of them', async () => {
+  const queue = new KeyedQueue();
+  const [first, both, next] = [held(1), held(2), held(3)];
+  const results = [
+    queue.run('k', first.task),
+    queue.runAll(['l', 'k'], both.task),
+    queue.runAll(['k', 'l'], next.task),
+  ];
+  await settle();
+  expect([first.hasStarted(), both.hasStarted(), next.hasStarted()]).toEqual([true, false, false]);
+  first.end();
+  await settle();
+  expect([both.hasStarted(), next.hasStarted()]).toEqual([true, false]);
+  both.end();
+  next.end();
+  expect(await Promise.all(results)).toEqual([1, 2, 3]);
+});
+
 test('nothing is kept of keys whose tasks are over', async () => {
   const queue = new KeyedQueue();
   await Promise.all(Array.from({ length: 100 }, (_, n) => queue.run(`k${n % 10}`, settle)));
