@@ -90,16 +90,21 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   private async work(): Promise<void> {
-    const { jobs, sweeper } = this;
+    const { lifecycle, logger, jobs, sweeper } = this;
     const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
     // Said first: a stop may come while the jobs are being started.
-    this.lifecycle.onStop('jobs', 'work', async (drainMs) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    lifecycle.onStop('jobs', 'work', async (drainMs) => {
+      stop.abort();
       clearInterval(tidy);
       await sweeper.stop();
       await jobs.stop(drainMs);
     });
-    await jobs.start();
-    if (this.lifecycle.stopping) return;
+    await whenStoresAnswer(() => jobs.start(), { lifecycle, logger, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (lifecycle.stopping) return;
     await sweeper.start();
   }
 

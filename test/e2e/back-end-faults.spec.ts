@@ -267,26 +267,32 @@ describeWith(['redis-server'], 'a back end that fails', () => {
     });
   });
 
-  test('is not there at a start: the process lives, says what it waits for, and goes on', async () => {
-    const subject = subjects.find(({ backEnd }) => backEnd === 'event_store')!;
-    await subject.proxy.refuse();
-    const port = await freePort();
-    const starting = subject.backEnds.process({ PORT: String(port), REQUEST_TIMEOUT_MS: '1000' });
-    const asked = async (place: string) => {
-      const response = await fetch(`http://127.0.0.1:${port}${place}`);
-      return { status: response.status, json: (await response.json()) as { details?: { reason: string } } };
-    };
-    const answers = (place: string, isSo: (answer: Awaited<ReturnType<typeof asked>>) => boolean) =>
-      subject.soon(async () => asked(place).then(isSo, () => false));
-    await answers('/healthz', ({ status, json }) => status === 200 && 'version' in json);
-    await answers('/readyz', ({ json }) => /unavailable \(event_store/.test(json.details?.reason ?? ''));
-    expect(await asked('/readyz')).toMatchObject({ status: 503, json: { error: 'starting' } });
-    expect((await asked(`${API}/investigation/none`)).status).toBe(503);
-    await subject.proxy.pass();
-    await starting;
-    await answers('/readyz', ({ status }) => status === 200);
-    await expectRecovery(subject);
-  });
+  test.each(['event_store', 'jobs'] as const)(
+    '%s is not there at a start: the process lives, says what it waits for, and goes on',
+    async (missing) => {
+      const subject = subjects.find(({ backEnd }) => backEnd === missing)!;
+      await subject.proxy.refuse();
+      const port = await freePort();
+      const starting = subject.backEnds.process({ PORT: String(port), REQUEST_TIMEOUT_MS: '1000' });
+      const asked = async (place: string) => {
+        const response = await fetch(`http://127.0.0.1:${port}${place}`);
+        return { status: response.status, json: (await response.json()) as { details?: { reason: string } } };
+      };
+      const answers = (place: string, isSo: (answer: Awaited<ReturnType<typeof asked>>) => boolean) =>
+        subject.soon(async () => asked(place).then(isSo, () => false));
+      await answers('/healthz', ({ status, json }) => status === 200 && 'version' in json);
+      await answers(
+        '/readyz',
+        ({ json }) => json.details?.reason.includes(`unavailable (${missing})`) ?? false,
+      );
+      expect(await asked('/readyz')).toMatchObject({ status: 503, json: { error: 'starting' } });
+      expect((await asked(`${API}/investigation/none`)).status).toBe(503);
+      await subject.proxy.pass();
+      await starting;
+      await answers('/readyz', ({ status }) => status === 200);
+      await expectRecovery(subject);
+    },
+  );
 
   test('takes connections and never answers', async () => {
     await each(async (subject) => {

@@ -1,4 +1,5 @@
 import type Bull from 'bull';
+import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
 import { Jobs, type JobHandler } from './jobs.js';
@@ -62,11 +63,15 @@ export class RedisJobs extends Jobs {
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
 
-  /** Rejects within 3 s, and may be called again, when Redis does not answer. */
+  /** Error: store_unavailable, within seconds, when Redis does not answer or refuses; it may be called again. */
   async start(): Promise<void> {
-    await this.connections.reach(this.connections.client, this.connections.subscriber);
-    if (this.state === 'new') this.state = 'started';
-    await Promise.all([...this.workers.values()].map((worker) => worker.start()));
+    try {
+      await this.connections.reach(this.connections.client, this.connections.subscriber);
+      if (this.state === 'new') this.state = 'started';
+      await Promise.all([...this.workers.values()].map((worker) => worker.start()));
+    } catch (cause) {
+      throw new AppError('store_unavailable', { store: 'jobs', effect: 'No job was begun.' }, { cause });
+    }
   }
 
   async stop(drainMs: number): Promise<void> {
