@@ -63,7 +63,7 @@ export class RedisJobs extends Jobs {
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
 
-  /** Error: store_unavailable, within seconds, when Redis does not answer or refuses; it may be called again. */
+  /** Error: store_unavailable when Redis is away for 3 s or refuses; it may be called again. */
   async start(): Promise<void> {
     try {
       await this.connections.reach(this.connections.client, this.connections.subscriber);
