@@ -1,0 +1,141 @@
+import { DAY_MS } from '../../../kernel/clock.js';
+import type { Understood } from './understood.js';
+
+/** Days in UTC such as 2026-03-18, inclusive. */
+export interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+type Period = readonly [from: string, to: string];
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const MONTH = `(${MONTHS.join('|')})`;
+const YEAR = '((?:19|20)\\d\\d)';
+/** A day in three forms; what is around it says whether it is part of an id. */
+const DAY = `(?<![\\w-])(\\d{4}-\\d\\d-\\d\\d|\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}|(?:${MONTHS.join('|')}) \\d{1,2},? \\d{4}|(?:${MONTHS.join('|')}) \\d{4})(?![\\w-])`;
+const UNITS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7 };
+
+/** Dates of what the customer did or is, not of the run. */
+const OF_THE_CASE =
+  /\b(?:opened|registered|founded|incorporated|formed|born|issued|expired?|valid|vintage|article|text|published|passport|invoice|fund|room|customer|account|company)\b[^,;]{0,12}$/i;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const after = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
+const firstOf = (year: number, month: number): string => dayOf(Date.UTC(year, month, 1));
+const monthOf = (year: number, month: number): Period => [
+  firstOf(year, month),
+  after(firstOf(year, month + 1), -1),
+];
+
+/** The day, or the whole month where none is named; null where there is no such day. */
+function periodOf(shown: string): Period | null {
+  const iso = /^\d{4}-\d\d-\d\d$/.test(shown);
+  const month = MONTHS.findIndex((name) => shown.toLowerCase().includes(name));
+  const [first, second] = shown.match(/\d+/g)!.map(Number) as [number, number?];
+  if (!iso && second === undefined) return monthOf(first, month);
+  const ms = iso ? Date.parse(shown) : Date.UTC(second!, month, first);
+  if (!Number.isFinite(ms)) return null;
+  const day = dayOf(ms);
+  return iso ? (day === shown ? [day, day] : null) : Number(day.slice(8)) === first ? [day, day] : null;
+}
+
+type Read = (match: RegExpExecArray, nowMs: number) => Days | null;
+
+const between: Read = ([, one, other]) => {
+  const [start, end] = [periodOf(one!), periodOf(other!)];
+  return start && end && { from: start[0], to: end[1] };
+};
+const during = (period: Period | null): Days | null => period && { from: period[0], to: period[1] };
+const quarter = (year: number, number: number): Days => ({
+  from: firstOf(year, number * 3),
+  to: after(firstOf(year, number * 3 + 3), -1),
+});
+
+function backBy(count: number, unit: string, nowMs: number): Days {
+  const days = UNITS[unit];
+  if (days !== undefined) return { from: dayOf(nowMs - Math.ceil(count * days) * DAY_MS) };
+  const now = new Date(nowMs);
+  const months = count * ({ month: 1, quarter: 3, year: 12 }[unit] ?? 0);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return { from: dayOf(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay))) };
+}
+
+function calendar(which: string, unit: string, nowMs: number): Days {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const monday = after(dayOf(nowMs), -((now.getUTCDay() + 6) % 7));
+  const isThis = which.toLowerCase() === 'this';
+  if (unit === 'week') return isThis ? { from: monday } : { from: after(monday, -7), to: after(monday, -1) };
+  if (unit === 'month') return isThis ? { from: firstOf(year, month) } : during(monthOf(year, month - 1))!;
+  const number = Math.floor(month / 3);
+  if (unit === 'quarter') return isThis ? { from: firstOf(year, number * 3) } : quarter(year, number - 1);
+  return isThis
+    ? { from: firstOf(year, 0) }
+    : { from: firstOf(year - 1, 0), to: after(firstOf(year, 0), -1) };
+}
+
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+
+/** The first that fits is taken, so those that say more stand first. */
+const FORMS: readonly (readonly [form: string, read: Read])[] = [
+  [`between ${DAY} and ${DAY}`, between],
+  [`from ${DAY} (?:to|until) ${DAY}`, between],
+  [
+    '(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) (hour|day|week|month|quarter|year)s?\\b',
+    ([, count, unit], nowMs) => backBy(Number(count), unit!.toLowerCase(), nowMs),
+  ],
+  [
+    '(?:in|over) the past (week|month|quarter|year)\\b',
+    ([, unit], nowMs) => backBy(1, unit!.toLowerCase(), nowMs),
+  ],
+  [
+    "(?:in |during )?(?:the )?\\b(last|this|previous) (week|month|quarter|year)(?:['’]s)?\\b(?!-)",
+    ([, which, unit], nowMs) => calendar(which!, unit!.toLowerCase(), nowMs),
+  ],
+  [
+    "\\b(?:runs? |cases? |alerts? )?(?:of |from )?(yesterday|today)\\b(?!['’])",
+    ([, which], nowMs) =>
+      during(dayAndNothingElse(which!.toLowerCase() === 'today' ? nowMs : nowMs - DAY_MS)),
+  ],
+  [`\\bQ([1-4]) ${YEAR}\\b`, ([, number, year]) => quarter(Number(year), Number(number) - 1)],
+  [
+    `(?:in |during )?(?:the )?(${QUARTERS.join('|')}) quarter of ${YEAR}\\b`,
+    ([, name, year]) => quarter(Number(year), QUARTERS.indexOf(name!.toLowerCase())),
+  ],
+  [`since ${DAY}`, ([, day]) => fromOf(periodOf(day!))],
+  [`after ${DAY}`, ([, day]) => startAfter(periodOf(day!))],
+  [`before ${DAY}`, ([, day]) => endBefore(periodOf(day!))],
+  [`(?:until|up to|till) ${DAY}`, ([, day]) => untilEnd(periodOf(day!))],
+  [`(?:\\b(?:in|on|of|from|during) )?${DAY}`, ([, day]) => during(periodOf(day!))],
+  [`\\b(?:in|during) ${YEAR}\\b(?!-)`, ([, year]) => during([`${year}-01-01`, `${year}-12-31`])],
+  [`\\b(?:in|during) ${MONTH}\\b(?! (?:cases?|be\\b))`, ([, name], nowMs) => newestMonth(name!, nowMs)],
+];
+const FOUND = FORMS.map(([form, read]) => [new RegExp(form, 'i'), read] as const);
+
+const dayAndNothingElse = (ms: number): Period => [dayOf(ms), dayOf(ms)];
+const fromOf = (period: Period | null): Days | null => period && { from: period[0] };
+const startAfter = (period: Period | null): Days | null => period && { from: after(period[1], 1) };
+const endBefore = (period: Period | null): Days | null => period && { to: after(period[0], -1) };
+const untilEnd = (period: Period | null): Days | null => period && { to: period[1] };
+
+/** Of this year if it has begun, else of the year before. */
+function newestMonth(name: string, nowMs: number): Days | null {
+  const now = new Date(nowMs);
+  const month = MONTHS.indexOf(name.toLowerCase());
+  return during(monthOf(now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0), month));
+}
+
+/** A period is that of the run, unless what stands before it says something else. */
+export function daysIn(text: string, nowMs: number): Understood<Days> {
+  for (const [form, read] of FOUND) {
+    const match = form.exec(text);
+    if (!match || OF_THE_CASE.test(text.slice(0, match.index))) continue;
+    const found = read(match, nowMs);
+    if (found) return { found, rest: text.replace(match[0], '') };
+  }
+  return { found: {}, rest: text };
+}

@@ -1,0 +1,78 @@
+import type { Understood } from './understood.js';
+
+export interface Scores {
+  readonly minScore?: number;
+  readonly maxScore?: number;
+}
+
+const NUMBER = '(\\d{1,3}(?:\\.\\d{1,4})?)(?![\\d.]*\\d)(?!,\\d{3})';
+const ABOVE = '(?:above|over|higher than|greater than|more than|exceeding|beyond|>)';
+const BELOW = '(?:below|under|lower than|less than|smaller than|<)';
+const LEAST = '(?:at least|no less than|not less than|not below|not under|minimum(?: of)?|min|from|>=|≥)';
+const MOST = '(?:at most|no more than|not more than|not above|not over|maximum(?: of)?|max|up to|<=|≤)';
+/** Of our own runs: credit scores and those of vendors are something else. */
+const SCORE =
+  '(?<!\\b(?:credit|vendor|wallet|football|match|media) )\\b(?:risk[ _]?scores?|scores?|scored|risk rated|risk|rated)';
+const LINK = '(?: (?:is|was|of|with|rated|scored))?:? ?';
+/** What follows says that the number counts something else. */
+const ALONE =
+  '(?! ?(?:%|percent|usd|eur|euros?|dollars?|days?|hops?|years?|counterpart|transactions?|transfers?))';
+
+const STEP = 0.01;
+const SCALE = 100;
+
+type Bounds = (first: number, second: number) => Scores;
+
+const above = (bound: number): number => round(bound + STEP);
+const below = (bound: number): number => round(bound - STEP);
+const round = (score: number): number => Number(score.toFixed(2));
+
+/** The first that fits is taken, so those that say more stand first. */
+const FORMS: readonly (readonly [form: string, bounds: Bounds])[] = [
+  [
+    `${SCORE}${LINK}between ${NUMBER} (?:and|to) ${NUMBER}${ALONE}`,
+    (min, max) => ({ minScore: min, maxScore: max }),
+  ],
+  [
+    `${SCORE}${LINK}from ${NUMBER} (?:to|up to) ${NUMBER}${ALONE}`,
+    (min, max) => ({ minScore: min, maxScore: max }),
+  ],
+  [
+    `${SCORE}${LINK}${ABOVE} ?${NUMBER} (?:and|but) ${BELOW} ?${NUMBER}${ALONE}`,
+    (min, max) => ({ minScore: above(min), maxScore: below(max) }),
+  ],
+  [`${SCORE}${LINK}${NUMBER} (?:or (?:higher|more|above)|and above)`, (min) => ({ minScore: min })],
+  [`${SCORE}${LINK}${NUMBER} (?:or (?:lower|less|below)|and below)`, (max) => ({ maxScore: max })],
+  [`${SCORE}${LINK}${LEAST} ?${NUMBER}${ALONE}`, (min) => ({ minScore: min })],
+  [`${SCORE}${LINK}${MOST} ?${NUMBER}${ALONE}`, (max) => ({ maxScore: max })],
+  [`${SCORE}${LINK}${ABOVE} ?${NUMBER}${ALONE}`, (min) => ({ minScore: above(min) })],
+  [`${SCORE}${LINK}${BELOW} ?${NUMBER}${ALONE}`, (max) => ({ maxScore: below(max) })],
+  [`minimum (?:risk )?score(?: of)? ${NUMBER}`, (min) => ({ minScore: min })],
+  [`maximum (?:risk )?score(?: of)? ${NUMBER}`, (max) => ({ maxScore: max })],
+  [`${ABOVE} ?${NUMBER} risk (?:score|points)`, (min) => ({ minScore: above(min) })],
+  [`${BELOW} ?${NUMBER} risk (?:score|points)`, (max) => ({ maxScore: below(max) })],
+  [`\\b(?:risk[ _]?score|score) of (?:exactly )?${NUMBER}${ALONE}`, (is) => ({ minScore: is, maxScore: is })],
+];
+const FOUND = FORMS.map(
+  ([form, bounds]) => [new RegExp(`(?:\\b(?:with|and) )?(?:\\ba )?${form}`, 'i'), bounds] as const,
+);
+
+/** A number is a score only beside that word or risk, up to 100. */
+export function scoresIn(text: string): Understood<Scores> {
+  for (const [form, bounds] of FOUND) {
+    const match = form.exec(text);
+    const [first, second] = [match?.[1], match?.[2]].map((shown) => (shown ? onScale(shown) : 0)) as [
+      number,
+      number,
+    ];
+    if (!match || first > SCALE || second > SCALE) continue;
+    return { found: bounds(first, second), rest: text.replace(match[0], '') };
+  }
+  return { found: {}, rest: text };
+}
+
+/** One or less with a point is of the scale up to 1. */
+function onScale(shown: string): number {
+  const value = Number(shown);
+  return shown.includes('.') && value <= 1 ? round(value * SCALE) : value;
+}

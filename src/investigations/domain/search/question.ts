@@ -1,0 +1,118 @@
+import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import { daysIn, type Days } from './question-days.js';
+import { scoresIn, type Scores } from './question-scores.js';
+import type { Understood } from './understood.js';
+
+/** What is asked of past runs beside the words. Scores are 0 to 100; all bounds are inclusive. */
+export interface Constraints extends Scores, Days {
+  readonly disposition?: 'ESCALATED' | 'CLEARED';
+  readonly module?: BlockId;
+}
+
+export interface Question {
+  /** What is left to look for; empty if it was all constraints. */
+  readonly text: string;
+  readonly constraints: Constraints;
+}
+
+/**
+ * Takes the constraints out of a question of an analyst. Whatever could be meant otherwise stays text: a filter
+ * that nobody wanted hides what is looked for.
+ */
+export function understand(question: string, nowMs: number): Question {
+  const scores = scoresIn(question);
+  const days = daysIn(scores.rest, nowMs);
+  const disposition = dispositionIn(days.rest);
+  const module = moduleIn(disposition.rest);
+  const constraints = { ...scores.found, ...days.found, ...disposition.found, ...module.found };
+  const isPlain = Object.keys(constraints).length === 0;
+  return { text: isPlain ? question.trim() : withoutLooseEnds(module.rest), constraints };
+}
+
+/** What can be cleared or escalated without a run having decided it, and who else decides. */
+const OTHER_THINGS =
+  '(?:payments?|transfers?|transactions?|wires?|deposits?|funds?|money|amounts?|che(?:que|ck)s?|goods|customs|' +
+  'courts?|judges?|charges|conflicts?|disputes?|tensions?|counterpart(?:y|ies)|analysts?|banks?)';
+const DECIDED = /\b(?:(?:final )?(?:disposition|outcome)(?: is|:| of)? )?(escalated|cleared)\b/gi;
+const BEFORE = new RegExp(
+  `\\b(?:not|never|or|nor|un|without being|${OTHER_THINGS}(?: (?:was|were|that|which|have|has))*)[ -]$`,
+  'i',
+);
+const BEHIND = new RegExp(`^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`, 'i');
+
+function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
+  const meant = [...text.matchAll(DECIDED)].filter(
+    ({ 0: whole, index }) =>
+      !BEFORE.test(text.slice(0, index)) && !BEHIND.test(text.slice(index + whole.length)),
+  );
+  const values = new Set(meant.map(({ 1: value }) => value!.toUpperCase()));
+  // Both say nothing about either.
+  if (values.size !== 1) return { found: {}, rest: text };
+  const [disposition] = values as Set<'ESCALATED' | 'CLEARED'>;
+  const rest = meant.reduceRight(
+    (left, { 0: whole, index }) => left.slice(0, index) + left.slice(index + whole.length),
+    text,
+  );
+  return { found: { disposition: disposition! }, rest };
+}
+
+/** Names that mean the area wherever they stand. */
+const AREAS: Readonly<Record<BlockId, string>> = {
+  account_age: 'account age',
+  customer_profile: 'customer profile',
+  expected_activity: 'expected activity|declared activity',
+  email_phone: 'e-?mail and phone',
+  ip_geo: 'ip geolocation|ip addresses and countries',
+  transaction_patterns: 'transaction patterns?',
+  counterparty_network: 'counterparty network',
+  crypto_exposure: 'crypto exposure',
+  screening: 'sanctions screening|name screening',
+  adverse_media: 'adverse media|negative news',
+};
+
+/** Names that mean it only beside a word such as block. */
+const SHORT: Readonly<Record<BlockId, string>> = {
+  account_age: 'age',
+  customer_profile: 'profile|customer|kyc',
+  expected_activity: 'activity',
+  email_phone: 'e-?mail|phone|contact',
+  ip_geo: 'ip|geo|geolocation',
+  transaction_patterns: 'patterns?|transactions?',
+  counterparty_network: 'network|counterparty|counterparties',
+  crypto_exposure: 'crypto|blockchain|wallets?',
+  screening: 'screening|sanctions',
+  adverse_media: 'media|news',
+};
+
+const UNIT = '(?:blocks?|modules?|sections?|areas?|analysis(?! of))';
+
+function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
+  for (const module of BLOCK_IDS) {
+    const long = `${module}|${AREAS[module]}`;
+    const any = `${long}|${SHORT[module]}`;
+    const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';
+    const named = new RegExp(
+      `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|\\b(?:${any}) ${UNIT}\\b|\\b(?:${long})\\b)`,
+      'i',
+    );
+    const match = named.exec(text);
+    if (match) return { found: { module }, rest: text.replace(match[0], '') };
+  }
+  return { found: {}, rest: text };
+}
+
+const LOOSE =
+  'and|with|in|on|of|that|which|were|was|are|is|got|the|for|from|about|because of|during|a|an|but|only|show me';
+const UNITS_ALONE = 'cases?|alerts?|runs?|investigations?';
+
+/** Removes the commas and small words that stood beside what was taken out. */
+function withoutLooseEnds(text: string): string {
+  const isWord = /[\p{L}\p{N}]/u;
+  const tidy = text.replace(/\s+/g, ' ').replace(/(?: ?[,;:](?!\d) ?)+/g, ', ');
+  const ends = new RegExp(
+    `^(?:[\\s,.;:?!-]|\\b(?:${LOOSE}|${UNITS_ALONE})\\b(?!-))+|(?:[\\s,;:-]|\\b(?:${LOOSE})\\b)+$`,
+    'gi',
+  );
+  const rest = tidy.replace(ends, '').trim();
+  return isWord.test(rest) ? rest : '';
+}
