@@ -8,7 +8,12 @@ const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
 
 /** What a process or a thread starts with, by its place under dist. */
-const ENTRIES = ['main', 'cli/cli', 'ingestion/import/read-rows-in-thread'];
+const ENTRIES = [
+  'main',
+  'cli/cli',
+  'ingestion/import/read-rows-in-thread',
+  'investigations/search/search-in-thread',
+];
 
 /** Native modules, and what finds files of its own beside its code or needs the global object as `this`. */
 const KEPT_AS_PACKAGES = ['@node-rs/argon2', 'lmdb', 'msgpackr', 'bull', 'ioredis', '@eventstore/db-client'];

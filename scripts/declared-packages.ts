@@ -7,6 +7,8 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  /** The product asks for them by name while it runs, and does without: they need not be installed. */
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /** What an installed package says of itself. */

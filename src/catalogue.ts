@@ -49,9 +49,11 @@ import { InvestigationRunRecord } from './investigations/domain/runs/investigati
 import { InvestigationEvents } from './investigations/domain/runs/investigation.events.js';
 import { AlertNotesEvents } from './investigations/domain/notes/alert-notes.events.js';
 import { RecipeEvents } from './investigations/domain/recipe/recipe.events.js';
+import { PassageVectorsRecord } from './investigations/domain/search/passage-vectors.record.js';
 import { PeerCutRecord, PeerTableRecord } from './investigations/domain/activity/peer-table.record.js';
 import { flagFeedbackProjection } from './investigations/projections/flag-feedback.projection.js';
 import { investigationProjection } from './investigations/projections/investigation.projection.js';
+import { passagesProjection } from './investigations/projections/passages.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
 import { RerunBatchEvents } from './reruns/domain/rerun-batch.events.js';
@@ -115,6 +117,7 @@ export const CATALOGUE: Catalogue = {
     InvestigationRunRecord,
     PeerTableRecord,
     PeerCutRecord,
+    PassageVectorsRecord,
     RerunProposalRecord,
   ],
   projections: [
@@ -129,6 +132,7 @@ export const CATALOGUE: Catalogue = {
     investigationProjection,
     flagFeedbackProjection,
     runFlagsProjection,
+    passagesProjection,
     recipeProjection,
     rerunBatchProjection,
     supportTicketProjection,

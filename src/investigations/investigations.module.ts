@@ -35,6 +35,8 @@ import { ListAlertNotesHandler } from './queries/list-alert-notes.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 import { RequireModulesHandler } from './queries/require-modules.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
+import { SearchAgentInvestigationsHandler } from './queries/search-agent-investigations.query.js';
+import { PastInvestigations } from './search/past-investigations.js';
 
 @Module({
   providers: [
@@ -64,6 +66,8 @@ import { ReplayInvestigationHandler } from './queries/replay-investigation.query
     CompareRerunsHandler,
     CountSingleRerunsHandler,
     ReplayInvestigationHandler,
+    SearchAgentInvestigationsHandler,
+    PastInvestigations,
     AlertNotes,
     AlertResults,
     Recipes,

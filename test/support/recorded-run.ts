@@ -16,6 +16,7 @@ export interface RecordedFlag {
   readonly blockId: BlockId;
   readonly flagId: string;
   readonly color: Color;
+  readonly rationale?: string;
 }
 
 export interface RecordedRun {
@@ -68,8 +69,8 @@ async function complete(
     ...{ blockId, rev: 1, state: 'recomputed', score: 0, contribution: 0, writeUp: '', inputHash: null },
     flags: flags
       .filter((flag) => flag.blockId === blockId)
-      .map(({ flagId, color }) => ({
-        ...{ flagId, color, value: null, threshold: null, rationale: '', evidence: [] },
+      .map(({ flagId, color, rationale = '' }) => ({
+        ...{ flagId, color, value: null, threshold: null, rationale, references: [], evidence: [] },
       })),
   })) as never;
   const result = { perBlock, score, disposition, outcome: null, assessedShare: 1, failed: [] };

@@ -26,6 +26,7 @@ import { getRerunStatus } from './get-rerun-status.tool.js';
 import { predictRerunImpact } from './predict-rerun-impact.tool.js';
 import { proposeBulkFactsRerun } from './propose-bulk-facts-rerun.tool.js';
 import { rerunInvestigation } from './rerun-investigation.tool.js';
+import { searchAgentInvestigations } from './search-agent-investigations.tool.js';
 import { searchAlerts } from './search-alerts.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
@@ -33,6 +34,7 @@ import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.
 export const ALL_TOOLS: readonly Tool[] = [
   searchAlerts,
   agentSearch,
+  searchAgentInvestigations,
   listAlertBatches,
   getBatchStats,
   getAlertPortfolioStats,

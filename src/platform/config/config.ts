@@ -78,6 +78,7 @@ export class Config {
   readonly accessLogRetentionDays: number;
   readonly investigationStalledMinutes: number;
   readonly requestTimeoutMs: number;
+  readonly embedder: Env['EMBEDDER'];
   readonly riskDataDir: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly mongoDbUrl: string | undefined;
@@ -119,6 +120,7 @@ export class Config {
     this.accessLogRetentionDays = env.ACCESS_LOG_RETENTION_DAYS;
     this.investigationStalledMinutes = env.INVESTIGATION_STALLED_MINUTES;
     this.requestTimeoutMs = env.REQUEST_TIMEOUT_MS;
+    this.embedder = env.EMBEDDER;
     this.riskDataDir = env.RISK_DATA_DIR;
     this.eventStoreUrl = env.EVENTSTORE_URL;
     this.mongoDbUrl = env.MONGODB_URL;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMBEDDERS } from './embedders.js';
 
 export interface Setting {
   readonly description: string;
@@ -246,6 +247,12 @@ export const ENV_SCHEMA = z.object({
   REQUEST_TIMEOUT_MS: whole(
     { min: 100, max: 600_000, default: 15_000 },
     'Deadline of one request, file uploads excepted, in milliseconds.',
+  ),
+  EMBEDDER: oneOf(
+    EMBEDDERS,
+    'use-lite',
+    'What the search over past investigations compares meanings with. use-lite: the model of the optional ' +
+      'packages @energetic-ai, where they are installed; none: words alone.',
   ),
   RISK_DATA_DIR: optionalText({
     description: 'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',

@@ -7,7 +7,7 @@ let running: Promise<TestApp> | null = null;
 
 export const mcpApp = (): Promise<TestApp> =>
   (running ??= startApp({
-    env: { PUBLIC_BASE_URL: BASE, ...UNLIMITED, RATE_LIMIT_REST_PER_MINUTE: '0' },
+    env: { PUBLIC_BASE_URL: BASE, ...UNLIMITED, RATE_LIMIT_REST_PER_MINUTE: '0', EMBEDDER: 'none' },
   }));
 
 export async function endMcpApp(): Promise<void> {

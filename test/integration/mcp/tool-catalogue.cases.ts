@@ -35,6 +35,10 @@ const FIRST_FIFTEEN = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+test('all 30 tools are listed', () => {
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(30);
+});
+
 test('the list of tools stays within what a host takes', () => {
   const fifteen = tools.filter(({ name }) => FIRST_FIFTEEN.has(name));
   const bytesOf = (listed: readonly Listed[]) => Buffer.byteLength(JSON.stringify({ tools: listed }));

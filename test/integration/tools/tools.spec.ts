@@ -5,6 +5,7 @@ describe.each([
   'refusals',
   'search-alerts',
   'agent-search',
+  'search-agent-investigations',
   'list-alert-batches',
   'get-batch-stats',
   'get-alert-portfolio-stats',

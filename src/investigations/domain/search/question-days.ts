@@ -14,13 +14,18 @@ const MONTHS = 'january february march april may june july august september octo
 );
 const MONTH = `(${MONTHS.join('|')})`;
 const YEAR = '((?:19|20)\\d\\d)';
-/** A day in three forms; what is around it says whether it is part of an id. */
-const DAY = `(?<![\\w-])(\\d{4}-\\d\\d-\\d\\d|\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}|(?:${MONTHS.join('|')}) \\d{1,2},? \\d{4}|(?:${MONTHS.join('|')}) \\d{4})(?![\\w-])`;
+const NAME = `(?:${MONTHS.join('|')})`;
+const DAYS = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2} ${NAME} \\d{4}|${NAME} \\d{1,2},? \\d{4}|${NAME} \\d{4}`;
+/** What is around a day says whether it is part of an id. */
+const DAY = `(?<![\\w-])(${DAYS})(?![\\w-])`;
 const UNITS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7 };
 
 /** Dates of what the customer did or is, not of the run. */
-const OF_THE_CASE =
-  /\b(?:opened|registered|founded|incorporated|formed|born|issued|expired?|valid|vintage|article|text|published|passport|invoice|fund|room|customer|account|company)\b[^,;]{0,12}$/i;
+const OF_THE_CASE = new RegExp(
+  '\\b(?:opened|registered|founded|incorporated|formed|born|issued|expired?|valid|vintage|article|text|' +
+    'published|passport|invoice|fund|room|customer|account|company)\\b[^,;]{0,12}$',
+  'i',
+);
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const after = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
@@ -85,7 +90,8 @@ const FORMS: readonly (readonly [form: string, read: Read])[] = [
   [`between ${DAY} and ${DAY}`, between],
   [`from ${DAY} (?:to|until) ${DAY}`, between],
   [
-    '(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) (hour|day|week|month|quarter|year)s?\\b',
+    '(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) ' +
+      '(hour|day|week|month|quarter|year)s?\\b',
     ([, count, unit], nowMs) => backBy(Number(count), unit!.toLowerCase(), nowMs),
   ],
   [

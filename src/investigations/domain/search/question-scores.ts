@@ -12,7 +12,8 @@ const LEAST = '(?:at least|no less than|not less than|not below|not under|minimu
 const MOST = '(?:at most|no more than|not more than|not above|not over|maximum(?: of)?|max|up to|<=|≤)';
 /** Of our own runs: credit scores and those of vendors are something else. */
 const SCORE =
-  '(?<!\\b(?:credit|vendor|wallet|football|match|media) )\\b(?:risk[ _]?scores?|scores?|scored|risk rated|risk|rated)';
+  '(?<!\\b(?:credit|vendor|wallet|football|match|media) )' +
+  '\\b(?:risk[ _]?scores?|scores?|scored|risk rated|risk|rated)';
 const LINK = '(?: (?:is|was|of|with|rated|scored))?:? ?';
 /** What follows says that the number counts something else. */
 const ALONE =

@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /**
- * Takes the constraints out of a question of an analyst. Whatever could be meant otherwise stays text: a filter
- * that nobody wanted hides what is looked for.
+ * Takes the constraints out of a question of an analyst. Whatever could be meant otherwise stays text: a
+ * filter that nobody wanted hides what is looked for.
  */
 export function understand(question: string, nowMs: number): Question {
   const scores = scoresIn(question);
@@ -31,8 +31,8 @@ export function understand(question: string, nowMs: number): Question {
 
 /** What can be cleared or escalated without a run having decided it, and who else decides. */
 const OTHER_THINGS =
-  '(?:payments?|transfers?|transactions?|wires?|deposits?|funds?|money|amounts?|che(?:que|ck)s?|goods|customs|' +
-  'courts?|judges?|charges|conflicts?|disputes?|tensions?|counterpart(?:y|ies)|analysts?|banks?)';
+  '(?:payments?|transfers?|transactions?|wires?|deposits?|funds?|money|amounts?|che(?:que|ck)s?|goods|' +
+  'customs|courts?|judges?|charges|conflicts?|disputes?|tensions?|counterpart(?:y|ies)|analysts?|banks?)';
 const DECIDED = /\b(?:(?:final )?(?:disposition|outcome)(?: is|:| of)? )?(escalated|cleared)\b/gi;
 const BEFORE = new RegExp(
   `\\b(?:not|never|or|nor|un|without being|${OTHER_THINGS}(?: (?:was|were|that|which|have|has))*)[ -]$`,
@@ -92,7 +92,8 @@ function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
     const any = `${long}|${SHORT[module]}`;
     const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';
     const named = new RegExp(
-      `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|\\b(?:${any}) ${UNIT}\\b|\\b(?:${long})\\b)`,
+      `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|` +
+        `\\b(?:${any}) ${UNIT}\\b|\\b(?:${long})\\b)`,
       'i',
     );
     const match = named.exec(text);
@@ -102,7 +103,8 @@ function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
 }
 
 const LOOSE =
-  'and|with|in|on|of|that|which|were|was|are|is|got|the|for|from|about|because of|during|a|an|but|only|show me';
+  'and|with|in|on|of|that|which|were|was|are|is|got|the|for|from|about|because of|during|a|an|but|only|' +
+  'show me';
 const UNITS_ALONE = 'cases?|alerts?|runs?|investigations?';
 
 /** Removes the commas and small words that stood beside what was taken out. */

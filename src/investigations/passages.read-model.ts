@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { BLOCK_IDS } from './domain/scoring/dimensions.js';
+import { COLORS } from './domain/scoring/flag.js';
+
+const Passage = z.object({
+  module: z.enum(BLOCK_IDS),
+  flags: z.array(z.object({ flagId: z.string(), color: z.enum(COLORS), rationale: z.string() })),
+});
+
+export type Passage = z.infer<typeof Passage>;
+
+/** What a search over past investigations reads of each completed run: a passage for each computed block. */
+export const PassagesReadModel = defineReadModel({
+  name: 'passages',
+  schema: z.object({
+    state: z.enum(['open', 'completed']),
+    /** The alert's service id. */
+    alert: z.string(),
+    endedAt: z.string().nullable(),
+    score: z.number().nullable(),
+    disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
+    /** Those of blocks that were carried forward stand in the run that computed them. */
+    passages: z.array(Passage),
+  }),
+  indexes: { newest: { fields: ['state', 'endedAt'] } },
+});

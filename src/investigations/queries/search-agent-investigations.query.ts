@@ -1,0 +1,100 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import type { BlockResult } from '../domain/runs/run-result.js';
+import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
+import { understand, type Constraints } from '../domain/search/question.js';
+import { AlertResults, type RunRow } from '../engine/alert-results.js';
+import type { Hit } from '../search/passage-index.js';
+import { flagToShow } from '../search/passage-text.js';
+import { PastInvestigations } from '../search/past-investigations.js';
+
+export type { Constraints };
+
+export const SEARCHED_CHARS_MIN = 3;
+export const SEARCHED_CHARS_MAX = 1_024;
+export const PASSAGES_MAX = 25;
+export const SEARCHED_MODULES = BLOCK_IDS;
+
+const RESULTS_AT_ONCE = 4;
+
+export interface FoundInvestigation {
+  readonly alertId: string;
+  readonly run: RunRow;
+  readonly block: BlockResult;
+  /** The flag of the block that fits best. */
+  readonly flag: BlockResult['flags'][number];
+  readonly similarity: number | null;
+}
+
+export interface FoundInvestigations {
+  /** The best first; one for each alert and block, or for each alert where only constraints were asked. */
+  readonly found: readonly FoundInvestigation[];
+  /** What was looked for after the constraints were taken out; empty if nothing was left. */
+  readonly text: string;
+  /** What was applied, from the text and the arguments. */
+  readonly constraints: Constraints;
+  readonly byMeaning: boolean;
+  readonly withoutVector: number;
+}
+
+/**
+ * Blocks of past runs whose findings mean what is asked. `given`: constraints that win over those of the
+ * text.
+ * Error: feature_not_enabled.
+ */
+export class SearchAgentInvestigations extends Query<FoundInvestigations> {
+  static readonly permission = 'alerts:read';
+  static readonly feature = 'semantic_search';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly text: string,
+    readonly given: Constraints,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SearchAgentInvestigations)
+export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAgentInvestigations> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly past: PastInvestigations,
+    private readonly results: AlertResults,
+  ) {}
+
+  async execute(asked: SearchAgentInvestigations): Promise<FoundInvestigations> {
+    const { caller, given, limit } = asked;
+    const { text, constraints: inText } = understand(asked.text, this.clock.now());
+    const constraints = { ...inText, ...given };
+    const { hits, ...rest } = await this.past.search(caller, { text, constraints, limit });
+    const serviceIds = [...new Set(hits.map(({ alert }) => alert))];
+    const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
+    const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
+    const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
+      this.resultOf(caller, hit, ownIds.get(hit.alert), text),
+    );
+    return { ...rest, text, constraints, found: found.flatMap((each) => each ?? []) };
+  }
+
+  private async resultOf(
+    caller: Caller,
+    { run: id, module, similarity }: Hit,
+    alertId: string | undefined,
+    text: string,
+  ): Promise<FoundInvestigation | null> {
+    const run = await this.results.run(caller, id);
+    const content = run && (await this.results.content(caller, run));
+    const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
+    const flag = block && flagToShow(block.flags, text);
+    return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Constraints } from '../domain/search/question.js';
+import { wordsOf } from './words.js';
+import { WordRanking } from './word-ranking.js';
+
+/** A block of a completed run. */
+export interface IndexedPassage {
+  readonly run: string;
+  /** Service id. */
+  readonly alert: string;
+  readonly module: NonNullable<Constraints['module']>;
+  /** Of the run, 0 to 100. */
+  readonly score: number;
+  readonly disposition: NonNullable<Constraints['disposition']>;
+  readonly endedMs: number;
+  /** How serious its flags are, to choose among those of one alert. */
+  readonly severity: number;
+  readonly text: string;
+}
+
+export interface Sought {
+  /** Empty: the constraints alone choose, newest first. */
+  readonly text: string;
+  readonly constraints: Constraints;
+  readonly limit: number;
+}
+
+export interface Hit {
+  readonly run: string;
+  readonly alert: string;
+  readonly module: IndexedPassage['module'];
+  /**
+   * Cosine of the vectors; without a model the share of the best score of words; null where nothing was
+   * compared, or a vector is not there yet.
+   */
+  readonly similarity: number | null;
+}
+
+/** Reciprocal rank fusion: how slowly a rank loses weight, and how much meaning counts against words. */
+const RANKS_FLATTENED = 10;
+const MEANING_WEIGHT = 2;
+const WORDS_WEIGHT = 1;
+/** No further rank could bring a passage among the 25 that are answered at most. */
+const RANKED_MAX = 200;
+
+type Ranked = readonly (readonly [passage: number, score: number])[];
+
+/** The passages of one organisation, numbered as they are added. Their vectors may come later. */
+export class PassageIndex {
+  private readonly passages: Omit<IndexedPassage, 'text'>[] = [];
+  private readonly words = new WordRanking();
+  private readonly hasVector: boolean[] = [];
+  private vectors = new Float32Array(0);
+
+  /** `dimensions`: of the vectors; 0 for none. */
+  constructor(private readonly dimensions: number) {}
+
+  /** Answers its number. */
+  add({ text, ...passage }: IndexedPassage): number {
+    this.words.add(wordsOf(text));
+    return this.passages.push(passage) - 1;
+  }
+
+  setVector(passage: number, vector: Float32Array): void {
+    const end = (passage + 1) * this.dimensions;
+    if (end > this.vectors.length) {
+      const larger = new Float32Array(Math.max(end, this.vectors.length * 2));
+      larger.set(this.vectors);
+      this.vectors = larger;
+    }
+    this.vectors.set(vector, passage * this.dimensions);
+    this.hasVector[passage] = true;
+  }
+
+  /** `vector`: of the text; null without a model. One hit for each alert and module, the best first. */
+  search({ text, constraints, limit }: Sought, vector: Float32Array | null): Hit[] {
+    const allowed = this.allowed(constraints);
+    if (text === '') return this.newest(allowed, constraints, limit);
+    const byWords = this.byWords(text, allowed);
+    const byMeaning = vector && this.byMeaning(vector, allowed);
+    const fused = byMeaning ? fusedRanks(byMeaning, byWords) : byWords.slice(0, RANKED_MAX);
+    const best = byWords[0]?.[1] ?? 1;
+    const scores = new Map(byMeaning ?? byWords.map(([passage, score]) => [passage, score / best]));
+    const order = fused.map(([passage]) => passage);
+    return this.hits(order, limit, (passage) => scores.get(passage) ?? null, true);
+  }
+
+  private allowed(asked: Constraints): number[] {
+    const { minScore = -Infinity, maxScore = Infinity, disposition, module } = asked;
+    const fromMs = asked.from ? Date.parse(`${asked.from}T00:00:00.000Z`) : -Infinity;
+    const toMs = asked.to ? Date.parse(`${asked.to}T23:59:59.999Z`) : Infinity;
+    const fits = (each: Omit<IndexedPassage, 'text'>): boolean =>
+      hundredths(each.score) >= hundredths(minScore) &&
+      hundredths(each.score) <= hundredths(maxScore) &&
+      each.endedMs >= fromMs &&
+      each.endedMs <= toMs &&
+      (disposition === undefined || each.disposition === disposition) &&
+      (module === undefined || each.module === module);
+    return this.passages.flatMap((passage, at) => (fits(passage) ? at : []));
+  }
+
+  private newest(allowed: readonly number[], { module }: Constraints, limit: number): Hit[] {
+    const of = (at: number) => this.passages[at]!;
+    const order = allowed.toSorted(
+      (a, b) => of(b).endedMs - of(a).endedMs || of(b).severity - of(a).severity || a - b,
+    );
+    return this.hits(order, limit, () => null, module !== undefined);
+  }
+
+  private byWords(text: string, allowed: readonly number[]): Ranked {
+    const scores = this.words.scores(wordsOf(text));
+    return sorted(allowed.flatMap((at) => (scores.has(at) ? [[at, scores.get(at)!] as const] : [])));
+  }
+
+  /** An exact scan: cosines of unit vectors. */
+  private byMeaning(vector: Float32Array, allowed: readonly number[]): Ranked {
+    const { vectors, dimensions } = this;
+    const compared: [number, number][] = [];
+    for (const passage of allowed) {
+      if (!this.hasVector[passage]) continue;
+      let sum = 0;
+      for (let i = 0, at = passage * dimensions; i < dimensions; i++, at++) sum += vector[i]! * vectors[at]!;
+      compared.push([passage, sum]);
+    }
+    return sorted(compared);
+  }
+
+  private hits(
+    order: readonly number[],
+    limit: number,
+    similarity: (passage: number) => number | null,
+    isPerModule: boolean,
+  ): Hit[] {
+    const found = new Map<string, Hit>();
+    for (const passage of order) {
+      if (found.size === limit) break;
+      const { run, alert, module } = this.passages[passage]!;
+      const key = isPerModule ? `${alert} ${module}` : alert;
+      if (!found.has(key)) found.set(key, { run, alert, module, similarity: similarity(passage) });
+    }
+    return [...found.values()];
+  }
+}
+
+/** 0.57 × 100 is not 57 in doubles: what lies beyond the sixth decimal is their error. */
+const hundredths = (score: number): number => Number((score * 100).toFixed(6));
+
+const sorted = (scores: Ranked): Ranked => scores.toSorted(([a, x], [b, y]) => y - x || a - b);
+
+function fusedRanks(byMeaning: Ranked, byWords: Ranked): Ranked {
+  const scores = new Map<number, number>();
+  for (const [ranked, weight] of [
+    [byMeaning, MEANING_WEIGHT],
+    [byWords, WORDS_WEIGHT],
+  ] as const)
+    for (const [at, [passage]] of ranked.slice(0, RANKED_MAX).entries())
+      scores.set(passage, (scores.get(passage) ?? 0) + weight / (RANKS_FLATTENED + at + 1));
+  return sorted([...scores]);
+}

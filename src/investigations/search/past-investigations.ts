@@ -1,0 +1,208 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import type { z } from 'zod';
+import { Config } from '../../platform/config/config.js';
+import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { NoAnswerInTimeError, within } from '../../platform/process/within.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { SEVERITY } from '../domain/scoring/flag.js';
+import { PassageVectorsRecord } from '../domain/search/passage-vectors.record.js';
+import { PassagesReadModel } from '../passages.read-model.js';
+import type { Hit, IndexedPassage, Sought } from './passage-index.js';
+import { passageText, TEXT_VERSION } from './passage-text.js';
+import { SearchThread } from './search-thread.js';
+
+type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
+type Org = Pick<Caller, 'orgId'>;
+
+/** Runs that ended so long before the newest known are looked for again: rows come in another order. */
+const OVERLAP_MS = 60 * 60_000;
+const RUNS_PER_READ = 100;
+/** Own choice: a search waits so long for vectors of new passages; after that words alone find them. */
+const VECTORS_WAIT_MS = 2_000;
+
+interface Known {
+  readonly generation: string;
+  readonly runs: Set<string>;
+  newestEndMs: number;
+  /** Passages whose vector is still to be made. */
+  withoutVector: number;
+  making: Promise<void>;
+  /** Its index is gone: nothing may be added any more. */
+  isOver: boolean;
+}
+
+export interface FoundPassages {
+  readonly hits: readonly Hit[];
+  /** Passages of the organisation that only words can find so far. */
+  readonly withoutVector: number;
+  /** False: no model is there, so words alone were compared. */
+  readonly byMeaning: boolean;
+}
+
+/** What the completed runs of an organisation found, indexed in memory when it is first asked for. */
+@Injectable()
+export class PastInvestigations implements OnModuleDestroy {
+  private readonly logger = new Logger(PastInvestigations.name);
+  private readonly turns = new KeyedQueue();
+  private readonly known = new Map<string, Known>();
+  private thread: SearchThread | null = null;
+
+  constructor(
+    private readonly config: Config,
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+  ) {}
+
+  /** Every run that had completed before is searched. */
+  async search(caller: Org, sought: Sought): Promise<FoundPassages> {
+    const thread = this.open();
+    const known = await this.turns.run(caller.orgId, () => this.bringUpToDate(caller, thread));
+    await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
+      if (!(error instanceof NoAnswerInTimeError)) throw error;
+    });
+    const [hits, { dimensions }] = await Promise.all([
+      thread.call('search', caller.orgId, sought),
+      thread.call('model'),
+    ]);
+    return { hits, withoutVector: known.withoutVector, byMeaning: dimensions > 0 };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const known of this.known.values()) known.isOver = true;
+    await Promise.allSettled([...this.known.values()].map(({ making }) => making));
+    await this.thread?.end();
+  }
+
+  /** A thread that failed is replaced, with what it knew. */
+  private open(): SearchThread {
+    if (this.thread && !this.thread.isBroken) return this.thread;
+    for (const known of this.known.values()) known.isOver = true;
+    this.known.clear();
+    return (this.thread = new SearchThread(this.config.embedder));
+  }
+
+  private async bringUpToDate(org: Org, thread: SearchThread): Promise<Known> {
+    const known = await this.knownOf(org, thread);
+    for (const ids of inChunks(await this.newRuns(org, known))) {
+      const options = { index: 'id', limit: ids.length } as const;
+      const rows = await this.readModels.for(org).find(PassagesReadModel, { id: { $in: ids } }, options);
+      await this.add(org, thread, known, rows);
+    }
+    return known;
+  }
+
+  private async knownOf({ orgId }: Org, thread: SearchThread): Promise<Known> {
+    const generation = await this.readModels.generation(PassagesReadModel);
+    const known = this.known.get(orgId);
+    if (known?.generation === generation) return known;
+    if (known) known.isOver = true;
+    await thread.call('forget', orgId);
+    const nothing = { generation, runs: new Set<string>(), newestEndMs: 0, withoutVector: 0, isOver: false };
+    const fresh: Known = { ...nothing, making: Promise.resolve() };
+    this.known.set(orgId, fresh);
+    return fresh;
+  }
+
+  private async newRuns(org: Org, { runs, newestEndMs }: Known): Promise<string[]> {
+    const endedAt = { $gte: new Date(Math.max(0, newestEndMs - OVERLAP_MS)).toISOString() };
+    const options = { index: 'newest', sort: { endedAt: 1, id: 1 }, fields: ['endedAt'] } as const;
+    const ended = await this.readModels
+      .for(org)
+      .find(PassagesReadModel, { state: 'completed', endedAt }, options);
+    return ended.flatMap(({ id }) => (runs.has(id) ? [] : id));
+  }
+
+  private async add(org: Org, thread: SearchThread, known: Known, rows: readonly RunRow[]): Promise<void> {
+    const { id: model, dimensions } = await thread.call('model');
+    const madeBy = `${model} texts ${TEXT_VERSION}`;
+    const stored =
+      dimensions === 0 ? new Map<string, Float32Array[]>() : await this.stored(org, rows, madeBy);
+    for (const row of rows) {
+      const passages = passagesOf(row);
+      const first = await thread.call('add', org.orgId, passages);
+      known.runs.add(row.id);
+      known.newestEndMs = Math.max(known.newestEndMs, Date.parse(row.endedAt!));
+      if (dimensions === 0 || passages.length === 0) continue;
+      const vectors = stored.get(row.id);
+      if (vectors?.length === passages.length) await thread.call('setVectors', org.orgId, first, vectors);
+      else {
+        known.withoutVector += passages.length;
+        const make = () => this.make(org, thread, known, { run: row.id, first, passages, madeBy });
+        known.making = known.making.then(make).catch((err: unknown) => {
+          this.logger.error({ msg: 'vectors of a run could not be made', run: row.id, err });
+        });
+      }
+    }
+  }
+
+  private async stored(
+    org: Org,
+    rows: readonly RunRow[],
+    madeBy: string,
+  ): Promise<Map<string, Float32Array[]>> {
+    const $in = rows.map(({ id }) => id);
+    const options = { index: 'id', limit: $in.length } as const;
+    const found = await this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
+    const counts = new Map(rows.map(({ id, passages }) => [id, passages.length]));
+    return new Map(
+      found
+        .filter((record) => record.madeBy === madeBy)
+        .map(({ id, vectors }) => [id, vectorsIn(vectors, counts.get(id)!)]),
+    );
+  }
+
+  /** One text at a time, so that a search waits for no more. */
+  private async make(
+    org: Org,
+    thread: SearchThread,
+    known: Known,
+    { run, first, passages, madeBy }: ToMake,
+  ): Promise<void> {
+    const vectors: Float32Array[] = [];
+    for (const [at, { text }] of passages.entries()) {
+      const vector = await thread.call('embed', text);
+      if (known.isOver) return;
+      vectors.push(vector);
+      await thread.call('setVectors', org.orgId, first + at, [vector]);
+      known.withoutVector--;
+    }
+    await this.records.for(org).put(PassageVectorsRecord, { id: run, madeBy, vectors: bytesOf(vectors) });
+  }
+}
+
+interface ToMake {
+  readonly run: string;
+  /** The number of the first of its passages in the index. */
+  readonly first: number;
+  readonly passages: readonly IndexedPassage[];
+  readonly madeBy: string;
+}
+
+const passagesOf = ({ id, alert, endedAt, score, disposition, passages }: RunRow): IndexedPassage[] =>
+  passages.map((passage) => ({
+    run: id,
+    alert,
+    module: passage.module,
+    score: score!,
+    disposition: disposition!,
+    endedMs: Date.parse(endedAt!),
+    severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY[color], 0),
+    text: passageText(passage),
+  }));
+
+const bytesOf = (vectors: readonly Float32Array[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Float32Array.from(vectors.flatMap((vector) => [...vector])).buffer);
+
+function vectorsIn(bytes: Uint8Array, count: number): Float32Array[] {
+  // A copy of its own: stored values may begin at any byte.
+  const numbers = new Float32Array(bytes.slice().buffer);
+  const dimensions = numbers.length / count;
+  return Array.from({ length: count }, (_, at) => numbers.slice(at * dimensions, (at + 1) * dimensions));
+}
+
+function* inChunks(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += RUNS_PER_READ) yield ids.slice(at, at + RUNS_PER_READ);
+}

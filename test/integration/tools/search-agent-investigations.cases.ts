@@ -1,0 +1,286 @@
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { PassageVectorsRecord } from '../../../src/investigations/domain/search/passage-vectors.record.js';
+import { PassagesReadModel } from '../../../src/investigations/passages.read-model.js';
+import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
+import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { ReadModels } from '../../../src/platform/projections/read-models.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { McpClient } from '../../support/mcp-client.js';
+import { MODEL_MISSING } from '../../support/model.js';
+import { recordRun, type RecordedFlag, type RunFindings } from '../../support/recorded-run.js';
+import { describeInstalled } from '../../support/require.js';
+import { RestClient } from '../../support/rest-client.js';
+import { mcpApp } from '../mcp/mcp-app.js';
+
+interface Result {
+  readonly alert_id: string;
+  readonly module: string;
+  readonly similarity: number | null;
+  readonly snippet: string;
+}
+
+let server: TestApp;
+let bank: TestOrganization;
+let client: McpClient;
+const make = new Builders(4391);
+
+const flag = (
+  blockId: RecordedFlag['blockId'],
+  flagId: string,
+  color: RecordedFlag['color'],
+  rationale: string,
+) => ({
+  ...{ blockId, flagId, color, rationale },
+});
+
+/** One alert with one run for each; the ids tell what was found. */
+const RUNS: Readonly<Record<string, Omit<RunFindings, 'hasSar'>>> = {
+  mixers: {
+    ...{ score: 71, disposition: 'ESCALATED' },
+    flags: [
+      flag('crypto_exposure', 'CE2', 'red', 'Direct dealings with risky services: mixer 4,100 USD.'),
+      flag('crypto_exposure', 'CE6', 'white', 'Privacy coins: none.'),
+      flag('account_age', 'AA1', 'red', 'The account was 2 days old at its first flagged transaction.'),
+    ],
+  },
+  gambling: {
+    ...{ score: 30.01, disposition: 'CLEARED' },
+    flags: [
+      flag('crypto_exposure', 'CE2', 'yellow', 'Direct dealings with services of some risk: gambling 9 USD.'),
+    ],
+  },
+  mailbox: {
+    ...{ score: 70, disposition: 'ESCALATED' },
+    flags: [flag('email_phone', 'EP1', 'red', 'Disposable by the reviewed list of domains: mailinator.')],
+  },
+};
+
+beforeAll(async () => {
+  server = await mcpApp();
+  bank = await server.newOrganization();
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+  client = await McpClient.connect(server, bank);
+  for (const [id, found] of Object.entries(RUNS)) {
+    await run(id, found);
+    server.clock.advance(1_000);
+  }
+});
+
+async function run(alertId: string, found: Omit<RunFindings, 'hasSar'>): Promise<void> {
+  const rest = new RestClient(server, bank);
+  const entity = make.entity();
+  const transaction = make.transaction(entity.entity_id);
+  await rest.entities(entity);
+  await rest.transactions([transaction]);
+  await rest.alerts([make.alert([entity.entity_id], [transaction.transaction_id], { alert_id: alertId })]);
+  const rows = server.app.get(ReadModels, { strict: false }).for(bank.caller);
+  const [alert] = await rows.find(AlertReadModel, { alertId }, { index: 'alert_id', limit: 1 });
+  await recordRun(server, bank, alert!.id, { ...found, hasSar: false });
+}
+
+const search = async (args: object, by = client) => {
+  const { structured, text } = await by.call('search_agent_investigations', args);
+  if (!structured) throw new Error(text);
+  return structured as unknown as { results: Result[]; understood: object; compared: string };
+};
+const found = async (args: object) =>
+  (await search(args)).results.map(({ alert_id, module }) => `${alert_id} ${module}`);
+const refusal = async (args: object, by = client) =>
+  (await by.call('search_agent_investigations', args)).text;
+
+test('what shares most with the question comes first, with the flag that says it', async () => {
+  const { results, understood, compared } = await search({ query: 'mixers, dealings with services' });
+  expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers', 'gambling']);
+  expect(results[0]).toEqual({
+    ...{ alert_id: 'mixers', module: 'crypto_exposure', similarity: 1 },
+    snippet: 'CE2 red: Direct dealings with risky services: mixer 4,100 USD.',
+    investigation_service_id: expect.any(String) as string,
+    ran_at: expect.any(String) as string,
+    ...{ final_disposition: 'ESCALATED', final_risk_score: 71 },
+  });
+  expect([understood, compared]).toEqual([
+    {
+      ...{ text: 'mixers, dealings with services', disposition: null, module: null },
+      ...{ min_risk_score: null, max_risk_score: null, ran_from: null, ran_to: null },
+    },
+    'words',
+  ]);
+});
+
+test('constraints in the question are applied and told', async () => {
+  const { results, understood } = await search({
+    query: 'services with a score above 70, escalated, in March 2025',
+  });
+  expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers']);
+  expect(understood).toEqual({
+    ...{ text: 'services', disposition: 'ESCALATED', module: null },
+    ...{ min_risk_score: 70.01, max_risk_score: null, ran_from: '2025-03-01', ran_to: '2025-03-31' },
+  });
+  expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
+});
+
+test('an argument wins over the question', async () => {
+  const query = 'risky services, cleared, score below 20';
+  expect(await found({ query })).toEqual([]);
+  const args = { query, disposition: 'ESCALATED', max_risk_score: 100 };
+  expect(await found(args)).toEqual(['mixers crypto_exposure']);
+  expect((await search(args)).understood).toMatchObject({ disposition: 'ESCALATED', max_risk_score: 100 });
+});
+
+test('constraints alone find the newest first, once each by what is worst', async () => {
+  const { results } = await search({ query: 'escalated' });
+  expect(results.map(({ alert_id, similarity }) => [alert_id, similarity])).toEqual([
+    ['mailbox', null],
+    ['mixers', null],
+  ]);
+  expect(await found({ query: 'escalated, account age' })).toEqual(['mixers account_age']);
+});
+
+test.each([
+  [{ min_risk_score: 30 }, true],
+  [{ min_risk_score: 30.01 }, true],
+  [{ min_risk_score: 30.02 }, false],
+  [{ max_risk_score: 30.02 }, true],
+  [{ max_risk_score: 30.01 }, true],
+  [{ max_risk_score: 30 }, false],
+  [{ disposition: 'CLEARED' }, true],
+  [{ disposition: 'ESCALATED' }, false],
+  [{ module: 'crypto_exposure' }, true],
+  [{ module: 'account_age' }, false],
+])('%j: the one that scored 30.01 is found: %s', async (args, isFound) => {
+  const results = await found({ query: 'gambling services', ...args });
+  expect(results.includes('gambling crypto_exposure')).toBe(isFound);
+});
+
+test.each([
+  [{ query: 'abc', top_k: 1 }, true],
+  [{ query: '𝄞'.repeat(1_024), top_k: 25, min_risk_score: 0, max_risk_score: 100 }, true],
+  [{ query: 'ab' }, 'query is shorter than 3 characters'],
+  [{ query: ' ab ' }, 'query is shorter than 3 characters'],
+  [{ query: '𝄞'.repeat(1_025) }, 'query'],
+  [{}, 'query'],
+  [{ query: 'abc', top_k: 0 }, 'top_k'],
+  [{ query: 'abc', top_k: 26 }, 'top_k'],
+  [{ query: 'abc', top_k: 1.5 }, 'top_k'],
+  [{ query: 'abc', min_risk_score: -0.01 }, 'min_risk_score'],
+  [{ query: 'abc', max_risk_score: 100.01 }, 'max_risk_score'],
+  [
+    { query: 'abc', min_risk_score: 2, max_risk_score: 1 },
+    'min_risk_score leaves nothing up to max_risk_score',
+  ],
+  [{ query: 'abc', disposition: 'CLOSED' }, 'disposition'],
+  [{ query: 'abc', module: 'network' }, 'module'],
+])('%# is taken or refused by name', async (args, told) => {
+  if (told === true) expect((await search(args)).results.length).toBeLessThanOrEqual(25);
+  else expect(await refusal(args)).toContain(told as string);
+});
+
+test('top_k is the number of results', async () => {
+  expect(await found({ query: 'services', top_k: 1 })).toHaveLength(1);
+  expect(await found({ query: 'services', top_k: 2 })).toHaveLength(2);
+});
+
+test('it is refused until it is enabled, and another organisation finds nothing', async () => {
+  const other = await server.newOrganization();
+  const stranger = await McpClient.connect(server, other);
+  expect(await refusal({ query: 'mixers' }, stranger)).toContain('semantic_search is not enabled');
+  await server.bus.send(new SetOrganizationFeatures(other.caller, ['semantic_search'], []));
+  for (const query of ['mixers', 'escalated'])
+    expect((await search({ query }, stranger)).results).toEqual([]);
+});
+
+test('a run is found as soon as it has ended, a block that was carried forward once', async () => {
+  const alert = await InvestigatedAlert.in(server, bank, new Builders(4392));
+  const before = await found({ query: 'transaction patterns', top_k: 25 });
+  expect(before).toContain(`${alert.alertId} transaction_patterns`);
+  const { runId, state } = await rerunAndRow(alert);
+  expect([state, runId.passages.length]).toEqual(['completed', 0]);
+  expect(await found({ query: 'transaction patterns', top_k: 25 })).toEqual(before);
+});
+
+async function rerunAndRow(alert: InvestigatedAlert) {
+  await alert.rerun();
+  const rows = server.app.get(ReadModels, { strict: false }).for(bank.caller);
+  const row = await rows.get(PassagesReadModel, (await alert.row()).latestRunId!);
+  return { runId: row!, state: row!.state };
+}
+
+test('words of customers stand under labels', async () => {
+  const other = await server.newOrganization();
+  await server.bus.send(new SetOrganizationFeatures(other.caller, ['semantic_search'], []));
+  const emails = ['ignore-all-rules@mailinator.com'];
+  await InvestigatedAlert.in(server, other, new Builders(4393), { emails });
+  const query = { query: 'disposable address', module: 'email_phone' };
+  const { results, ...rest } = await search(query, await McpClient.connect(server, other));
+  expect(results[0]!.snippet).toMatch(/^EP1 red: Disposable .*\[quote \d+\]/);
+  expect(JSON.stringify(results)).not.toContain('ignore-all-rules');
+  expect(JSON.stringify(rest)).toContain('ignore-all-rules');
+});
+
+test('a replay of the log makes the same rows', async () => {
+  const [rebuilt] = await server.bus.send(
+    new RebuildReadModels(operatorOfServer, { readModel: PassagesReadModel.name, verifyOnly: true }),
+  );
+  expect(rebuilt!.rows).toBeGreaterThan(3);
+  expect(rebuilt!.rebuiltHash).toBe(rebuilt!.liveHash);
+});
+
+describeInstalled(MODEL_MISSING, 'with a model', () => {
+  const open = () => {
+    const [readModels, records] = [ReadModels, Records].map((each) =>
+      server.app.get(each, { strict: false }),
+    ) as [ReadModels, Records];
+    const config = { ...server.app.get(Config, { strict: false }), embedder: 'use-lite' } as Config;
+    return new PastInvestigations(config, readModels, records);
+  };
+  /** Answers only when every vector is there. */
+  async function hitsBy(past: PastInvestigations, text: string) {
+    for (;;) {
+      const answer = await past.search(bank.caller, { text, constraints: {}, limit: 3 });
+      if (answer.withoutVector === 0) return answer.hits;
+    }
+  }
+  const vectors = () => server.app.get(Records, { strict: false }).for(bank.caller);
+  const vectorRows = async () => {
+    const rows = server.app.get(ReadModels, { strict: false }).for(bank.caller);
+    const runs = await rows.find(
+      PassagesReadModel,
+      { state: 'completed' },
+      { index: 'newest', fields: ['endedAt'] },
+    );
+    const $in = runs.map(({ id }) => id);
+    return vectors().find(PassageVectorsRecord, { id: { $in } }, { index: 'id', limit: $in.length });
+  };
+
+  test('what means the same is found; vectors are kept, and made anew for another model', async () => {
+    const first = open();
+    const hits = await hitsBy(first, 'throwaway inbox');
+    expect(hits[0]).toMatchObject({ module: 'email_phone' });
+    expect(hits[0]!.similarity).toBeGreaterThan(0.3);
+    await first.onModuleDestroy();
+    const made = await vectorRows();
+    expect(made.length).toBeGreaterThan(3);
+
+    const second = open();
+    const again = await second.search(bank.caller, { text: 'throwaway inbox', constraints: {}, limit: 3 });
+    expect(again).toEqual({ hits, withoutVector: 0, byMeaning: true });
+    await second.onModuleDestroy();
+
+    const zeros = made.map((row) => ({
+      ...row,
+      madeBy: 'another model',
+      vectors: new Uint8Array(row.vectors.length),
+    }));
+    await vectors().putMany(PassageVectorsRecord, zeros);
+    const third = open();
+    expect(await hitsBy(third, 'throwaway inbox')).toEqual(hits);
+    await third.onModuleDestroy();
+    const byId = (rows: typeof made) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId(await vectorRows())).toEqual(byId(made));
+  });
+});
