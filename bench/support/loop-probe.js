@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 /** Loaded into a server before its code: answers each message with the longest stall since the one before. */
 const TICK_MS = 2;
@@ -20,9 +21,12 @@ function tick() {
   setTimeout(tick, TICK_MS).unref();
 }
 
-process.on('message', () => {
-  process.send(longest);
-  longest = { ms: 0, cpuMs: 0 };
-});
-process.channel.unref();
-tick();
+// Threads of the server load this file too.
+if (isMainThread) {
+  process.on('message', () => {
+    process.send(longest);
+    longest = { ms: 0, cpuMs: 0 };
+  });
+  process.channel.unref();
+  tick();
+}

@@ -12,11 +12,22 @@ export const nameWord = (word: string): string => normalized(word, 'NFKC').toLow
 /** Words as `nameWord` writes them; short enough for the key of an index. */
 export function nameKey(words: readonly string[]): string {
   const key = words.slice(0, NAME_KEY_WORDS_MAX).join(' ');
-  return key.length <= KEY_CHARS_MAX ? key : Array.from(key).slice(0, KEY_CHARS_MAX).join('');
+  // A character has two halves at most; of a longer text a list of all would be made.
+  return key.length <= KEY_CHARS_MAX
+    ? key
+    : Array.from(key.slice(0, 2 * KEY_CHARS_MAX))
+        .slice(0, KEY_CHARS_MAX)
+        .join('');
 }
 
 /** What names are found by in a text, each once; one without a letter or digit by nothing. */
 export function nameKeysOf(names: readonly (string | null | undefined)[]): string[] {
-  const keys = names.map((name) => nameKey((name?.match(WORD) ?? []).map(nameWord)));
+  const keys = names.map((name) => nameKey(firstWords(name ?? '').map(nameWord)));
   return [...new Set(keys)].filter((key) => key !== '');
+}
+
+function firstWords(name: string): string[] {
+  const words: string[] = [];
+  for (const [word] of name.matchAll(WORD)) if (words.push(word) === NAME_KEY_WORDS_MAX) break;
+  return words;
 }

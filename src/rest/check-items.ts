@@ -35,14 +35,14 @@ export async function checkItems<Item>(
   const items: unknown[] = [];
   let waited = 0;
   for (const [index, item] of sent.entries()) {
-    waited += WEIGHT_PER_ITEM + storedBytes(item);
+    const values = valuesIn(item, valuesMax);
+    waited += WEIGHT_PER_ITEM + (values > valuesMax ? WEIGHT_PER_TURN : storedBytes(item));
     if (waited >= WEIGHT_PER_TURN) {
       await letOthersRun();
       waited = 0;
     }
-    const values = valuesIn(item);
     if (values > valuesMax) {
-      const message = `has ${values} values, of which it may have ${valuesMax}`;
+      const message = `has more values than the ${valuesMax} that it may have`;
       problems.push({ index, field: `${list}[${index}]`, value: values, message });
       total++;
       items.push(item);

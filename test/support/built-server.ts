@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
@@ -6,6 +7,7 @@ import type { AnsweringServer, RestAnswer, RestRequest } from './app.js';
 import type { ArgsOf, RequestName, ResultOf } from '../../src/operator/operator-requests.js';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
+const LOOP_PROBE = path.resolve(import.meta.dirname, '../../bench/support/loop-probe.js');
 
 export const QUIET = {
   HOST: '127.0.0.1',
@@ -48,21 +50,26 @@ export class BuiltServer implements AnsweringServer {
 
   /**
    * `tracer`: a command and its arguments that start the server in their turn. `longLived`: V8 optimizes as
-   * it does for users, for what is measured.
+   * it does for users, for what is measured. `probed`: it answers `longestHoldMs`.
    */
   static async start(
     dataDir: string,
-    options: { env?: Env; tracer?: readonly string[]; longLived?: true } = {},
+    options: { env?: Env; tracer?: readonly string[]; longLived?: true; probed?: true } = {},
   ): Promise<BuiltServer> {
     const began = performance.now();
-    const node = [process.execPath, ...(options.longLived ? [] : SHORT_LIVED), path.join(DIST, 'main.js')];
+    const flags = [
+      ...(options.longLived ? [] : SHORT_LIVED),
+      ...(options.probed ? ['--import', LOOP_PROBE] : []),
+    ];
+    const node = [process.execPath, ...flags, path.join(DIST, 'main.js')];
     const [command, ...argv] = [...(options.tracer ?? []), ...node] as [string, ...string[]];
     const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, ...options.env };
-    const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const channels = options.probed ? (['ipc'] as const) : [];
+    const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit', ...channels] });
     const exited = new Promise<Exit>((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of createInterface({ input: child.stdout! })) {
       const port = /listens on \S*:(\d+)/.exec(line)?.[1];
       if (port) return new BuiltServer(child, exited, dataDir, Number(port), performance.now() - began, line);
     }
@@ -75,6 +82,14 @@ export class BuiltServer implements AnsweringServer {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** CPU of the main thread in one turn of its event loop, the most since the last call. Linux only. */
+  async longestHoldMs(): Promise<number> {
+    const answered = once(this.child, 'message');
+    this.child.send('longest');
+    const [{ cpuMs }] = (await answered) as [{ readonly cpuMs: number }];
+    return cpuMs;
   }
 
   async rest({ method, url, body, headers }: RestRequest): Promise<RestAnswer> {

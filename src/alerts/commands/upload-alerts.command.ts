@@ -10,10 +10,12 @@ import { holds, type Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
+import { inParts, letOthersRun } from '../../platform/process/slices.js';
 import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
@@ -23,6 +25,8 @@ import { AlertReferences } from '../alert-references.js';
 
 /** Enough to fill a group commit, too few to crowd out other callers. */
 const PARALLEL_ALERTS = 32;
+/** Of notes, which are unsealed, hashed and sealed again side by side: some milliseconds of work. */
+const NOTES_BYTES_AT_ONCE = 256 * 1024;
 
 export interface UploadedAlerts {
   readonly sessionId: string;
@@ -70,7 +74,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     const { problems, total } = await this.references.unknown(caller, alerts);
     if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
     const sessionId = this.ids.next();
-    const outcomes = await this.versions.upload(
+    const outcomes = await this.versions.uploadInParts(
       caller,
       AlertRecord,
       alerts.map((content, index) => ({
@@ -108,9 +112,16 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     alerts: readonly Alert[],
     outcomes: readonly UploadOutcome[],
   ): Promise<void> {
-    const decided = outcomes.filter((_, index) => alerts[index]!.disposition_status != null);
-    const ids = [...new Set(decided.map(({ id }) => id))];
-    await inParallel(ids, PARALLEL_ALERTS, (id) => this.bus.send(new RecordUploadedDisposition(caller, id)));
+    const notes = new Map<string, number>();
+    outcomes.forEach(({ id }, index) => {
+      const { disposition_status: status, disposition_notes: text } = alerts[index]!;
+      if (status != null) notes.set(id, storedBytes(text));
+    });
+    const record = ([id]: [string, number]) => this.bus.send(new RecordUploadedDisposition(caller, id));
+    for (const part of inParts([...notes], NOTES_BYTES_AT_ONCE, ([, bytes]) => bytes)) {
+      await inParallel(part, PARALLEL_ALERTS, record);
+      await letOthersRun();
+    }
   }
 
   /** An alert that is refused is named once, at its last version: that one is stored now. */

@@ -2,18 +2,13 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { rowSource, type UploadOutcome } from '../../platform/records/version-chain.js';
-import { inParts } from '../../platform/process/slices.js';
+import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
-
-/** So many bytes are compared and hashed before others have their turn. */
-const PART_BYTES = 1024 * 1024;
 
 /** Stores customers: a new entity_id makes a record, other content of a known one makes its next version. */
 export class UploadEntities extends Command<{ sessionId: string; stored: number }> {
@@ -48,9 +43,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       content,
       source: rowSource(sessionId, index),
     }));
-    const outcomes: UploadOutcome[] = [];
-    for (const part of inParts(items, PART_BYTES, ({ content }) => storedBytes(content)))
-      outcomes.push(...(await this.versions.upload(caller, EntityRecord, part)));
+    const outcomes = await this.versions.uploadInParts(caller, EntityRecord, items);
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };

@@ -1,11 +1,7 @@
-import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
-import { bodyTooLarge } from '../../kernel/body-too-large.js';
-
-const inflate = promisify(gunzip);
 
 type Headers = IncomingMessage['headers'];
 
@@ -16,17 +12,6 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   if (coding === 'gzip' || coding === 'x-gzip') return 'gzip';
   if (coding === 'identity' || coding === '') return 'identity';
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
-}
-
-/** The decoded body. Throws AppError body_too_large beyond `bytesMax`, bad_request for what is no gzip. */
-export async function decodedBody(headers: Headers, body: Buffer, bytesMax: number): Promise<Buffer> {
-  if (contentEncoding(headers) === 'identity') return body;
-  try {
-    return await inflate(body, { maxOutputLength: bytesMax });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(bytesMax);
-    throw badGzip(error);
-  }
 }
 
 /** The decoded body as a stream; its reader counts the bytes. AppError bad_request where it is no gzip. */

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Socket } from 'node:net';
@@ -12,10 +11,11 @@ import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { presentError } from './errors.js';
-import { contentEncoding, decodedBody } from './content-encoding.js';
+import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
 import { requireText } from './parameters.js';
+import { hashOf, readBody } from './read-body.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { answerBeforeRest, DROP_LIMITS, isBodyUnderWay } from './unread-body.js';
 
@@ -82,22 +82,35 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
   fastify.removeAllContentTypeParsers();
-  adapter.useBodyParser(JSON_TYPE, false, {}, parseBody);
-  adapter.useBodyParser(FORM, false, {}, parseForm);
+  // Fastify would join the parts of a large body at once.
+  fastify.addContentTypeParser(JSON_TYPE, parseBody);
+  fastify.addContentTypeParser(FORM, parseForm);
   return adapter;
 }
 
-async function parseBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
-  const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
-  if (request.headers['idempotency-key'] !== undefined) request.bodyHash = hash('sha256', body, 'base64url');
+async function parseBody(request: FastifyRequest): Promise<unknown> {
+  const body = await decodedBody(request);
+  if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
     ? parseJsonBody(body)
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
 
+/** Throws AppError body_too_large, bad_request for what is no gzip. */
+async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
+  const stream = decodedStream(raw);
+  try {
+    return await readBody(stream, routeOptions.bodyLimit);
+  } catch (error) {
+    // The request itself stays whole for its answer.
+    if (stream !== raw) stream.destroy();
+    throw readingError(error);
+  }
+}
+
 /** A name that is sent twice becomes a list. */
-async function parseForm(request: FastifyRequest, sent: Buffer): Promise<unknown> {
-  const body = await decodedBody(request.headers, sent, request.routeOptions.bodyLimit);
+async function parseForm(request: FastifyRequest): Promise<unknown> {
+  const body = await decodedBody(request);
   if (!isUtf8(body)) throw unreadable('its form is not UTF-8', 'body');
   const form = body.toString('utf8');
   requireText(form, 'form');

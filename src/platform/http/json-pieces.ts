@@ -5,11 +5,15 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { Steps } from '../process/slices.js';
 import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 
-/** A piece of so many bytes takes a millisecond or two; shorter bodies are parsed at once. */
-export const PIECE_BYTES = 64 * 1024;
+/** Shorter bodies are parsed at once. */
+export const LONG_BYTES = 64 * 1024;
+/** A piece of so many bytes takes a millisecond or so: of objects with many keys, none of them known, too. */
+export const PIECE_BYTES = 16 * 1024;
 /** One text is never taken apart. */
 export const TEXT_BYTES_MAX = 1024 * 1024;
 export const NAMES_MAX = 10_000;
+/** A name and its value, with spaces: what has no comma is parsed at once. */
+export const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
 /** Enough for the characters of a value that are shown. */
 const SHOWN_BYTES = 2_000;
 
@@ -140,6 +144,7 @@ class Pieces {
   private parse(open: Open, end: number, isLast = false): void {
     const value = this.own(open);
     const { from, isMemberTaken } = open;
+    limitMember(end - Math.max(from, open.member));
     open.from = end + 1;
     open.isMemberTaken = false;
     if (isMemberTaken) {
@@ -172,6 +177,7 @@ class Pieces {
   /** Puts a member that was parsed apart into what is around it, under its name. */
   private add(parent: Open, { start, value }: Open): void {
     const around = parent.value!;
+    limitMember(start - parent.from);
     const [name] = Object.keys(this.membersOf(parent, parent.from, start, '0'));
     if (Array.isArray(around)) around.push(value);
     else {
@@ -198,6 +204,7 @@ class Pieces {
   /** The index or the key of the member of `open` that begins at `at`; 'a key' for a key. */
   private placeIn({ isObject, member, members }: Open, at: number): string | number {
     if (!isObject) return members;
+    limitMember(at - member);
     const key = this.body.toString('utf8', member, at).replace(/:\s*$/, '').trim();
     return key === '' ? 'a key' : cutText(String(JSON.parse(key)));
   }
@@ -205,6 +212,12 @@ class Pieces {
   private fault(reason: string, byteOffset: number): AppError {
     return this.limits.refuseAt({ reason, byteOffset });
   }
+}
+
+function limitMember(bytes: number): void {
+  if (bytes <= MEMBER_BYTES_MAX) return;
+  const reason = `a value of the body has more than ${MEMBER_BYTES_MAX} bytes, with its name and spaces`;
+  throw new AppError('validation_error', { field: 'body', value: bytes, reason });
 }
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

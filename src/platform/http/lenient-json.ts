@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { countJsonValues } from '../../kernel/json-values.js';
 import { letOthersRun } from '../process/slices.js';
 import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
-import { parseInPieces, PIECE_BYTES, tooMany } from './json-pieces.js';
+import { LONG_BYTES, parseInPieces, tooMany } from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
@@ -24,7 +24,7 @@ export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteO
  * names in one object or too long a text. A long body is parsed in pieces, between which others have a turn.
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
-  if (body.length <= PIECE_BYTES) return parseLenientJson(body, valuesMax);
+  if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
   const steps = parseInPieces(body, { depthMax: DEPTH_MAX, valuesMax, check: checkNames, refuseAt });
   for (;;) {
     const step = steps.next();

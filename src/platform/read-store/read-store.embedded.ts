@@ -9,7 +9,7 @@ import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
-import { countByKeys, Scan, type ScanOptions } from './embedded/scan.embedded.js';
+import { countByKeys, Scan, SLICE_WORK, type ScanOptions } from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
   QueryError,
@@ -32,6 +32,7 @@ import {
   type StoredDocument,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
+import { TurnQuota } from '../process/turn-quota.js';
 import { letOthersRun } from '../process/slices.js';
 
 const STREAM_PAGE_ROWS = 500;
@@ -44,6 +45,9 @@ const CHANGED_BYTES = 64 * 1024;
 /** Room for the pages that keep one document and its keys. */
 const REMOVED_BYTES = 40 * 1024;
 
+/** A slice of a scan that worked less found small documents only. */
+const LARGE_WORK = SLICE_WORK / 20;
+
 interface Opened {
   readonly declared: Collection<object>;
   readonly table: Table;
@@ -54,6 +58,8 @@ export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
   /** Of those, the ones that are open. */
   private readonly isReady = new Map<string, Opened>();
+  /** Of reads that find large documents: each is answered at once, so that many of them would be one turn. */
+  private readonly turn = new TurnQuota(SLICE_WORK);
 
   constructor(private readonly environments: { readonly store: Environment; readonly bulk: Environment }) {
     super();
@@ -289,11 +295,15 @@ export class EmbeddedReadStore extends ReadStore {
     const scan = new Scan(table, plan, options);
     const rows: Document[] = [];
     let slices = 0;
+    const next = (): number => {
+      rows.push(...scan.next(limit - rows.length));
+      scan.pause();
+      return scan.work > LARGE_WORK ? scan.work : 0;
+    };
     try {
       while (!scan.done && rows.length < limit) {
         if (slices++ > 0) await letOthersRun();
-        rows.push(...scan.next(limit - rows.length));
-        scan.pause();
+        await this.turn.run(next);
       }
     } finally {
       scan.pause();

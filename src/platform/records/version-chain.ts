@@ -78,7 +78,8 @@ export function settleChain<Content extends object, Keys extends object>(
   let last = stored.bases.get(ownId) ?? before;
   let newest = before;
   const outcomes = items.map((item) => {
-    const settled = newest && [stored.written.get(item.source), last, newest].find((row) => holds(row, item));
+    const known = newest && new Set([stored.written.get(item.source), last, newest]);
+    const settled = known && [...known].find((row) => holds(row, item));
     if (settled) last = settled;
     else {
       const row = nextVersion(record, item, newest, stored.drafts.get(item.source));

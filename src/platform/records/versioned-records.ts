@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
+import { storedBytes } from '../../kernel/stored-size.js';
 import { inParallel } from '../process/in-parallel.js';
+import { inParts, letOthersRun } from '../process/slices.js';
 import { firstVersions, lookNew } from './first-versions.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
@@ -26,6 +28,9 @@ import {
 const KNOWN_FIELDS = ['ownId', 'version', 'hash', 'salt', 'source'] as const;
 const OLDER_FIELDS = [...KNOWN_FIELDS, 'ref', 'head'] as const;
 const IDS_PER_LOOKUP = 5_000;
+
+/** So many bytes are compared and hashed at once. */
+const PART_BYTES = 1024 * 1024;
 
 /** Rounds that other uploads of the same records may win before it is no race any more. */
 const ROUNDS_MAX = 1_000;
@@ -59,6 +64,25 @@ export class VersionedRecords {
   }
 
   /**
+   * As `upload`, so that others have their turn after about a mebibyte of contents. Of an upload that is cut
+   * off a beginning is stored.
+   */
+  async uploadInParts<Content extends object, Keys extends object>(
+    caller: Caller,
+    record: VersionedRecord<Content, Keys>,
+    items: readonly UploadItem<Content, Keys>[],
+    storedForm?: StoredForm<Content>,
+  ): Promise<UploadOutcome[]> {
+    const outcomes: UploadOutcome[] = [];
+    for (const part of inParts(items, PART_BYTES, ({ content }) => storedBytes(content))) {
+      outcomes.push(...(await this.upload(caller, record, part, storedForm)));
+      // What stands already is compared without waiting for anything.
+      await letOthersRun();
+    }
+    return outcomes;
+  }
+
+  /**
    * The next version of exactly `before`, or the first one; null when another is current by now. For content
    * that was made of the version before it. Durable when it resolves.
    */
@@ -87,8 +111,10 @@ export class VersionedRecords {
       if (round === ROUNDS_MAX)
         throw new Error(`${record.current.name}: another record has the id of ${[...waiting.keys()][0]}`);
       const stored = await this.stored(rows, record, waiting);
+      await letOthersRun();
       const settled = [...waiting].map(([ownId, group]) => settleChain(record, ownId, group, stored));
       const chains = storedForm ? await inStoredForm(settled, storedForm) : settled;
+      await letOthersRun();
       const lost = await this.write(rows, record, chains, stored.drafts);
       for (const chain of chains) {
         if (lost.has(chain)) continue;

@@ -146,6 +146,14 @@ test('bytes of a text', async () => {
   expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'x']]);
 });
 
+test('a value with its name and spaces', async () => {
+  const max = limitOf('memberBytes');
+  const rest = JSON.stringify({ entities: [entity], x: '' });
+  const body = (bytes: number) => rest.replace('""', `${' '.repeat(bytes - '"x":""'.length)}""`);
+  const send = async (bytes: number) => refusal(await client.post('entities', body(bytes)));
+  expect([await send(max - 1), await send(max), await send(max + 1)]).toEqual([null, null, [422, 'body']]);
+});
+
 test('values of an entity', async () => {
   const max = limitOf('entityValues');
   const small = { entity_id: 'E', type: 'BUSINESS' };

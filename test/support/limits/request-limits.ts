@@ -29,6 +29,12 @@ export const REQUEST_LIMITS = {
   otherValues: limit('Values in a body of any other POST', 10_000, 'values', '422'),
   names: limit('Keys of one object in a body of more than 64 KiB', 10_000, 'keys', '422'),
   textBytes: limit('One text in a body of more than 64 KiB, as it was sent', MIB, 'bytes', '422'),
+  memberBytes: limit(
+    'One value in a body of more than 64 KiB, neither list nor object, with its name and spaces',
+    4 * MIB,
+    'bytes',
+    '422',
+  ),
   entityValues: limit('Values in one entity, itself included', 5_000, 'values', 'refused alone'),
   depth: limit('Nesting of a body', 64, 'levels', '400'),
   rowDepth: limit(

@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/kernel/app-error.js';
 import { parseJsonBody, parseLenientJson } from '../../../src/platform/http/lenient-json.js';
-import { PIECE_BYTES } from '../../../src/platform/http/json-pieces.js';
+import { LONG_BYTES } from '../../../src/platform/http/json-pieces.js';
 import { seeded } from '../../support/seeded.js';
 
-const LONG = 'x'.repeat(PIECE_BYTES);
+const LONG = 'x'.repeat(LONG_BYTES);
 const random = seeded(14);
 const upTo = (most: number): number => Math.floor(random() * most);
 
@@ -18,7 +18,7 @@ function anyValue(depth: number): unknown {
   return Object.fromEntries(members.map((member, at) => [`${'"k,{'.repeat(upTo(3))}${at}`, member]));
 }
 
-const padded = (text: string): Buffer => Buffer.from(`${text}${' '.repeat(PIECE_BYTES)}`);
+const padded = (text: string): Buffer => Buffer.from(`${text}${' '.repeat(LONG_BYTES)}`);
 
 async function outcomeOf(parse: () => unknown): Promise<unknown> {
   try {
@@ -93,5 +93,5 @@ test('others have their turn while a long body is parsed', async () => {
   await parseJsonBody(body);
   clearImmediate(next);
   // One for each piece: of turns counted by time, a quick machine needs fewer.
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / PIECE_BYTES));
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / LONG_BYTES));
 });

@@ -30,7 +30,7 @@ export interface ScanOptions {
 }
 
 /** Work of one slice between two turns of the event loop, about 2 ms: a key counts 1, a document its size. */
-const SLICE_WORK = 2000;
+export const SLICE_WORK = 2000;
 const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
@@ -50,7 +50,8 @@ export class Scan {
   private readonly documentsMax: number;
   private skip: number;
   private scanned = 0;
-  private work = 0;
+  /** Of the last slice. */
+  work = 0;
   done = false;
 
   constructor(

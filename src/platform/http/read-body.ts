@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
+import { letOthersRun } from '../process/slices.js';
+
+/** Bytes that are copied or hashed between two turns of the event loop, about a millisecond of work. */
+const BYTES_PER_TURN = 1024 * 1024;
+
+/**
+ * All that a stream has to say, as one Buffer. Throws AppError body_too_large beyond `bytesMax`, with the
+ * stream as it is then, and errors of the stream.
+ */
+export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
+  const { chunks, bytes } = await chunksOf(source, bytesMax);
+  if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let [end, turnAt] = [0, BYTES_PER_TURN];
+  for (const chunk of chunks) {
+    whole.set(chunk, end);
+    end += chunk.length;
+    if (end < turnAt) continue;
+    await letOthersRun();
+    turnAt = end + BYTES_PER_TURN;
+  }
+  return whole;
+}
+
+/** base64url SHA-256. */
+export async function hashOf(body: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < body.length; from += BYTES_PER_TURN) {
+    if (from > 0) await letOthersRun();
+    hash.update(body.subarray(from, from + BYTES_PER_TURN));
+  }
+  return hash.digest('base64url');
+}
+
+interface Chunks {
+  readonly chunks: readonly Buffer[];
+  readonly bytes: number;
+}
+
+/** Leaving a loop over the stream early would end the connection, and with it the answer. */
+function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) end(bodyTooLarge(bytesMax));
+      else chunks.push(chunk);
+    };
+    const end = (error?: Error) => {
+      // It listens to errors on: what is unpacked may have one behind the limit too.
+      source.off('data', take).off('end', end);
+      if (error) reject(error);
+      else resolve({ chunks, bytes });
+    };
+    source.on('data', take).on('end', end).on('error', end);
+  });
+}
