@@ -1,5 +1,6 @@
 /**
- * Judges the shipped recipe by a labelled set, or the naming of typologies by a pattern file of AMLworld.
+ * Judges the shipped recipe by a labelled set, the naming of typologies by a pattern file of AMLworld, or the
+ * search over past investigations by the committed questions (npm run eval -- retrieval).
  * Usage: npm run eval -- <folder or pattern file> [--quick], or npm run eval -- --simulate <seed>
  * [--accounts <n>] [--quick]; --quick leaves the changed sets out.
  */
@@ -13,6 +14,7 @@ import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
 import { plotOf } from './eval/plot.js';
 import { figure, figuresTable, summaryLine, tableOf, typologyTable, whatIsMissing } from './eval/report.js';
+import { evaluateRetrieval } from './eval/retrieval.js';
 import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
 
@@ -127,7 +129,10 @@ async function main(): Promise<void> {
     return evaluateSet(() => simulate(seed, accounts), values.quick);
   }
   if (wanted === undefined)
-    throw new Error('usage: npm run eval -- <folder or pattern file, or --simulate <seed>> [--quick]');
+    throw new Error(
+      'usage: npm run eval -- <folder or pattern file, retrieval, or --simulate <seed>> [--quick]',
+    );
+  if (wanted === 'retrieval') return evaluateRetrieval();
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);
   if (statSync(wanted).isDirectory()) return evaluateSet(() => readLabelledSet(wanted), values.quick);
   evaluateAttempts(wanted);

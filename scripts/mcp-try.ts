@@ -33,6 +33,7 @@ async function session(demonstration: Demonstration): Promise<void> {
     token_endpoint_auth_method: 'none',
   });
   const user = await newAnalyst(demonstration);
+  await demonstration.command(['org', 'features', ORGANIZATION, '--enable', 'semantic_search']);
   try {
     const token = await tokenFor(user, clientId, server, baseUrl);
     await work(endpoint, token, alertId);
@@ -127,6 +128,8 @@ async function work(endpoint: string, token: string, alertId: string): Promise<v
   heading('A search: alerts that nobody has decided about, and all of them in figures');
   await call('search_alerts', { disposition: 'NOT_REVIEWED', page_size: 2 });
   await call('get_alert_portfolio_stats', {});
+  heading('A search over past investigations by what they mean, with a constraint in the question');
+  await call('search_agent_investigations', { query: 'many strangers pay in, escalated', top_k: 2 });
   heading('An alert, as its investigation explains it');
   await call('get_alert', { alert_id: alertId });
   heading('A decision of the analyst');

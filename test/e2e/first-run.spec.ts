@@ -154,6 +154,7 @@ describe('the first run', () => {
       ROOT,
     );
     expect(session).toMatch(/401[^]*client_id[^]*signs in[^]*get_alert \{[^]*"changed":true[^]*"undone_at"/);
+    expect(session).toMatch(/search_agent_investigations \{[^]*"results":\[\{"alert_id"[^]*"similarity"/);
     expect(session).toMatch(/Alert not found[^]*must be one of ESCALATED, CLEARED[^]*is disabled again/);
     await demo.end('SIGKILL', 'process');
     const killedAt = performance.now();

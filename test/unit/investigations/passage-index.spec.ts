@@ -1,0 +1,122 @@
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { PassageIndex, type IndexedPassage } from '../../../src/investigations/search/passage-index.js';
+import { wordsOf } from '../../../src/investigations/search/words.js';
+import { seeded } from '../../support/seeded.js';
+
+const DAY_MS = 86_400_000;
+
+const passage = (at: number, fields: Partial<IndexedPassage> = {}): IndexedPassage => ({
+  run: `run-${at}`,
+  alert: `alert-${at}`,
+  module: 'screening',
+  score: 50,
+  disposition: 'CLEARED',
+  endedMs: at * DAY_MS,
+  severity: 0,
+  text: '',
+  ...fields,
+});
+
+const sought = (text: string, constraints = {}, limit = 25) => ({ text, constraints, limit });
+
+test('words are compared without case, accents, endings and what every text has', () => {
+  expect(wordsOf('The Transfers to Café-Müller were TRANSFERRED')).toEqual([
+    'transf',
+    'cafe-muller',
+    'caf',
+    'mull',
+    'transferr',
+  ]);
+  expect(wordsOf('10,000 USD by a.b@example.com')).toEqual(expect.arrayContaining(['10', '000', 'usd']));
+});
+
+test('rare words weigh more than frequent ones, and texts without any are not found', () => {
+  const index = new PassageIndex(0);
+  for (let at = 0; at < 8; at++) index.add(passage(at, { text: at < 7 ? 'payments' : 'payments mixers' }));
+  index.add(passage(8, { text: 'nothing of it' }));
+  const hits = index.search(sought('mixers payments'), null);
+  expect(hits[0]).toMatchObject({ run: 'run-7', similarity: 1 });
+  expect(hits).toHaveLength(8);
+});
+
+test('the scan is exact, whatever the constraints', () => {
+  const random = seeded(11);
+  const dimensions = 16;
+  const unit = () => {
+    const raw = Array.from({ length: dimensions }, () => random() - 0.5);
+    const length = Math.hypot(...raw);
+    return new Float32Array(raw.map((each) => each / length));
+  };
+  const index = new PassageIndex(dimensions);
+  const known = Array.from({ length: 400 }, (_, at) => ({
+    vector: unit(),
+    passage: passage(at, {
+      module: BLOCK_IDS[at % BLOCK_IDS.length]!,
+      score: Math.round(random() * 10_000) / 100,
+      disposition: random() < 0.5 ? 'CLEARED' : 'ESCALATED',
+    }),
+  }));
+  for (const each of known) index.setVector(index.add(each.passage), each.vector);
+  for (let round = 0; round < 50; round++) {
+    const asked = unit();
+    const [minScore, disposition] = [random() * 60, random() < 0.5 ? ('CLEARED' as const) : undefined];
+    const constraints = {
+      minScore,
+      ...(disposition && { disposition }),
+      from: '1970-03-01',
+      to: '1971-01-10',
+    };
+    const expected = known
+      .filter(({ passage: { score } }) => score >= minScore)
+      .filter((each) => !disposition || each.passage.disposition === disposition)
+      .filter(({ passage: { endedMs } }) => endedMs >= 59 * DAY_MS && endedMs < 375 * DAY_MS)
+      .map(({ passage: { run }, vector }) => ({
+        run,
+        cosine: vector.reduce((sum, x, i) => sum + x * asked[i]!, 0),
+      }))
+      .sort((a, b) => b.cosine - a.cosine)
+      .slice(0, 25);
+    const hits = index.search(sought('x', constraints), asked);
+    expect(hits.map(({ run }) => run)).toEqual(expected.map(({ run }) => run));
+    for (const [at, { similarity }] of hits.entries())
+      expect(similarity).toBeCloseTo(expected[at]!.cosine, 5);
+  }
+});
+
+test('a passage without a vector is found by words, and says that it was not compared', () => {
+  const index = new PassageIndex(2);
+  index.setVector(index.add(passage(0, { text: 'gold' })), new Float32Array([1, 0]));
+  index.add(passage(1, { text: 'mixers' }));
+  const hits = index.search(sought('mixers'), new Float32Array([1, 0]));
+  expect(hits.map(({ run, similarity }) => [run, similarity])).toEqual([
+    ['run-0', 1],
+    ['run-1', null],
+  ]);
+});
+
+test('an alert is shown once for each block; by constraints alone once, newest run first', () => {
+  const index = new PassageIndex(0);
+  const of = (at: number, fields: Partial<IndexedPassage>) =>
+    index.add(passage(at, { alert: 'alert', text: 'mixers', ...fields }));
+  of(1, {});
+  of(2, {});
+  of(2, { module: 'crypto_exposure', severity: 0.55 });
+  expect(index.search(sought('mixers'), null).map(({ module }) => module)).toEqual([
+    'screening',
+    'crypto_exposure',
+  ]);
+  expect(index.search(sought(''), null)).toEqual([
+    { run: 'run-2', alert: 'alert', module: 'crypto_exposure', similarity: null },
+  ]);
+});
+
+test('scores are compared in hundredths', () => {
+  const index = new PassageIndex(0);
+  index.add(passage(0, { score: 0.57 }));
+  for (const [bound, isFound] of [
+    [0.57, true],
+    [0.5700000001, true],
+    [0.58, false],
+  ] as const)
+    expect(index.search(sought('', { minScore: bound }), null)).toHaveLength(isFound ? 1 : 0);
+});
