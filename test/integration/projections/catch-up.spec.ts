@@ -140,8 +140,9 @@ test('events that are appended later arrive by themselves', async () => {
   const catchUp = await start();
   await move('p1', 'Graz');
   await until(() => applied.length === 1);
-  expect(await places()).toEqual(['p1 Graz']);
+  // Ends the writing of rows, which begins when a projection has returned.
   await catchUp.stop();
+  expect(await places()).toEqual(['p1 Graz']);
   expect(await checkpoint()).toBe(await lastPosition());
 });
 
