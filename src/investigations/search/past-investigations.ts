@@ -163,6 +163,8 @@ export class PastInvestigations implements OnModuleDestroy {
   ): Promise<void> {
     const vectors: Float32Array[] = [];
     for (const [at, { text }] of passages.entries()) {
+      // Many runs may wait for their turn when the server stops or the index is gone.
+      if (known.isOver || thread.isBroken) return;
       const vector = await thread.call('embed', text);
       if (known.isOver) return;
       vectors.push(vector);

@@ -13,6 +13,7 @@ import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { MODEL_MISSING } from '../../support/model.js';
 import { recordRun, type RecordedFlag, type RunFindings } from '../../support/recorded-run.js';
+import { putRows } from '../../support/put-rows.js';
 import { describeInstalled } from '../../support/require.js';
 import { RestClient } from '../../support/rest-client.js';
 import { mcpApp } from '../mcp/mcp-app.js';
@@ -226,7 +227,7 @@ test('a replay of the log makes the same rows', async () => {
   const [rebuilt] = await server.bus.send(
     new RebuildReadModels(operatorOfServer, { readModel: PassagesReadModel.name, verifyOnly: true }),
   );
-  expect(rebuilt!.rows).toBeGreaterThan(3);
+  expect(rebuilt!.rows).toBeGreaterThanOrEqual(3);
   expect(rebuilt!.rebuiltHash).toBe(rebuilt!.liveHash);
 });
 
@@ -264,7 +265,7 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     expect(hits[0]!.similarity).toBeGreaterThan(0.3);
     await first.onModuleDestroy();
     const made = await vectorRows();
-    expect(made.length).toBeGreaterThan(3);
+    expect(made.length).toBeGreaterThanOrEqual(3);
 
     const second = open();
     const again = await second.search(bank.caller, { text: 'throwaway inbox', constraints: {}, limit: 3 });
@@ -282,5 +283,32 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     await third.onModuleDestroy();
     const byId = (rows: typeof made) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(byId(await vectorRows())).toEqual(byId(made));
+  });
+
+  test('new passages are found by words until their vectors are there; a stop waits for none', async () => {
+    const other = await server.newOrganization();
+    const long = 'many words '.repeat(50);
+    const flagsOf = (at: number) => [flag('screening', 'SC1', 'red', `A match, number${at}, of ${long}`)];
+    const rows = Array.from({ length: 400 }, (_, at) => ({
+      id: `run-${at}`,
+      state: 'completed' as const,
+      alert: `alert-${at}`,
+      endedAt: new Date(at).toISOString(),
+      score: 1,
+      disposition: 'CLEARED' as const,
+      passages: [{ module: 'screening' as const, flags: flagsOf(at) }],
+    }));
+    await putRows(server, other, PassagesReadModel, rows);
+    const past = open();
+    const { hits, withoutVector } = await past.search(
+      { orgId: other.id },
+      { text: 'number399', constraints: {}, limit: 25 },
+    );
+    expect(hits.map(({ run }) => run)).toContain('run-399');
+    expect(withoutVector).toBeGreaterThan(0);
+    const begin = performance.now();
+    await past.onModuleDestroy();
+    // Making the others would take ten times as long.
+    expect(performance.now() - begin).toBeLessThan(2_000);
   });
 });
