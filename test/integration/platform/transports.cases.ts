@@ -143,7 +143,8 @@ test('requests that come at a time keep their own callers', async () => {
 describe('the start fails for a route', () => {
   const startWith = async (module: DynamicModule | Type) => {
     const adapter = createHttpAdapter(loadConfig({}), () => 'one');
-    const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });
+    const options = { logger: false, bodyParser: false } as const;
+    const app = await NestFactory.create<NestFastifyApplication>(module, adapter, options);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
   };
