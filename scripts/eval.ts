@@ -1,8 +1,8 @@
 /**
- * Judges the shipped recipe by a labelled set, the naming of typologies by a pattern file of AMLworld, or the
- * search over past investigations by the committed questions (npm run eval -- retrieval).
- * Usage: npm run eval -- <folder or pattern file> [--quick], or npm run eval -- --simulate <seed>
- * [--accounts <n>] [--quick]; --quick leaves the changed sets out.
+ * Judges the shipped recipe by a labelled set and the comparison of names by labelled pairs, the naming of
+ * typologies by a pattern file of AMLworld, or the search over past investigations by the committed questions
+ * (npm run eval -- retrieval). Usage: npm run eval -- <folder, pattern file or pairs.csv> [--quick], or
+ * npm run eval -- --simulate <seed> [--accounts <n>] [--quick]; --quick leaves the changed sets out.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { namedRight, parseAttempts, type NamedRight } from './eval/attempts.js';
 import { CHANGED_SETS } from './eval/changed-sets.js';
 import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
+import { judgeNames, NAME_BENCH, readPairs } from './eval/name-bench.js';
 import { plotOf } from './eval/plot.js';
 import { figure, figuresTable, summaryLine, tableOf, typologyTable, whatIsMissing } from './eval/report.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
@@ -107,6 +108,20 @@ function evaluateAttempts(file: string): void {
   console.log(`eval ${path.basename(file)} named_right=${all} named_right_from_3=${fromThree}`);
 }
 
+/** Names of people and companies, labelled as one or as two, at the threshold of the product. */
+function evaluateNames(file: string): void {
+  const judged = judgeNames(readPairs(file));
+  const rows = judged.map(({ group, pairs, precision, recall, f1, wrong }) => {
+    const strong = wrong.filter(({ quality }) => quality === 'STRONG').length;
+    if (strong > 0) process.exitCode = 1;
+    return [group, String(pairs), ...[precision, recall, f1].map(figure), String(strong)];
+  });
+  console.log(tableOf(['pairs of names', 'pairs', 'precision', 'recall', 'F1', 'strong ones wrong'], rows));
+  console.log(
+    `eval ${path.basename(file)} ${judged.map(({ group, f1 }) => `${group}_f1=${figure(f1)}`).join(' ')}`,
+  );
+}
+
 const wholeNumber = (name: string, text: string, from: number): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) < from)
     throw new Error(`--${name} takes a whole number from ${from} up, not "${text}"`);
@@ -134,7 +149,11 @@ async function main(): Promise<void> {
     );
   if (wanted === 'retrieval') return evaluateRetrieval();
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);
-  if (statSync(wanted).isDirectory()) return evaluateSet(() => readLabelledSet(wanted), values.quick);
+  if (path.basename(wanted) === path.basename(NAME_BENCH)) return evaluateNames(wanted);
+  if (statSync(wanted).isDirectory()) {
+    evaluateNames(NAME_BENCH);
+    return evaluateSet(() => readLabelledSet(wanted), values.quick);
+  }
   evaluateAttempts(wanted);
 }
 

@@ -24,12 +24,8 @@ import {
 import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
 import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/engine/movements.js';
-import {
-  CONTAINED_SCORE,
-  NAME_CHARS_MAX,
-  NAME_WORDS_MAX,
-  SOUND_SCORE,
-} from '../../src/risk-data/name-score.js';
+import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-parts.js';
+import { CONTAINED_SCORE, INITIAL_SCORE } from '../../src/risk-data/name-score.js';
 import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';
 import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/network/hop-columns.js';
 import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
@@ -73,8 +69,8 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     OWN,
   ],
   [
-    'least likeness of names (SC1, SC2)',
-    `${SOUND_SCORE} where all words sound the same, ${CONTAINED_SCORE} where one name has words more`,
+    'most likeness of names (SC1, SC2)',
+    `${CONTAINED_SCORE} where one name has words more, ${INITIAL_SCORE} where one word is whole`,
     `${OWN}: a hit to look at`,
   ],
   ['a text names the customer (AM1 to AM3)', `likeness of ${NAMING_SCORE_MIN}`, OWN],

@@ -1,14 +1,25 @@
-import { nameParts, nameScore, type NameParts } from './name-score.js';
+import { nameParts, type NameKind, type NameParts } from './name-parts.js';
+import { nameScore } from './name-score.js';
+import { NameSieve } from './name-sieve.js';
 import type { ScreeningCandidate } from './risk-answers.js';
 import type { Steps } from '../platform/process/slices.js';
 
 /** Below, two names are held to be different. */
 export const SCORE_MIN = 82;
+/** Listed names that share a name, and the points that it loses: own choice. */
+const COMMON_FROM = [
+  [100, 8],
+  [10, 4],
+] as const;
 const EDGE_CHARS = 3;
-/** The longest names take a tenth of a millisecond each. */
-const NAMES_PER_STEP = 8;
+/** What the keys of initials, and of words that may be made of them, begin with. */
+const [INITIALS, ACRONYM] = ['.', '*'];
+/** The longest names take a tenth of a millisecond each, and most are ruled out at once. */
+const NAMES_PER_STEP = 32;
 
 export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'score'> {
+  /** Null where the list does not say. */
+  readonly kind?: NameKind | null;
   readonly names: readonly string[];
 }
 
@@ -21,6 +32,8 @@ interface Row {
 export class NameIndex {
   private readonly listed: ListedName[] = [];
   private readonly rows: Row[] = [];
+  private readonly sieve = new NameSieve();
+  private readonly countByWord = new Map<string, number>();
   private readonly rowsByKey = new Map<string, number[]>();
 
   get entries(): readonly ListedName[] {
@@ -30,9 +43,12 @@ export class NameIndex {
   add(entry: ListedName): void {
     this.listed.push(entry);
     for (const name of entry.names) {
-      const parts = nameParts(name);
+      const parts = nameParts(name, entry.kind);
       const position = this.rows.push({ entry, name, parts }) - 1;
-      for (const key of keysOf(parts)) {
+      this.sieve.add(parts);
+      for (const { folded } of parts.words)
+        this.countByWord.set(folded, (this.countByWord.get(folded) ?? 0) + 1);
+      for (const key of keysOf(parts, false)) {
         const positions = this.rowsByKey.get(key);
         if (positions) positions.push(position);
         else this.rowsByKey.set(key, [position]);
@@ -41,27 +57,56 @@ export class NameIndex {
   }
 
   /** One candidate per entry, from SCORE_MIN up, best first, then by entry. */
-  *search(name: string): Steps<readonly ScreeningCandidate[]> {
-    const asked = nameParts(name);
+  *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
+    const asked = nameParts(name, kind);
+    const ofAsked = new NameSieve().add(asked);
     const best = new Map<ListedName, ScreeningCandidate>();
     const looked = new Uint8Array(this.rows.length);
     let compared = 0;
-    for (const key of keysOf(asked))
+    for (const key of keysOf(asked, true))
       for (const position of this.rowsByKey.get(key) ?? []) {
         if (looked[position] === 1) continue;
         looked[position] = 1;
         if (++compared % NAMES_PER_STEP === 0) yield;
+        if (!isInitials(key) && !this.sieve.mayBeAlike(position, ofAsked)) continue;
         const { entry, name: listed, parts } = this.rows[position]!;
         const score = nameScore(asked, parts);
         if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;
         const { listId, entryId, dobs, nationalities, countries, program } = entry;
         best.set(entry, { listId, entryId, name: listed, score, dobs, nationalities, countries, program });
       }
-    return [...best.values()].sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
+    const shared = Math.max(best.size, this.sharedByChance(asked));
+    const candidates = [...best.values()].map((each) => ({ ...each, ...ofCommonName(each.score, shared) }));
+    return candidates.sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
+  }
+
+  /** Of all names, so many would hold every word of this one if its words came together by chance. */
+  private sharedByChance({ words }: NameParts): number {
+    const shares = words.map(({ folded }) => (this.countByWord.get(folded) ?? 0) / this.rows.length);
+    return Math.round(this.rows.length * shares.reduce((product, share) => product * share, 1));
   }
 }
 
-function keysOf({ words, sounds }: NameParts): ReadonlySet<string> {
-  const edges = words.flatMap((word) => [`${word.slice(0, EDGE_CHARS)}-`, `-${word.slice(-EDGE_CHARS)}`]);
-  return new Set([...edges, ...sounds.flat()]);
+/** A name that many share tells less of who it is; a hit stays one to look at. */
+function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, 'score' | 'sharedBy'> {
+  const [, less = 0] = COMMON_FROM.find(([from]) => shared >= from) ?? [];
+  return less === 0 ? { score } : { score: Math.max(SCORE_MIN, score - less), sharedBy: shared };
+}
+
+const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;
+
+/**
+ * Beginning, end and consonants of each word, and what the initials of an organisation would be. Words that
+ * many organisations share, and initials, find nothing that the others do not find.
+ */
+function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
+  const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
+  const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');
+  for (const { folded, skeleton } of telling.length > 0 ? telling : words) {
+    keys.add(`${folded.slice(0, EDGE_CHARS)}-`).add(`-${folded.slice(-EDGE_CHARS)}`);
+    if (skeleton.length > 1) keys.add(`=${skeleton}`);
+  }
+  if (initials !== null) keys.add(`${isAsked ? ACRONYM : INITIALS}${initials}`);
+  if (acronym !== null) keys.add(`${isAsked ? INITIALS : ACRONYM}${acronym}`);
+  return keys;
 }

@@ -33,7 +33,8 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
       continue;
     }
     const known = { listId: LIST_ID, entryId, names: [name], program: program ?? '' };
-    entries.set(entryId, { ...known, ...birthAndNations(fields[11] ?? '', countries) });
+    const kind = type === 'individual' ? 'person' : 'organisation';
+    entries.set(entryId, { ...known, kind, ...birthAndNations(fields[11] ?? '', countries) });
   }
   if (entries.size === 0) throw new ListFileError('sanctions/sdn.csv', null, 'it holds no entry');
   const owner = (file: string, line: number, id: string | null | undefined) => {

@@ -37,6 +37,8 @@ export interface ScreeningCandidate {
   /** Every country of the entry, those of addresses and of birth too. */
   readonly countries: readonly string[];
   readonly program: string;
+  /** So many names of the list share its words that the score was lowered; absent for a rare one. */
+  readonly sharedBy?: number;
 }
 
 export interface OffenceHit {

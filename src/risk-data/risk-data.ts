@@ -4,7 +4,7 @@ import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalo
 import { isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
-import { NAME_CHARS_MAX, nameParts } from './name-score.js';
+import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { phoneOf } from './phone-number.js';
 import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
@@ -88,9 +88,9 @@ export class RiskData {
   }
 
   /** Names from 82 up, best first, one candidate per entry; null when no list of names is mounted. */
-  *screen(name: string): Steps<readonly ScreeningCandidate[] | null> {
+  *screen(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
     const index = this.value('sanctions');
-    return index ? yield* index.search(name) : null;
+    return index ? yield* index.search(name, kind) : null;
   }
 
   comparedName(name: string): { readonly words: number; readonly isCut: boolean } {

@@ -15,6 +15,10 @@ export function madeUpNames(seed: number): (words: number) => string[] {
   return (words) => Array.from({ length: words }, word);
 }
 
+/** Up to 26 short words, each another one. */
+export const differentWords = (count: number): string =>
+  Array.from('abcdefghijklmnopqrstuvwxyz'.slice(0, count), (letter) => `ko${letter}u`).join(' ');
+
 export interface OfacEntry {
   readonly id: number;
   readonly name: string;

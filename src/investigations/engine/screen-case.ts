@@ -70,8 +70,8 @@ function* namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): S
     const compared = risk.comparedName(each.name);
     words += compared.words;
     if (words > SCREENED_WORDS_MAX) break;
-    const candidates = ((yield* risk.screen(each.name)) ?? []).map(
-      ({ listId, entryId, name, score, dobs, nationalities, countries, program }) => ({
+    const candidates = ((yield* risk.screen(each.name, each.isPerson ? 'person' : 'organisation')) ?? []).map(
+      ({ listId, entryId, name, score, dobs, nationalities, countries, program, sharedBy }) => ({
         listId,
         entryId,
         name,
@@ -80,6 +80,7 @@ function* namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): S
         nationalities,
         countries,
         program,
+        ...(sharedBy === undefined ? {} : { sharedBy }),
       }),
     );
     screened.push({ ...each, candidates, isCut: compared.isCut });

@@ -24,7 +24,7 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^(passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
-  [/^(any-ascii|double-metaphone|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
+  [/^(any-ascii|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
 

@@ -8,7 +8,7 @@ import { screenCase, type ScreeningAsked } from '../../../src/investigations/eng
 import { Clock } from '../../../src/kernel/clock.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -153,7 +153,7 @@ test('names are screened up to a hundred and 320 words; those left out are count
     ...profile,
     ubo: {
       individual: Array.from({ length: count }, (_, id) => ({
-        ...{ id, first_name: `Owner${id}`, last_name: 'x '.repeat(words - 1) },
+        ...{ id, first_name: `Owner${id}`, last_name: words > 1 ? differentWords(words - 1) : '' },
       })),
     },
   });

@@ -39,13 +39,20 @@ const changed = (text: string, line: number, other: string): string =>
 test('names, aliases, births and countries of persons and organisations; ships are left out', () => {
   expect(parsed(files)).toEqual([
     {
-      ...{ listId: 'OFAC-SDN', entryId: '101', program: 'SDGT', dobs: ['1969-02-21'] },
+      ...{ listId: 'OFAC-SDN', entryId: '101', kind: 'person', program: 'SDGT', dobs: ['1969-02-21'] },
       names: ['KELBOR, Jasto "Quaven"', 'KALBOR, Yasto', 'THE QUAVEN'],
       nationalities: ['IR', 'MM'],
       countries: ['CD', 'IR', 'KP', 'MM'],
     },
     {
-      ...{ listId: 'OFAC-SDN', entryId: '102', program: 'IRAN', names: ['NORQUA TRADING LLC'], dobs: [] },
+      ...{
+        listId: 'OFAC-SDN',
+        entryId: '102',
+        kind: 'organisation',
+        program: 'IRAN',
+        names: ['NORQUA TRADING LLC'],
+        dobs: [],
+      },
       ...{ nationalities: [], countries: [] },
     },
   ]);

@@ -1,0 +1,147 @@
+/** How like two legal forms have to be so that a company may carry either: the letters mean one of these. */
+export type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
+
+export interface LegalForm {
+  /** One for each form, whatever it is written like. */
+  readonly code: string;
+  readonly family: FormFamily;
+}
+
+/**
+ * Codes with all that they are written like, transliterated. Forms and their abbreviations after ISO 20275
+ * (the list of entity legal forms that GLEIF keeps), those that sanctions lists hold most: own selection.
+ * `company` are words that every form of company may carry.
+ */
+const FORMS: Readonly<Record<FormFamily, string>> = {
+  company: `
+    co, company, comp, compagnie, cie, compania, cia, companhia, kompaniya, kompania, sirketi, sherkat,
+    sharikat; corp, corporation, corporacion, korporatsiya, korporasi; inc, incorporated; pt, perseroan
+    terbatas; est, establishment, anstalt`,
+  limited: `
+    ltd, limited, limited company, co ltd, company limited, co limited, ltd co, ltee; pvt ltd, private
+    limited, private limited company, pte ltd, pty ltd, proprietary limited, p ltd, pvt limited, pte
+    limited, pty limited, pvt, pty, pte, private limited liability company; llc, limited liability
+    company, limited liability co, ltd liability company, lc, pllc; gmbh, gesellschaft mit beschraenkter
+    haftung, gesellschaft mit beschrankter haftung, ges mbh, gesmbh, mbh, ug; sarl, societe a
+    responsabilite limitee, sarlu, eurl, sasu; srl, societatea cu raspundere limitata, societa a
+    responsabilita limitata, sociedad de responsabilidad limitada, sociedad limitada, s de rl, s de rl
+    de cv, sl, slu; ooo, obshchestvo s ogranichennoy otvetstvennostyu, obshchestvo s ogranichennoi
+    otvetstvennostyu, obschestvo s ogranichennoy otvetstvennostyu, ooo kompaniya; too, tovarishchestvo s
+    ogranichennoy otvetstvennostyu, tov, tovarystvo z obmezhenoyu vidpovidalnistyu, odo; bv, besloten
+    vennootschap, besloten vennootschap met beperkte aansprakelijkheid, bvba, bvba sprl, sprl; sp z oo,
+    sp zoo, spolka z ograniczona odpowiedzialnoscia; sro, spol sro, spol s ro, spolecnost s rucenim
+    omezenym, spolocnost s rucenim obmedzenym; doo, drustvo s ogranicenom odgovornoscu, drustvo sa
+    ogranicenom odgovornoscu, druzba z omejeno odgovornostjo; ood, eood, druzhestvo s ogranichena
+    otgovornost; kft, korlatolt felelossegu tarsasag; oy, osakeyhtio; aps, anpartsselskab; ltda,
+    limitada, lda, sociedade limitada, sociedade por quotas; wll, with limited liability; fze, fzco,
+    fzc, fz llc, fzllc, fz co, free zone establishment, free zone company, dmcc; sdn bhd, sendirian
+    berhad; godo kaisha, gk, yugen kaisha, yk; uab, uzdaroji akcine bendrove; sia, sabiedriba ar
+    ierobezotu atbildibu; ou, osauhing; ltd sti, limited sirketi, sti`,
+  joint_stock: `
+    ag, aktiengesellschaft; sa, societe anonyme, sociedad anonima, sociedade anonima, societate pe
+    actiuni, sa de cv, sab de cv, sau, sociedad anonima de capital variable, sas, societe par actions
+    simplifiee; spa, societa per azioni; ao, jsc, joint stock company, joint stock co, aktsionernoe
+    obshchestvo, aktsionernoye obshchestvo, jt stk co, aktsionerne tovarystvo; oao, ojsc, open joint
+    stock company, otkrytoe aktsionernoe obshchestvo, otkrytoye aktsionernoye obshchestvo; zao, cjsc,
+    closed joint stock company, zakrytoe aktsionernoe obshchestvo, zakrytoye aktsionernoye obshchestvo;
+    pao, pjsc, public joint stock company, publichnoe aktsionernoe obshchestvo, pjs, publichnoye
+    aktsionernoye obshchestvo, psc, pjsco; npao, njsc, nepublichnoe aktsionernoe obshchestvo, private
+    joint stock company, prjsc; plc, public limited company, public company limited, pcl; nv, naamloze
+    vennootschap; ab, aktiebolag, aktiebolaget, publ; as, asa, aksjeselskap, allmennaksjeselskap,
+    aktieselskab, aktsiaselts, anonim sirketi, akciova spolecnost; oyj, julkinen osakeyhtio; kk,
+    kabushiki kaisha, kabushiki gaisha; dd, dionicko drustvo, delniska druzba; ad, akcionersko drustvo,
+    aktsionerno druzhestvo, ead; bhd, berhad, tbk; nyrt, zrt, reszvenytarsasag, rt; se, societas
+    europaea; saog, saoc, qsc, qpsc, kscc, kscp, sal, sae, bsc`,
+  partnership: `
+    llp, limited liability partnership; lp, limited partnership, kommanditgesellschaft, kg, gmbh co kg,
+    gmbh and co kg, ag co kg, scs, komanditni spolecnost; ohg, offene handelsgesellschaft, snc, general
+    partnership, gp; gbr, gesellschaft buergerlichen rechts`,
+  non_profit: `
+    ano, avtonomnaya nekommercheskaya organizatsiya, autonomous non profit organization; ev,
+    eingetragener verein, registered association; asbl, association sans but lucratif, vzw; ngo, npo,
+    non profit organization, nonprofit organization`,
+  state: `
+    fgup, fsue, federal state unitary enterprise, federalnoe gosudarstvennoe unitarnoe predpriyatie;
+    gup, sue, state unitary enterprise, gosudarstvennoe unitarnoe predpriyatie; soe, state owned
+    enterprise`,
+};
+
+const byWriting = new Map<string, LegalForm>();
+for (const [family, forms] of Object.entries(FORMS) as [FormFamily, string][])
+  for (const form of forms.trim().replace(/\s+/g, ' ').split('; ')) {
+    const writings = form.split(', ');
+    for (const writing of writings) byWriting.set(writing, { code: writings[0]!, family });
+  }
+const FORM_WORDS_MAX = Math.max(...[...byWriting.keys()].map((writing) => writing.split(' ').length));
+
+/** Shorter ones are words and names, too: a form only where one stands, at the beginning or the end. */
+const ANYWHERE_LETTERS_MIN = 5;
+/** Long ones are a form with one slip as well. */
+const SLIP_LETTERS_MIN = 12;
+
+const longOnes = [...byWriting]
+  .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
+  .filter(([letters]) => letters.length >= SLIP_LETTERS_MIN);
+
+export interface Unformed {
+  readonly words: readonly string[];
+  readonly forms: readonly LegalForm[];
+}
+
+/**
+ * The words of a name without its legal forms of `lettersMin` letters; `wordsMin` words stay in any case.
+ */
+export function withoutForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
+  const words = [...all];
+  const forms: LegalForm[] = [];
+  for (let at = 0; at < words.length; at++)
+    for (let count = Math.min(FORM_WORDS_MAX, words.length - at); count > 0; count--) {
+      if (words.length - count < wordsMin) continue;
+      const part = words.slice(at, at + count).join(' ');
+      const letters = part.length - count + 1;
+      const isEdge = at === 0 || at + count === words.length || isAllForms(words.slice(at + count));
+      if (letters < (isEdge ? lettersMin : ANYWHERE_LETTERS_MIN)) continue;
+      const form = byWriting.get(part) ?? withSlip(part);
+      if (!form || (!isEdge && form.family === 'company')) continue;
+      forms.push(form);
+      words.splice(at, count);
+      at = -1;
+      break;
+    }
+  return { words, forms };
+}
+
+const isAllForms = (words: readonly string[]): boolean =>
+  words.every((word) => byWriting.has(word)) || byWriting.has(words.join(' '));
+
+/** The form from which one letter is missing, or in which one is wrong or too many. */
+function withSlip(part: string): LegalForm | undefined {
+  const letters = part.replaceAll(' ', '');
+  if (letters.length < SLIP_LETTERS_MIN - 1) return undefined;
+  return longOnes.find(([written]) => written[0] === letters[0] && isOneSlipFrom(letters, written))?.[1];
+}
+
+function isOneSlipFrom(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let begin = 0;
+  while (begin < a.length && a[begin] === b[begin]) begin++;
+  const [x, y] = [a.slice(begin), b.slice(begin)];
+  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
+}
+
+/** Forms of which one may be read as the other: own choice. */
+const SAME_FAMILY = 0.97;
+const ONE_ALONE = 0.97;
+/** A bank's AG and its GmbH are two companies: below the threshold, however alike the rest is. */
+const OTHER_FAMILY = 0.8;
+
+/** What the score of two names is multiplied with. */
+export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
+  const [left, right] = [telling(a), telling(b)];
+  if (left.length === 0 || right.length === 0) return left.length === right.length ? 1 : ONE_ALONE;
+  if (left.some(({ code }) => right.some((form) => form.code === code))) return 1;
+  return left.some(({ family }) => right.some((form) => form.family === family)) ? SAME_FAMILY : OTHER_FAMILY;
+}
+
+const telling = (forms: readonly LegalForm[]): readonly LegalForm[] =>
+  forms.filter(({ family }) => family !== 'company');

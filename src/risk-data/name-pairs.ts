@@ -1,0 +1,183 @@
+import { SHORT_LETTERS_MAX, type NameWord } from './name-parts.js';
+import { costBound, costMax, editCost } from './word-likeness.js';
+
+export interface Pair {
+  /** 0 to 1. */
+  readonly likeness: number;
+  readonly letters: number;
+  readonly weight: number;
+  /** Words of the name that has fewer of them. */
+  readonly words: number;
+  readonly isInitial: boolean;
+  readonly isTelling: boolean;
+}
+
+export interface Pairing {
+  readonly pairs: readonly Pair[];
+  readonly leftA: readonly NameWord[];
+  readonly leftB: readonly NameWord[];
+}
+
+/** Another spelling of the same sounds, a short form of a given name, an initial: own choice. */
+const SAME_SOUND = 0.98;
+const SAME_GIVEN_NAME = 0.92;
+const INITIAL = 0.92;
+const SKELETON = 0.92;
+const JOINED = 0.97;
+/** Vowels gone, this many consonants tell something; of two words as much as of one. */
+const SKELETON_LETTERS_MIN = 2;
+const JOINED_WORDS_MAX = 4;
+export const JOINED_COST_MAX = 1;
+/** Two weak letters cost 1. */
+export const JOINED_LETTERS_APART = 2;
+/** Shorter words are joined where all letters agree. */
+const JOINED_LETTERS_MIN = 5;
+
+function isSameGivenName(x: NameWord, y: NameWord): boolean {
+  for (const group of x.groups) if (y.groups.includes(group)) return true;
+  return false;
+}
+
+/** Pairs words with their likes, the most alike first, and then joined words and initials. */
+export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrganisation: boolean): Pairing {
+  const pairs: Pair[] = [];
+  const left = [new Set(a), new Set(b)] as const;
+  const take = (
+    wordsA: readonly NameWord[],
+    wordsB: readonly NameWord[],
+    likeness: number,
+    isInitial = false,
+  ) => {
+    wordsA.forEach((word) => left[0].delete(word));
+    wordsB.forEach((word) => left[1].delete(word));
+    pairs.push(pairOf(wordsA, wordsB, likeness, isInitial));
+  };
+  for (const { x, y, likeness } of likesOf(a, b, isOrganisation))
+    if (left[0].has(x) && left[1].has(y)) take([x], [y], likeness);
+  if (left[0].size > 0 && left[1].size > 0) {
+    joinedWords(left[0], left[1], (whole, parts, likeness) => take([whole], parts, likeness));
+    joinedWords(left[1], left[0], (whole, parts, likeness) => take(parts, [whole], likeness));
+    if (!isOrganisation) {
+      initials(left[0], left[1], (short, words) => take([short], words, INITIAL, true));
+      initials(left[1], left[0], (short, words) => take(words, [short], INITIAL, true));
+    }
+  }
+  return { pairs, leftA: [...left[0]], leftB: [...left[1]] };
+}
+
+const sumOf = (words: readonly NameWord[], part: (word: NameWord) => number): number =>
+  words.reduce((sum, word) => sum + part(word), 0);
+
+function pairOf(a: readonly NameWord[], b: readonly NameWord[], likeness: number, isInitial: boolean): Pair {
+  return {
+    likeness,
+    letters: sumOf(a, ({ text }) => text.length) + sumOf(b, ({ text }) => text.length),
+    weight: sumOf(a, ({ weight }) => weight) + sumOf(b, ({ weight }) => weight),
+    words: Math.max(a.length, b.length),
+    isInitial,
+    isTelling: a.some(isTelling) && b.some(isTelling),
+  };
+}
+
+const isTelling = ({ kind, weight, text }: NameWord): boolean => kind === 'word' && weight >= text.length;
+
+interface Like {
+  readonly x: NameWord;
+  readonly y: NameWord;
+  readonly likeness: number;
+}
+
+function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganisation: boolean): readonly Like[] {
+  const likes: Like[] = [];
+  for (const x of a)
+    for (const y of b) {
+      const likeness = wordLikeness(x, y, isOrganisation);
+      if (likeness > 0) likes.push({ x, y, likeness });
+    }
+  // Sorting is stable: of equal likes the first words of both names come first.
+  return likes.length < 2
+    ? likes
+    : likes.sort((p, q) => q.likeness - p.likeness || q.x.text.length - p.x.text.length);
+}
+
+/** 0 to 1; 0 for words that are not held to be the same one. */
+export function wordLikeness(x: NameWord, y: NameWord, isOrganisation: boolean): number {
+  if (x.text === y.text) return 1;
+  if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
+  const shorter = Math.min(x.text.length, y.text.length);
+  if (isOrganisation && shorter <= SHORT_LETTERS_MAX) return 0;
+  if (x.script !== null || y.script !== null) {
+    if (sameSkeleton(x, y)) return SKELETON;
+  }
+  const isSameSound = x.folded === y.folded;
+  if (!isSameSound && x.groups.length > 0 && y.groups.length > 0)
+    return isSameGivenName(x, y) ? SAME_GIVEN_NAME : 0;
+  if (isSameSound) return SAME_SOUND;
+  const longer = Math.max(x.folded.length, y.folded.length);
+  const max = Math.max(x.costMax, y.costMax);
+  if (costBound(x.mask, y.mask) > max) return 0;
+  const cost = editCost(x.folded, y.folded, max);
+  return cost > max ? 0 : 1 - cost / longer;
+}
+
+function sameSkeleton(x: NameWord, y: NameWord): boolean {
+  if (Math.min(x.skeleton.length, y.skeleton.length) < SKELETON_LETTERS_MIN) return false;
+  if (x.skeleton === y.skeleton) return true;
+  // Chinese and Japanese have one sound for both.
+  const isSyllables = x.script === 'syllables' || y.script === 'syllables';
+  return isSyllables && x.skeleton.replaceAll('r', 'l') === y.skeleton.replaceAll('r', 'l');
+}
+
+/** Words side by side that are one word of the other name. */
+function joinedWords(
+  wholes: ReadonlySet<NameWord>,
+  parts: ReadonlySet<NameWord>,
+  take: (whole: NameWord, parts: readonly NameWord[], likeness: number) => void,
+): void {
+  for (const whole of [...wholes]) {
+    const run = joinedRun(whole, [...parts]);
+    if (run) take(whole, run, JOINED);
+  }
+}
+
+function joinedRun(whole: NameWord, rest: readonly NameWord[]): readonly NameWord[] | null {
+  for (let from = 0; from < rest.length; from++) {
+    let letters = rest[from]!.folded.length;
+    for (let to = from + 1; to < rest.length && to < from + JOINED_WORDS_MAX; to++) {
+      letters += rest[to]!.folded.length;
+      const isScript = whole.script !== null || rest[from]!.script !== null;
+      if (!isScript && Math.abs(letters - whole.folded.length) > JOINED_LETTERS_APART) continue;
+      const run = rest.slice(from, to + 1);
+      if (isJoined(whole, run)) return run;
+    }
+  }
+  return null;
+}
+
+function isJoined({ text, folded, skeleton, script }: NameWord, run: readonly NameWord[]): boolean {
+  if (text === run.map((word) => word.text).join('')) return true;
+  if (folded.length < JOINED_LETTERS_MIN) return false;
+  if (script !== null || run[0]!.script !== null)
+    return skeleton === run.map((word) => word.skeleton).join('');
+  const letters = run.map((word) => word.folded).join('');
+  const max = Math.min(JOINED_COST_MAX, costMax(letters.length));
+  return editCost(folded, letters, max) <= max;
+}
+
+/** A letter for a given name, or two letters for two of them side by side. */
+function initials(
+  shorts: ReadonlySet<NameWord>,
+  words: ReadonlySet<NameWord>,
+  take: (short: NameWord, words: readonly NameWord[]) => void,
+): void {
+  for (const short of [...shorts]) {
+    const { text } = short;
+    const isGroup = text.length > 1 && text.length <= SHORT_LETTERS_MAX && !/[aeiouy]/.test(text);
+    if (text.length > 1 && !isGroup) continue;
+    const rest = [...words];
+    const at = rest.findIndex((_, from) =>
+      [...text].every((letter, i) => rest[from + i]?.text.startsWith(letter) ?? false),
+    );
+    if (at >= 0) take(short, rest.slice(at, at + text.length));
+  }
+}

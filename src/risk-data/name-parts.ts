@@ -1,0 +1,231 @@
+import { withoutForms, type LegalForm } from './legal-forms.js';
+import {
+  ABBREVIATIONS,
+  COMMON_IN_ORGANISATIONS,
+  DIGIT_LETTERS,
+  GIVEN_NAME_GROUPS,
+  MAYBE_GIVEN,
+  NUMBERS,
+  ORGANISATION_WORDS,
+  PARTICLES,
+  PATRONYMIC,
+  PLACES,
+  ROMAN,
+  SUFFIXES,
+  TITLES,
+} from './name-words.js';
+import { costMax, folded, maskOf, skeletonOf } from './word-likeness.js';
+import { wordsOf } from './words.js';
+
+/** What is compared of a name; hardly any real one is longer, and the work grows with the square. */
+export const NAME_CHARS_MAX = 200;
+export const NAME_WORDS_MAX = 16;
+
+/** Letters of their own: initials of a person, an abbreviation in the name of an organisation. */
+export const SHORT_LETTERS_MAX = 3;
+
+export type NameKind = 'person' | 'organisation';
+
+export interface NameWord {
+  /** Lower-case Latin letters and digits. */
+  readonly text: string;
+  readonly folded: string;
+  readonly skeleton: string;
+  /** It comes from a script that leaves vowels out, or writes syllables of its own. */
+  readonly script: Script | null;
+  readonly kind: 'word' | 'initial' | 'number' | 'place' | 'patronymic';
+  /** Letters that it counts for in the name of an organisation. */
+  readonly weight: number;
+  readonly groups: readonly number[];
+  /** Which letters stand in the folded word: `maskOf`. */
+  readonly mask: number;
+  /** What it may cost to make another word of it. */
+  readonly costMax: number;
+}
+
+type Script = 'vowelless' | 'syllables';
+
+export interface NameParts {
+  readonly words: readonly NameWord[];
+  readonly forms: readonly LegalForm[];
+  /** Null when neither the caller nor the name tells. */
+  readonly kind: NameKind | null;
+  /** First letters of the words, where they are few enough to be a name of their own. */
+  readonly initials: string | null;
+  /** The only word but places, which may be made of the first letters of another name. */
+  readonly acronym: string | null;
+  /** Something of the name is beyond NAME_CHARS_MAX or NAME_WORDS_MAX and is not compared. */
+  readonly isCut: boolean;
+  /** Names that stand behind a slash or "aka" in the same text. */
+  readonly others: readonly NameParts[];
+}
+
+/** Weights in an organisation's name beside one letter each: own choice. */
+const COMMON_WEIGHT = 0.4;
+const NUMBER_LETTERS = 3;
+/** Sa, Co and Ag are family names as well. */
+const PERSON_FORM_LETTERS_MIN = 3;
+
+const ACRONYM_LETTERS = { min: 3, max: 6 };
+
+const BETWEEN_NAMES = /\s*\/\s*|\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
+const ALTERNATIVE_LETTERS_MIN = 4;
+
+/** The parts of a name that are compared; `kind` where it is known whose name it is. */
+export function nameParts(name: string, kind: NameKind | null = null): NameParts {
+  const read = name.slice(0, NAME_CHARS_MAX);
+  const alternatives = read.split(BETWEEN_NAMES);
+  const isOne =
+    alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
+  const whole = partsOf(read, kind, read.length < name.length);
+  return isOne ? whole : { ...whole, others: alternatives.map((each) => partsOf(each, kind, false)) };
+}
+
+function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
+  const script = scriptOf(read);
+  const all = wordsOf(separated(read, script)).flatMap(typed);
+  const { words: unformed, forms } = formless(all, asked);
+  const hasForm = forms.length > 0 || unformed.some((word) => ORGANISATION_WORDS.has(word));
+  const isFirm = asked === 'organisation' || (asked === null && hasForm);
+  const counted = asked === 'person' ? unformed : numbered(unformed, isFirm);
+  const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organisation' : null);
+  const spelled = kind === 'organisation' ? counted.map(expanded) : counted;
+  const telling = [...new Set(tellingWords(spelled, kind))];
+  const words = telling
+    .slice(0, NAME_WORDS_MAX)
+    .map((text) => wordOf(text.slice(0, NAME_CHARS_MAX), kind, script));
+  const mayBeAcronym = words.length >= ACRONYM_LETTERS.min && words.length <= ACRONYM_LETTERS.max;
+  const alone = words.filter((word) => word.kind !== 'place');
+  return {
+    words,
+    forms,
+    kind,
+    isCut: isCut || words.length < telling.length,
+    others: [],
+    initials: mayBeAcronym ? words.map(({ text }) => text[0]).join('') : null,
+    acronym: alone.length === 1 ? alone[0]!.text : null,
+  };
+}
+
+function scriptOf(name: string): Script | null {
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name)) return 'vowelless';
+  return /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Khmer}\p{Script=Thai}]/u.test(name)
+    ? 'syllables'
+    : null;
+}
+
+/** Written out so that words can be told apart: joined capitals, dotted letters, an Arabic article. */
+const separated = (name: string, script: Script | null): string =>
+  (script === 'vowelless'
+    ? name
+        .replace(/(^|[^\p{L}])ال(?!له)(?=\p{L}{2})/gu, '$1')
+        .replace(/ة/g, '')
+        .replace(/ظ/g, 'ز')
+    : name
+  )
+    .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
+    .replace(
+      /(?<!\p{L})(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu,
+      (letters) => ` ${letters.replaceAll('.', '')} `,
+    )
+    .replace(/['’]s(?!\p{L})/giu, '')
+    .replace(/int[’']l/giu, 'international')
+    .replace(/(?<!\p{L})a\/s(?!\p{L})/giu, 'as');
+
+/** Shorter ones are names with digits: B2B, 3M. */
+const TYPED_LETTERS_MIN = 4;
+
+/** Ordinals are numbers; another digit beside letters is typed for a letter. */
+function typed(word: string): string[] {
+  const ordinal = /^(\d+)(st|nd|rd|th)$/.exec(word);
+  if (ordinal) return [ordinal[1]!];
+  const digits = word.replace(/\D/g, '').length;
+  if (digits === 0 || word.length < TYPED_LETTERS_MIN || digits > word.length / 2) return [word];
+  return [word.replace(/\d/g, (digit) => DIGIT_LETTERS[Number(digit)]!)];
+}
+
+/**
+ * Single letters side by side are one word of an organisation: S A, C G. A person keeps two words and short
+ * forms.
+ */
+function formless(all: readonly string[], asked: NameKind | null) {
+  if (asked === 'person') return withoutForms(all, 2, PERSON_FORM_LETTERS_MIN);
+  const joined = all
+    .join(' ')
+    .replace(/(?<=^| )[a-z](?: [a-z](?= |$))+/g, (letters) => letters.replaceAll(' ', ''));
+  return withoutForms(joined.split(' ').filter(Boolean), 1, 1);
+}
+
+const expanded = (word: string): string => ABBREVIATIONS.get(word) ?? word;
+
+/**
+ * Numbers as digits: words of them, tens with their ones, and in names of organisations Roman ones at the
+ * end.
+ */
+function numbered(words: readonly string[], isFirm: boolean): string[] {
+  const values = words.map((word, at) => {
+    const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
+    return NUMBERS.get(word) ?? roman ?? (/^\d{1,9}$/.test(word) ? Number(word) : null);
+  });
+  return words.flatMap((word, at) => {
+    const [value, next, before] = [values[at] ?? null, values[at + 1] ?? null, values[at - 1] ?? null];
+    if (value === null) return [word];
+    if (isTens(before) && isOne(value) && NUMBERS.has(words[at - 1]!)) return [];
+    return [String(isTens(value) && isOne(next) && NUMBERS.has(word) ? value + next! : value)];
+  });
+}
+
+const isTens = (value: number | null): boolean =>
+  value !== null && value >= 20 && value < 100 && value % 10 === 0;
+const isOne = (value: number | null): boolean => value !== null && value > 0 && value < 10;
+
+function tellingWords(words: readonly string[], kind: NameKind | null): readonly string[] {
+  const isPerson = kind !== 'organisation';
+  const untitled = isPerson
+    ? words.filter((word, at) => !TITLES.has(word) && !(at > 0 && SUFFIXES.has(word)))
+    : words;
+  const named = untitled.length > 0 ? untitled : words;
+  const telling = named
+    .flatMap(servantOf)
+    .filter(
+      (word, at) =>
+        !PARTICLES.has(word) || (isPerson && at === 0 && MAYBE_GIVEN.has(word) && named.length < 3),
+    );
+  const long = telling.some((word) => word.length > 1);
+  return long ? telling : named;
+}
+
+/** Abdul Aziz, Abdelaziz and Abd al-Aziz are one name, "servant of" and what it is followed by. */
+function servantOf(word: string): string[] {
+  const [, rest] = /^abd[uea]l((?!la).{3,}|)$/.exec(word) ?? [];
+  return rest === undefined ? [word] : rest === '' ? ['abd'] : ['abd', rest];
+}
+
+function wordOf(text: string, kind: NameKind | null, script: Script | null): NameWord {
+  const isPerson = kind !== 'organisation';
+  const sound = folded(text);
+  const isNumber = /^\d+$/.test(text);
+  const groups = (isPerson && GIVEN_NAME_GROUPS.get(text)) || NONE;
+  const common = isPerson || !COMMON_IN_ORGANISATIONS.has(text) ? 1 : COMMON_WEIGHT;
+  return {
+    text,
+    folded: sound,
+    skeleton: isNumber ? text : skeletonOf(text, script === 'vowelless'),
+    script,
+    kind: kindOf(text, isNumber, kind),
+    weight: isNumber ? NUMBER_LETTERS : common * text.length,
+    groups,
+    mask: maskOf(sound),
+    costMax: costMax(sound.length),
+  };
+}
+
+const NONE: readonly number[] = [];
+
+function kindOf(text: string, isNumber: boolean, kind: NameKind | null): NameWord['kind'] {
+  if (isNumber) return 'number';
+  if (kind !== 'person' && PLACES.has(text)) return 'place';
+  if (kind === 'organisation') return 'word';
+  if (text.length === 1) return 'initial';
+  return PATRONYMIC.test(text) ? 'patronymic' : 'word';
+}

@@ -1,0 +1,110 @@
+import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
+import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
+import { costBound, joinedCostBound, maskOf } from './word-likeness.js';
+
+/** Less than the threshold of any score that counts. */
+const ALIKE_MIN = 0.8;
+/** A word that stands in several groups of given names. */
+const MANY_GROUPS = -2;
+const NO_GROUP = -1;
+
+/** Words of names, side by side in rows of numbers: most of a search is spent in ruling names out. */
+export class NameSieve {
+  private readonly starts: number[] = [0];
+  private readonly masks: number[] = [];
+  private readonly limits: number[] = [];
+  private readonly groups: number[] = [];
+  /** The first letter; negative for a word that is too short to be compared. */
+  private readonly firsts: number[] = [];
+  private readonly weights: number[] = [];
+  private readonly letters: number[] = [];
+
+  private readonly organisations: boolean[] = [];
+
+  /** Adds the words of one more name. Names count from 0. */
+  add({ words, kind, others }: NameParts): this {
+    this.organisations.push(kind === 'organisation');
+    for (const { text, folded, costMax, groups, script, weight } of words) {
+      this.masks.push(maskOf(folded));
+      // What is written without vowels, or holds several names, may be like anything.
+      this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
+      this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
+      this.firsts.push(text.length <= SHORT_LETTERS_MAX ? -text.charCodeAt(0) : text.charCodeAt(0));
+      this.weights.push(weight);
+      this.letters.push(folded.length);
+    }
+    this.starts.push(this.masks.length);
+    return this;
+  }
+
+  /**
+   * Whether so large a share of both names may have its like, of their words, or in organisations of their
+   * weight, that their score may count: a name of this sieve and the one name of another.
+   */
+  mayBeAlike(name: number, asked: NameSieve): boolean {
+    const isOrganisation = this.organisations[name]! || asked.organisations[0]!;
+    const left = this.alone(name, asked, 0, isOrganisation, LEFT);
+    if (left.words === 0) return true;
+    const right = asked.alone(0, this, name, isOrganisation, RIGHT);
+    if (right.words === 0 || this.mayBeJoined(name, right) || asked.mayBeJoined(0, left)) return true;
+    const alone = isOrganisation ? left.share + right.share : Math.max(left.share, right.share);
+    const alike = isOrganisation ? left.alike + right.alike : Math.max(left.alike, right.alike);
+    return alike >= ALIKE_MIN * (alike + alone);
+  }
+
+  /** Fills in which words of the name are like none of the other. */
+  private alone(name: number, others: NameSieve, other: number, isOrganisation: boolean, into: Alone): Alone {
+    into.words = into.mask = into.letters = into.share = into.alike = 0;
+    for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++) {
+      const share = isOrganisation ? this.weights[i]! : 1;
+      if (this.hasLike(i, others, other)) {
+        into.alike += share;
+        continue;
+      }
+      into.words++;
+      into.mask |= this.masks[i]!;
+      into.letters += this.letters[i]!;
+      into.share += share;
+    }
+    return into;
+  }
+
+  private hasLike(i: number, others: NameSieve, other: number): boolean {
+    const [mask, limit, group, first] = [this.masks[i]!, this.limits[i]!, this.groups[i]!, this.firsts[i]!];
+    const end = others.starts[other + 1]!;
+    for (let j = others.starts[other]!; j < end; j++) {
+      const limitOfOther = others.limits[j]!;
+      if (costBound(mask, others.masks[j]!) <= (limit > limitOfOther ? limit : limitOfOther)) return true;
+      const groupOfOther = others.groups[j]!;
+      if (group !== NO_GROUP && groupOfOther !== NO_GROUP)
+        if (group === groupOfOther || group === MANY_GROUPS || groupOfOther === MANY_GROUPS) return true;
+      const firstOfOther = others.firsts[j]!;
+      if ((first < 0 || firstOfOther < 0) && (first === firstOfOther || first === -firstOfOther)) return true;
+    }
+    return false;
+  }
+
+  /** One word may be made of all those words of the other name that have no like. */
+  private mayBeJoined(name: number, alone: Alone): boolean {
+    if (alone.words < 2) return false;
+    for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++)
+      if (
+        Math.abs(this.letters[i]! - alone.letters) <= JOINED_LETTERS_APART &&
+        joinedCostBound(this.masks[i]!, alone.mask) <= JOINED_COST_MAX
+      )
+        return true;
+    return false;
+  }
+}
+
+interface Alone {
+  words: number;
+  mask: number;
+  letters: number;
+  share: number;
+  alike: number;
+}
+
+/** One each, filled anew by every comparison: a search makes thousands. */
+const LEFT: Alone = { words: 0, mask: 0, letters: 0, share: 0, alike: 0 };
+const RIGHT: Alone = { ...LEFT };

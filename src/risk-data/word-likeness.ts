@@ -1,0 +1,134 @@
+/**
+ * A word as it sounds, roughly: what languages write differently for one sound is written alike. Own choice
+ * of the commonest spellings between Latin scripts and transliterations of Cyrillic and Arabic.
+ */
+export function folded(word: string): string {
+  if (/\d/.test(word)) return word;
+  const once = soundsOf(word).replace(/(.)\1+/g, '$1');
+  return once === '' ? word : once;
+}
+
+const soundsOf = (word: string): string =>
+  word
+    .replace(/^x/, 's')
+    .replace(/x/g, 'ks')
+    .replace(/shch|tsch|tch|cz/g, 'ch')
+    .replace(/sch|sh/g, 's')
+    .replace(/ck|q(?=u)|q|kh|cq/g, 'k')
+    .replace(/zh/g, 'z')
+    .replace(/ph/g, 'f')
+    .replace(/([tdgb])h/g, '$1')
+    .replace(/w/g, 'v')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/c(?!h)/g, 'k')
+    .replace(/ch/g, 'c')
+    .replace(/[jy]/g, 'i')
+    .replace(/oo|ou/g, 'u')
+    .replace(/ee/g, 'i');
+
+/**
+ * Consonants alone, voiced and voiceless as one: what scripts without vowels leave of a word. Those write a
+ * double consonant once, so two of them in such a word had a vowel between them: `isVowelless`.
+ */
+export function skeletonOf(word: string, isVowelless: boolean): string {
+  const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
+  return (isVowelless ? soundsOf(plain) : folded(plain))
+    .replace(/[aeiou]/g, '')
+    .replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
+}
+
+const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
+
+/** Letters of so little weight that spellings differ in them: vowels, and an h. */
+const WEAK = 0.5;
+const isWeak = (letter: number): boolean => WEAK_LETTERS.has(letter);
+const codesOf = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
+const WEAK_LETTERS = new Set(codesOf('aeiouh'));
+/** Consonants that languages write for each other. */
+const SOFT = new Set(
+  ['dt', 'bp', 'gk', 'sz', 'fv', 'kc', 'sc', 'zc', 'bv'].flatMap((pair) => {
+    const [a, b] = codesOf(pair);
+    return [a! * 128 + b!, b! * 128 + a!];
+  }),
+);
+
+const substitution = (a: number, b: number): number =>
+  a === b ? 0 : (isWeak(a) && isWeak(b)) || SOFT.has(a * 128 + b) ? WEAK : 1;
+const gap = (letter: number): number => (isWeak(letter) ? WEAK : 1);
+
+const ROW = 256;
+const rows = { before: new Float64Array(ROW), above: new Float64Array(ROW), row: new Float64Array(ROW) };
+
+/**
+ * Damerau's edit distance (1964) of folded words, in which a weak letter or a soft consonant counts half.
+ * More than `max` when they are farther apart than that.
+ */
+export function editCost(a: string, b: string, max: number): number {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) * WEAK > max || a.length >= ROW || b.length >= ROW) return max + 1;
+  let { before, above, row } = rows;
+  above[0] = 0;
+  for (let j = 1; j <= b.length; j++) above[j] = above[j - 1]! + gap(b.charCodeAt(j - 1));
+  for (let i = 1; i <= a.length; i++) {
+    const left = a.charCodeAt(i - 1);
+    row[0] = above[0]! + gap(left);
+    let least = row[0];
+    for (let j = 1; j <= b.length; j++) {
+      const right = b.charCodeAt(j - 1);
+      let cost = above[j - 1]! + substitution(left, right);
+      cost = Math.min(cost, above[j]! + gap(left), row[j - 1]! + gap(right));
+      if (i > 1 && j > 1 && left === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === right)
+        cost = Math.min(cost, before[j - 2]! + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > max + 1) return max + 1;
+    [before, above, row] = [above, row, before];
+  }
+  return above[b.length]!;
+}
+
+/**
+ * Slips that words of so many letters may differ by and still be one: own choice, about one in six letters.
+ */
+export function costMax(letters: number): number {
+  if (letters <= 2) return 0;
+  if (letters === 3) return 0.5;
+  return letters === 4 ? 0.67 : Math.min(2, Math.max(1, letters / 6));
+}
+
+/** Weak letters have a bit each; consonants one together with those that are written for them. */
+const MASK_GROUPS = ['a', 'e', 'i', 'o', 'u', 'h', 'bpfv', 'dt', 'gkcsz', 'l', 'r', 'm', 'n'];
+const WEAK_BITS = 0b111111;
+const BITS = new Map(
+  MASK_GROUPS.flatMap((letters, bit) => [...letters].map((letter) => [letter, 1 << bit] as const)),
+);
+const OTHER_BIT = 1 << MASK_GROUPS.length;
+const LEVEL_BITS = MASK_GROUPS.length + 1;
+const LEVEL = (1 << LEVEL_BITS) - 1;
+
+/** Which letters stand in a folded word, and, one level higher, which of them twice. */
+export function maskOf(word: string): number {
+  let mask = 0;
+  for (const letter of word) {
+    const bit = BITS.get(letter) ?? OTHER_BIT;
+    mask |= (mask & bit) === 0 ? bit : bit << LEVEL_BITS;
+  }
+  return mask;
+}
+
+/** By the letters that one of two words has alone: a strong letter for another is two bits, and costs 1. */
+const BOUNDS = Float64Array.from({ length: LEVEL + 1 }, (_, differing) => {
+  const letters = [...differing.toString(2)].reverse();
+  return letters.reduce(
+    (sum, bit, at) => sum + (bit === '0' ? 0 : 1 << at < WEAK_BITS ? WEAK / 2 : 1 / 2),
+    0,
+  );
+});
+
+/** What `editCost` of two words is at least, by their masks. */
+export const costBound = (a: number, b: number): number =>
+  BOUNDS[(a ^ b) & LEVEL]! + BOUNDS[(a ^ b) >> LEVEL_BITS]!;
+
+/** The same where the mask of one is that of several words joined. */
+export const joinedCostBound = (a: number, b: number): number => BOUNDS[(a ^ b) & LEVEL]!;
