@@ -2,7 +2,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeSealed, encodeSealed } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import { FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -35,7 +35,7 @@ const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
-const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null };
+const none = (): boolean => false;
 const BUILD_CHUNK_ROWS = 2000;
 /** Room for the keys of such a chunk, each on a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
@@ -154,16 +154,25 @@ export class Table {
     for (const index of this.indexes) {
       if (before && index.fields.every((field) => document[field] === before[field])) continue;
       const entries = this.entries(index, document);
-      const old = before ? this.entries(index, before) : NO_ENTRIES;
-      const isKept = among(entries.keys);
-      for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-      const isThere = old.flags === entries.flags ? among(old.keys) : () => false;
       const value = entryValue(index, entries.flags, document._id);
+      const isThere = before ? this.removeOthers(index, entries, before) : none;
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, value);
       this.noteArray(index, entries.arrayField);
     }
     void this.documents.put(keyTextOf(document._id), value);
     return null;
+  }
+
+  /** Removes keys that no longer stand for the document; tells which of `entries` stand as they are. */
+  private removeOthers(
+    index: TableIndex,
+    entries: IndexEntries,
+    before: Document,
+  ): (key: KeyText) => boolean {
+    const old = this.entries(index, before);
+    const isKept = among(entries.keys);
+    for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
+    return old.flags === entries.flags ? among(old.keys) : none;
   }
 
   remove(before: Document): void {

@@ -234,6 +234,17 @@ export function eventStoreContract(
         expect(idsOf(await store.readStream('test-a1.s', options))).toEqual(ids(...expected));
       });
 
+      it('many streams, each as by itself', async () => {
+        await store.append('test-a1.many', 'no_stream', made('m1', 'm2', 'm3'));
+        const found = await store.readStreams([
+          { stream: 'test-a1.many', fromRevision: 1 },
+          { stream: 'test-a1.none' },
+          { stream: 'test-a1.many' },
+          { stream: 'test-a1.many', fromRevision: 2 },
+        ]);
+        expect(found.map(idsOf)).toEqual([ids('m2', 'm3'), [], ids('m1', 'm2', 'm3'), ids('m3')]);
+      });
+
       it('a missing stream gives nothing', async () => {
         expect(await store.readStream('test-a1.missing')).toEqual([]);
         expect(await store.readStream('test-a1')).toEqual([]);

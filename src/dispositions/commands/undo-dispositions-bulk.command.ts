@@ -3,7 +3,6 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches } from '../disposition-batches.js';
 import {
@@ -14,8 +13,6 @@ import {
 } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-
-const ALERTS_AT_ONCE = 10;
 
 /** Alerts by the caller's own ids. */
 export interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
@@ -96,11 +93,11 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   }
 
   private async manifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {
-    const looked = await inParallel(applied!.data.members, ALERTS_AT_ONCE, async (member) => {
-      const { alert } = member;
-      const { state, known } = await this.decisions.state(
-        ...([DispositionEvents, dispositionDecider, caller, alert] as const),
-      );
+    const { members } = applied!.data;
+    const alerts = members.map(({ alert }) => alert);
+    const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, alerts);
+    const looked = states.map(({ state, known }, index) => {
+      const member = members[index]!;
       return { ...member, known, left: notUndone(state, member, failed.apply ?? []) };
     });
     const undoing = looked.filter(({ left }) => left === null);

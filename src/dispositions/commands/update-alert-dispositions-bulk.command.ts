@@ -5,7 +5,6 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { aboutBatch, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
@@ -15,8 +14,6 @@ import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
-
-const ALERTS_AT_ONCE = 10;
 
 /** Alerts by the caller's own ids. */
 export interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
@@ -110,11 +107,13 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     ]);
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = distinct.flatMap((alertId) => ofCaller.get(alertId) ?? []);
-    const looked = await inParallel(there, ALERTS_AT_ONCE, async (alert) => {
-      const { id } = alert;
-      const { state, known } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, id);
-      return { alert, known, isUnchanged: isSetBy(state.newest, caller.userId, disposition) };
-    });
+    const ids = there.map(({ id }) => id);
+    const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
+    const looked = states.map(({ state, known }, index) => ({
+      alert: there[index]!,
+      known,
+      isUnchanged: isSetBy(state.newest, caller.userId, disposition),
+    }));
     const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
     const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
     const grounds = await this.alerts.grounds(

@@ -2,11 +2,9 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
 const NEWEST_NOTES = 10;
-const STREAMS_AT_ONCE = 10;
 
 /** Of each alert the ids of its notes, newest first, ten at most. */
 export class GetNewestNotes extends Query<readonly (readonly string[])[]> {
@@ -25,9 +23,9 @@ export class GetNewestNotes extends Query<readonly (readonly string[])[]> {
 export class GetNewestNotesHandler implements IQueryHandler<GetNewestNotes> {
   constructor(private readonly decisions: Decisions) {}
 
-  execute({ caller, alerts }: GetNewestNotes): Promise<readonly (readonly string[])[]> {
-    return inParallel(alerts, STREAMS_AT_ONCE, async (alert) => {
-      const events = await this.decisions.read(AlertNotesEvents, caller, alert);
+  async execute({ caller, alerts }: GetNewestNotes): Promise<readonly (readonly string[])[]> {
+    const streams = await this.decisions.readEach(AlertNotesEvents, caller, alerts);
+    return streams.map((events) => {
       const notes = events.flatMap(({ type, data }) => (type === 'BlockNoteAdded' ? [data.noteId] : []));
       return notes.slice(-NEWEST_NOTES).reverse();
     });

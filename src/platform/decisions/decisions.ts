@@ -110,6 +110,7 @@ export class Decisions {
     if (!this.store.appendTogether) return null;
     const prepared: Prepared[] = [];
     const latest = new Map<string, Folded>();
+    const news = new Map<string, readonly Recorded[]>();
     for (const decision of decisions) {
       const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
       const { decider } = decision;
@@ -119,6 +120,8 @@ export class Decisions {
       if (!next) return null;
       prepared.push(next);
       latest.set(stream, this.streams.behind(known, next.recorded, next.events));
+      const before = news.get(stream);
+      news.set(stream, before ? [...before, ...next.recorded] : next.recorded);
     }
     try {
       await this.store.appendTogether(prepared);
@@ -127,10 +130,7 @@ export class Decisions {
       throw error;
     }
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
-    const news = [...latest.keys()].map((stream) =>
-      prepared.flatMap((one) => (one.stream === stream ? one.recorded : [])),
-    );
-    return { rows: this.projector.appended(...news) };
+    return { rows: this.projector.appended(...news.values()) };
   }
 
   /** The stream's events as they stand now, upcast; [] when it does not exist. */
@@ -143,6 +143,19 @@ export class Decisions {
     return stored.map((event) => this.registry.read(event)) as Recorded<EventOf<Family> & AnyEvent>[];
   }
 
+  /** As `read`, of many streams, in their order. */
+  async readEach<Family extends EventFamily>(
+    family: Family,
+    caller: Pick<Caller, 'orgId'>,
+    streamIds: readonly string[],
+  ): Promise<Recorded<EventOf<Family> & AnyEvent>[][]> {
+    const asked = streamIds.map((id) => ({ stream: streamName(family.category, caller.orgId, id) }));
+    const stored = await this.store.readStreams(asked);
+    return stored.map((events) => events.map((event) => this.registry.read(event))) as Recorded<
+      EventOf<Family> & AnyEvent
+    >[][];
+  }
+
   /** What the stream's events come to, and the revision of the last one; -1 when it does not exist. */
   async state<State, Command, Family extends EventFamily>(
     family: Family,
@@ -153,6 +166,18 @@ export class Decisions {
     const stream = streamName(family.category, caller.orgId, streamId);
     const known = await this.streams.read(stream, decider);
     return { state: known.state as State, revision: known.last?.revision ?? -1, known };
+  }
+
+  /** As `state`, of many streams, in their order. */
+  async states<State, Command, Family extends EventFamily>(
+    family: Family,
+    decider: Decider<State, Command, EventOf<Family>, Recorded<EventOf<Family> & AnyEvent>>,
+    caller: Pick<Caller, 'orgId'>,
+    streamIds: readonly string[],
+  ): Promise<{ readonly state: State; readonly known: Folded }[]> {
+    const streams = streamIds.map((id) => streamName(family.category, caller.orgId, id));
+    const folded = await this.streams.readEach(streams, decider);
+    return folded.map((known) => ({ state: known.state as State, known }));
   }
 
   /** Makes the subject of a stream (mostly an alert) a key, noted by an event, unless it has one. Durable. */

@@ -16,6 +16,8 @@ export interface Folded {
   readonly bytes: number;
 }
 
+type KnownStream = Folded & { readonly last: NonNullable<Folded['last']> };
+
 /** Of stored events, some 80,000 decisions: the states that they come to take as much memory at most. */
 const BYTES_MAX = 64 * 2 ** 20;
 /** An id in its set. */
@@ -32,17 +34,48 @@ export class FoldedStreams {
   private bytes = 0;
 
   constructor(
-    private readonly store: Pick<EventStore, 'readStream'>,
+    private readonly store: Pick<EventStore, 'readStream' | 'readStreams'>,
     private readonly registry: Pick<EventRegistry, 'read'>,
     private readonly bytesMax = BYTES_MAX,
   ) {}
 
   async read(stream: string, decider: AnyDecider): Promise<Folded> {
+    const known = this.known(stream, decider);
+    const from = known ? { fromRevision: known.last.revision } : {};
+    const stored = await this.store.readStream(stream, from);
+    return this.taken(stream, decider, known, stored) ?? this.readWhole(stream, decider);
+  }
+
+  /** As `read`, of many, in their order. */
+  async readEach(streams: readonly string[], decider: AnyDecider): Promise<Folded[]> {
+    const known = streams.map((stream) => this.known(stream, decider));
+    const asked = streams.map((stream, index) => {
+      const last = known[index]?.last;
+      return last ? { stream, fromRevision: last.revision } : { stream };
+    });
+    const stored = await this.store.readStreams(asked);
+    const folded: Folded[] = [];
+    for (const [index, stream] of streams.entries()) {
+      const taken = this.taken(stream, decider, known[index]!, stored[index]!);
+      folded.push(taken ?? (await this.readWhole(stream, decider)));
+    }
+    return folded;
+  }
+
+  private known(stream: string, decider: AnyDecider): KnownStream | null {
     const known = this.remembered.get(stream);
-    if (known?.decider !== decider || !known.last) return this.readWhole(stream, decider);
-    const [first, ...news] = await this.store.readStream(stream, { fromRevision: known.last.revision });
-    if (first?.id !== known.last.id) return this.readWhole(stream, decider);
-    return this.take(stream, known, news);
+    return known?.decider === decider && known.last ? (known as KnownStream) : null;
+  }
+
+  /** `stored`: from the last known event, else the whole stream. Null: it is another stream by now. */
+  private taken(
+    stream: string,
+    decider: AnyDecider,
+    known: KnownStream | null,
+    stored: readonly StoredEvent[],
+  ): Folded | null {
+    if (!known) return this.whole(stream, decider, stored);
+    return stored[0]?.id === known.last.id ? this.take(stream, known, stored.slice(1)) : null;
   }
 
   /** What it comes to with events that follow, whose data are those of `stored`. */
@@ -56,7 +89,10 @@ export class FoldedStreams {
   }
 
   private async readWhole(stream: string, decider: AnyDecider): Promise<Folded> {
-    const stored = await this.store.readStream(stream);
+    return this.whole(stream, decider, await this.store.readStream(stream));
+  }
+
+  private whole(stream: string, decider: AnyDecider, stored: readonly StoredEvent[]): Folded {
     const nothing = {
       decider,
       state: decider.initial,

@@ -28,6 +28,12 @@ interface Databases {
   readonly marks: ByteDatabase;
 }
 
+interface ReadOptions {
+  readonly fromRevision?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly maxCount?: number;
+}
+
 interface Appended {
   readonly revision: number;
   readonly position: bigint;
@@ -84,43 +90,14 @@ export class EmbeddedEventStore extends EventStore {
     for (const wake of this.listeners) wake();
   }
 
-  async readStream(
-    stream: string,
-    options: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number } = {},
-  ): Promise<StoredEvent[]> {
-    const prefix = streamPrefix(stream);
-    const { fromRevision, direction = 'forwards', maxCount: limit } = options;
-    const few = direction === 'forwards' && limit === undefined && this.atEnd(stream, prefix, fromRevision);
-    if (few) return few;
-    const range =
-      direction === 'forwards'
-        ? { start: revisionKey(prefix, fromRevision ?? 0), end: streamEnd(prefix) }
-        : {
-            start: fromRevision === undefined ? streamEnd(prefix) : revisionKey(prefix, fromRevision),
-            end: prefix,
-          };
-    const entries = this.databases.streams.getRange({
-      ...range,
-      reverse: direction === 'backwards',
-      snapshot: false,
-      ...(limit === undefined ? {} : { limit }),
-    });
-    return this.environment.read(() => {
-      let last: number | null = direction === 'forwards' ? (fromRevision ?? 0) - 1 : null;
-      const step = direction === 'forwards' ? 1 : -1;
-      return [...entries].map(({ key, value }) => {
-        const event = this.eventAt(value);
-        const revision = this.revisionOf(key, prefix);
-        const isNext = last === null || revision === last + step;
-        if (event.stream !== stream || event.revision !== revision || !isNext)
-          throw this.damaged(
-            `position ${event.position}`,
-            `the stream ${stream} is not whole at revision ${revision}`,
-          );
-        last = revision;
-        return event;
-      });
-    });
+  async readStream(stream: string, options: ReadOptions = {}): Promise<StoredEvent[]> {
+    return this.readNow(stream, options);
+  }
+
+  override async readStreams(
+    asked: readonly { readonly stream: string; readonly fromRevision?: number }[],
+  ): Promise<StoredEvent[][]> {
+    return asked.map(({ stream, ...from }) => this.readNow(stream, from));
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
@@ -227,6 +204,42 @@ export class EmbeddedEventStore extends EventStore {
     } catch (error) {
       onFinding(findingOf(error, store, record));
     }
+  }
+
+  private readNow(stream: string, options: ReadOptions): StoredEvent[] {
+    const prefix = streamPrefix(stream);
+    const { fromRevision, direction = 'forwards', maxCount: limit } = options;
+    const few = direction === 'forwards' && limit === undefined && this.atEnd(stream, prefix, fromRevision);
+    if (few) return few;
+    const range =
+      direction === 'forwards'
+        ? { start: revisionKey(prefix, fromRevision ?? 0), end: streamEnd(prefix) }
+        : {
+            start: fromRevision === undefined ? streamEnd(prefix) : revisionKey(prefix, fromRevision),
+            end: prefix,
+          };
+    const entries = this.databases.streams.getRange({
+      ...range,
+      reverse: direction === 'backwards',
+      snapshot: false,
+      ...(limit === undefined ? {} : { limit }),
+    });
+    return this.environment.read(() => {
+      let last: number | null = direction === 'forwards' ? (fromRevision ?? 0) - 1 : null;
+      const step = direction === 'forwards' ? 1 : -1;
+      return [...entries].map(({ key, value }) => {
+        const event = this.eventAt(value);
+        const revision = this.revisionOf(key, prefix);
+        const isNext = last === null || revision === last + step;
+        if (event.stream !== stream || event.revision !== revision || !isNext)
+          throw this.damaged(
+            `position ${event.position}`,
+            `the stream ${stream} is not whole at revision ${revision}`,
+          );
+        last = revision;
+        return event;
+      });
+    });
   }
 
   private appendNow(

@@ -1,4 +1,5 @@
 import { PlainError } from '../../kernel/plain-error.js';
+import { inParallel } from '../process/in-parallel.js';
 
 export interface NewEvent {
   readonly id: string;
@@ -39,6 +40,8 @@ export const APPEND_BYTES_MAX = 900 * 1024;
 /** A page of the whole log ends behind the event with which its data reaches this many bytes. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
+const STREAMS_AT_ONCE = 10;
+
 /** More than APPEND_BYTES_MAX in one append; a fault of ours, nothing was stored. */
 export class AppendTooLargeError extends Error {}
 
@@ -71,6 +74,12 @@ export abstract class EventStore {
     stream: string,
     options?: { fromRevision?: number; direction?: 'forwards' | 'backwards'; maxCount?: number },
   ): Promise<StoredEvent[]>;
+  /** Each as `readStream`, in their order. */
+  async readStreams(
+    asked: readonly { readonly stream: string; readonly fromRevision?: number }[],
+  ): Promise<StoredEvent[][]> {
+    return inParallel(asked, STREAMS_AT_ONCE, ({ stream, ...from }) => this.readStream(stream, from));
+  }
   /** Events of all streams in commit order, strictly after `after`; a page by count and
    * PAGE_BYTES_MAX. [] = caught up. */
   abstract readAll(options: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]>;

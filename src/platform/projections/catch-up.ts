@@ -136,12 +136,17 @@ export class CatchUp {
 
   private async apply(event: StoredEvent): Promise<void> {
     this.handed = event.position;
+    // Mostly the call that appended it has fed it to all of them.
+    if (!this.projector.isApplied(event)) await this.applyToEach(event);
+    await this.shared.advance(event);
+  }
+
+  private async applyToEach(event: StoredEvent): Promise<void> {
     for (const projection of this.projector.projections.of(parseStreamName(event.stream).category))
       if (!this.lagging.has(projection))
         await this.projector
           .delivered(event, [projection])
           .catch((error: unknown) => this.putAside(projection, error, event));
-    await this.shared.advance(event);
   }
 
   /** Its own checkpoint is durable before the shared one may pass the event. */

@@ -53,6 +53,7 @@ export class Generations {
   private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
   /** Of entries in the cache. */
   private readonly collectionsFed = new WeakMap<Entry, Promise<Collection<object>[]>>();
+  private readonly collectionsFedNow = new WeakMap<Entry, readonly Collection<object>[]>();
   private readonly collectionLive = new WeakMap<Entry, Promise<Collection<object>>>();
   private readonly physical = new Map<string, Collection<object>>();
   private readonly ensured = new Map<string, Promise<void>>();
@@ -86,12 +87,21 @@ export class Generations {
     return entry ? this.fedOf(readModel, entry) : this.entry(readModel).then((e) => this.fedOf(readModel, e));
   }
 
+  /** As `fed`; null where that has to be looked up. */
+  fedNow(readModel: Collection<object>): readonly Collection<object>[] | null {
+    const entry = this.cached(readModel);
+    return (entry && this.collectionsFedNow.get(entry)) ?? null;
+  }
+
   private fedOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
     const known = this.collectionsFed.get(entry);
     if (known) return known;
     const fed = Promise.all(fedNumbers(entry).map((number) => this.stored(readModel, number)));
     this.collectionsFed.set(entry, fed);
-    fed.catch(() => this.collectionsFed.delete(entry));
+    fed.then(
+      (collections) => this.collectionsFedNow.set(entry, collections),
+      () => this.collectionsFed.delete(entry),
+    );
     return fed;
   }
 

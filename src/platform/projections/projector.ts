@@ -113,6 +113,14 @@ export class Projector {
     await this.feed([this.newsOf(event)], among);
   }
 
+  /** Whether all read models have the event, as far as this process knows without looking. */
+  isApplied({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): boolean {
+    const has = ({ name }: Collection<object>) => (this.fed.get(name)?.seen.get(stream) ?? -1) >= revision;
+    return this.projections
+      .of(parseStreamName(stream).category)
+      .every(({ readModel }) => this.generations.fedNow(readModel)?.every(has) ?? false);
+  }
+
   /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
     await this.feedOne(projection, generation, [this.newsOf(event)]);

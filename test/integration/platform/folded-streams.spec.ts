@@ -36,7 +36,9 @@ function folding(from: () => EventStore, bytesMax?: number) {
     got.push(events.length);
     return events;
   };
-  const streams = new FoldedStreams({ readStream }, platform.registry, bytesMax);
+  const readStreams: EventStore['readStreams'] = (asked) =>
+    Promise.all(asked.map(({ stream, ...read }) => readStream(stream, read)));
+  const streams = new FoldedStreams({ readStream, readStreams }, platform.registry, bytesMax);
   const places = async (id: string) => {
     const { state } = await streams.read(nameOf(id), parcelDecider as never);
     return (state as { places: readonly string[] }).places;
@@ -101,6 +103,13 @@ test.each(SEEDS)(
         );
       });
       await Promise.all(together);
+      for (const { decisions } of processes) {
+        const each = await Promise.all(
+          ids.map((id) => decisions.state(ParcelEvents, parcelDecider, bank, id)),
+        );
+        const all = await decisions.states(ParcelEvents, parcelDecider, bank, ids);
+        expect(all.map(({ state }) => state)).toEqual(each.map(({ state }) => state));
+      }
       for (const id of ids) {
         const events = await platform.decisions.read(ParcelEvents, bank, id);
         const state = events.reduce(

@@ -83,6 +83,22 @@ describe('the subscription’s feeder', () => {
     expect(await row('p1')).toEqual(before);
   });
 
+  test('knows without a look which events every generation has', async () => {
+    await parcel('p1', [sent(3)], platform);
+    await parcel('p1', [moved('Graz')]);
+    const [first, second] = await log();
+    const { projector, generations } = platform;
+    expect([projector.isApplied(first!), projector.isApplied(second!)]).toEqual([true, false]);
+    expect(platform.process().projector.isApplied(first!)).toBe(false);
+    await projector.delivered(second!);
+    expect(projector.isApplied(second!)).toBe(true);
+    await generations.beginFeeding(ParcelReadModel, await generations.beginBuilding(ParcelReadModel));
+    await generations.fed(ParcelReadModel);
+    expect(projector.isApplied(second!)).toBe(false);
+    await projector.delivered(second!);
+    expect(projector.isApplied(second!)).toBe(true);
+  });
+
   test('passes over streams of no known category', async () => {
     const data = Buffer.from('no envelope');
     await platform.stores.eventStore.append('other-a1.x', 'no_stream', [{ id: 'e1', type: 'Other', data }]);
