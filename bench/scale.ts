@@ -26,6 +26,13 @@ import { loadConfig } from '../src/platform/config/config.js';
 import { SeededStream } from '../src/demo/sample/seeded-stream.js';
 import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
+import {
+  compareWithFold,
+  idSearchCost,
+  linearScanMs,
+  readerById,
+  type IdSearchCost,
+} from './support/scale-checks.js';
 
 // size: the names of the queries are what they are.
 const SMALL = 10_000;
@@ -36,6 +43,25 @@ const DAY_MS = 86_400_000;
 const PER_UPLOAD = 40;
 const ROWS_AT_ONCE = 5_000;
 const QUERIES = 200;
+/** An answer takes this part of reading every alert at most, and so many times its rows read by id. */
+const SCAN_PARTS = 20;
+const BY_ID_TIMES = 10;
+const ID_CPU_US_MAX = 0.4;
+const STALL_MS_MAX = 20;
+/** Rows that an answer is folded from, by the first word of its kind. */
+const ROWS_OF: Readonly<Record<string, readonly (readonly [Collection<object>, count: number])[]>> = {
+  search: [
+    [AlertReadModel, 10],
+    [AlertRecord.current, 10],
+  ],
+  alerts: [
+    [AlertReadModel, 10],
+    [AlertRecord.current, 10],
+  ],
+  uploads: [[AlertReadModel, 200 * PER_UPLOAD]],
+  flags: [[RunFlagsReadModel, 1_000]],
+  portfolio: [[AlertDayRecord, 1_001]],
+};
 
 /** The same alerts per entity and upload at any size; days and scores get more of them. */
 export const bench: Bench = {
@@ -49,15 +75,52 @@ export const bench: Bench = {
   run: async ({ quick }) => {
     const [larger, smaller] = [await Bank.of(quick ? LARGE_QUICK : LARGE), await Bank.of(SMALL)];
     try {
-      for (const kind of Object.keys(larger.questions))
-        console.log(`${kind}: p99 ${await larger.p99(kind)} ms, of 10,000 ${await smaller.p99(kind)} ms`);
-      return await interleaved({ larger: () => larger.p99(), smaller: () => smaller.p99() }, ROUNDS_MIN);
+      for (const bank of [larger, smaller]) await bank.compareWithFold();
+      console.log('figures of all alerts and of uploads are those of a fold over every alert');
+      const missed = await compareKinds(larger, smaller, quick);
+      const samples = await interleaved(
+        { larger: () => larger.p99(), smaller: () => smaller.p99() },
+        ROUNDS_MIN,
+      );
+      if (missed.length > 0) throw new Error(`gates were missed:\n${missed.join('\n')}`);
+      return samples;
     } finally {
       await larger.close();
       await smaller.close();
     }
   },
 };
+
+/** Prints what each kind costs; answers the gates that were missed. */
+async function compareKinds(larger: Bank, smaller: Bank, quick: boolean): Promise<string[]> {
+  const missed: string[] = [];
+  const gate = (isKept: boolean, told: string) => {
+    if (!isKept) missed.push(told);
+  };
+  const scanMs = await larger.scanMs();
+  console.log(`reading every alert of the larger organisation: ${scanMs.toFixed(1)} ms`);
+  for (const kind of Object.keys(larger.questions)) {
+    const [large, small] = [await larger.p99(kind), await smaller.p99(kind)];
+    const byId = await smaller.byIdP99(kind);
+    console.log(`${kind}: p99 ${large} ms, of 10,000 ${small} ms; its rows by id ${byId} ms`);
+    // Of few alerts a scan is soon over.
+    gate(quick || large <= scanMs / SCAN_PARTS, `${kind}: more than 1/${SCAN_PARTS} of reading every alert`);
+    gate(small <= byId * BY_ID_TIMES, `${kind}: more than ${BY_ID_TIMES} times its rows by id`);
+  }
+  const { cpuUsPerId, longestStallMs } = await larger.idSearchCost();
+  console.log(
+    `part of an id: ${cpuUsPerId.toFixed(3)} µs of CPU an id, longest stall ${longestStallMs.toFixed(1)} ms`,
+  );
+  gate(
+    cpuUsPerId <= ID_CPU_US_MAX,
+    `a search for a part of an id: more than ${ID_CPU_US_MAX} µs of CPU an id`,
+  );
+  gate(
+    longestStallMs <= STALL_MS_MAX,
+    `a search for a part of an id: a stall of more than ${STALL_MS_MAX} ms`,
+  );
+  return missed;
+}
 
 const caller = operator({ id: 'bench', features: [] }, 'bench');
 type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
@@ -121,14 +184,28 @@ class Bank {
   /** Of every kind in turn, ms; of one kind where it is named. */
   async p99(kind?: string): Promise<number> {
     const kinds = kind === undefined ? Object.keys(this.questions) : [kind];
-    const times: number[] = [];
-    for (let at = 0; at < QUERIES; at++) {
-      const begin = process.hrtime.bigint();
-      await this.questions[kinds[at % kinds.length]!]!();
-      times.push(Number(process.hrtime.bigint() - begin) / 1e6);
-    }
-    times.sort((a, b) => a - b);
-    return Math.round(times[Math.ceil(QUERIES * 0.99) - 1]! * 1_000) / 1_000;
+    return p99Of(kinds.map((each) => this.questions[each]!));
+  }
+
+  scanMs(): Promise<number> {
+    return linearScanMs(this.platform.readModels.for(caller));
+  }
+
+  async byIdP99(kind: string): Promise<number> {
+    const { records, readModels } = this.platform;
+    const parts = ROWS_OF[kind.split(/[ ,]/)[0]!]!.map(([collection, count]) => {
+      const rows = (collection.kind === 'record' ? records : readModels).for(caller);
+      return { rows, collection, count };
+    });
+    return p99Of([await readerById(parts)]);
+  }
+
+  compareWithFold(): Promise<void> {
+    return compareWithFold(caller, this.platform.readModels, this.platform.records);
+  }
+
+  idSearchCost(): Promise<IdSearchCost> {
+    return idSearchCost(caller, this.platform.records);
   }
 
   close(): Promise<void> {
@@ -180,6 +257,18 @@ class Bank {
     const live = { ...readModel, name: await this.platform.readModels.generation(readModel) };
     await this.platform.records.for(caller).putMany(live, rows);
   }
+}
+
+/** Of the questions in turn, in ms. */
+async function p99Of(questions: readonly Question[]): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < QUERIES; at++) {
+    const begin = process.hrtime.bigint();
+    await questions[at % questions.length]!();
+    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
+  }
+  times.sort((a, b) => a - b);
+  return Math.round(times[Math.ceil(QUERIES * 0.99) - 1]! * 1_000) / 1_000;
 }
 
 const recordOf = ({
