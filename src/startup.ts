@@ -13,6 +13,8 @@ import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { Rebuild } from './platform/projections/rebuild.js';
 import { SYSTEM_ORG } from './platform/records/records.js';
+import { StorePatrol } from './platform/store-patrol.js';
+import { StoresToken, type Stores } from './platform/stores.js';
 import { whenStoresAnswer } from './platform/when-stores-answer.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
@@ -36,6 +38,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly ids: Ids,
+    @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
     @Inject('OnlyLook') private readonly onlyLook: boolean,
   ) {}
@@ -105,6 +108,9 @@ export class Startup implements OnApplicationBootstrap {
       if (!signal.aborted) throw error;
     });
     if (lifecycle.stopping) return;
+    const patrol = new StorePatrol(this.stores.check, logger);
+    lifecycle.onStop('look at the indexes', 'work', () => patrol.stop());
+    patrol.start();
     await sweeper.start();
   }
 

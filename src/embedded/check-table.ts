@@ -15,15 +15,15 @@ export interface TableCheckOptions {
   /** Puts right the keys of indexes that documents contradict. */
   readonly mendIndexes: boolean;
   readonly onFault: (fault: TableFault) => void;
-  /** Called now and then with the number of entries that were looked at since the last time. */
-  readonly onProgress: (entries: number) => void;
+  /** Called now and then with the number of entries that were looked at since the last time, and awaited. */
+  readonly onProgress: (entries: number) => void | Promise<void>;
 }
 
-/** Looks at every document, and compares every index with the documents, both ways. */
+/** Looks at every document, and compares every index with the documents, both ways, until it is dropped. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
   await checkEach(table, table.documents, (key) => faultOfDocument(table, key), options);
   for (const index of table.indexes)
-    await checkEach(table, index.database, (key) => faultOfEntry(table, index, key), options);
+    await checkEach(table, index.database, (key, read) => faultOfEntry(table, index, key, read), options);
 }
 
 type Found = TableFault & { readonly mend?: () => void };
@@ -31,18 +31,23 @@ type Found = TableFault & { readonly mend?: () => void };
 async function checkEach(
   table: Table,
   database: TableDatabase,
-  faultOf: (key: KeyText) => Found | null,
+  faultOf: (key: KeyText, onRead: (bytes: number) => void) => Found | null,
   { mendIndexes, onFault, onProgress }: TableCheckOptions,
 ): Promise<void> {
   const suspects: KeyText[] = [];
-  const look = (bytes: Uint8Array) => {
+  let readBytes = 0;
+  const onRead = (bytes: number) => (readBytes = bytes);
+  const look = (bytes: Uint8Array): number => {
     const key = textOf(bytes);
-    if (table.looked(() => faultOf(key))) suspects.push(key);
+    readBytes = 0;
+    if (table.looked(() => faultOf(key, onRead))) suspects.push(key);
+    return readBytes;
   };
-  await eachEntry(database, look, onProgress);
+  await eachEntry(database, look, { onProgress, isGone: () => table.isDropped });
   // A write in between may have shown an entry of one moment beside a document of another.
   for (const key of suspects) {
-    const found = faultOf(key);
+    if (table.isDropped) return;
+    const found = faultOf(key, onRead);
     if (!found) continue;
     const { id, fault, isOfIndex, mend } = found;
     onFault({ id, fault, isOfIndex });
@@ -70,11 +75,17 @@ function faultOfDocument(table: Table, key: KeyText): Found | null {
 const isEqual = (found: Buffer | undefined, wanted: Buffer): boolean =>
   found !== undefined && Buffer.from(found.buffer, found.byteOffset, found.length).equals(wanted);
 
-function faultOfEntry(table: Table, index: TableIndex, key: KeyText): Found | null {
+function faultOfEntry(
+  table: Table,
+  index: TableIndex,
+  key: KeyText,
+  onRead: (bytes: number) => void,
+): Found | null {
   const value = index.database.getBinaryFast(key);
   if (!value) return null;
   const id = idOf(index, key, value);
   const stored = table.documents.getBinaryFast(keyTextOf(id));
+  if (stored) onRead(stored.length);
   const document = stored && table.peek(keyTextOf(id), stored);
   // A damaged document is told of by itself.
   if (stored && !document) return null;

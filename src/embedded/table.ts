@@ -52,6 +52,7 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
+  isDropped = false;
 
   private constructor(
     readonly name: string,
@@ -99,6 +100,7 @@ export class Table {
   }
 
   async drop(): Promise<void> {
+    this.isDropped = true;
     await this.environment.writes.run(() => void this.catalogue.remove(Buffer.from(this.name)));
     for (const { name } of this.indexes) await this.environment.dropDatabase(databaseName(this.name, name));
     await this.environment.dropDatabase(databaseName(this.name, null));

@@ -22,7 +22,10 @@ export interface StoreCheckOptions {
   /** Makes keys of indexes anew where whole documents contradict them. */
   readonly mendIndexes: boolean;
   readonly onFinding: (finding: StoreFinding) => void;
-  readonly onProgress: (progress: StoreProgress) => void;
+  /** What it gives back is awaited. */
+  readonly onProgress: (progress: StoreProgress) => void | Promise<void>;
+  /** Collections that are in use: what else is stored, such as events, is checked when it is read. */
+  readonly onlyIndexed?: boolean;
 }
 
 /** Looks at everything in the stores of this process; stores on servers check themselves. */

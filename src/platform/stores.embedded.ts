@@ -67,7 +67,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
       // Uploads stop earlier than the stores, which still have to take what they hold.
       room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
       check: async (wanted) => {
-        for (const store of opened) await store.check(wanted);
+        for (const store of opened)
+          if (!wanted.onlyIndexed || store instanceof EmbeddedReadStore) await store.check(wanted);
       },
       close: () => closeAll([directory, stores]),
     };

@@ -176,12 +176,13 @@ export class EmbeddedEventStore extends EventStore {
     const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
     const record = 'event';
-    const found = (id: string, fault: string) => {
+    const found = (id: string, fault: string): number => {
       damage.count({ record, id: `${id} in ${directory}` });
       onFinding({ store, record, id, fault, way: 'backup' });
+      return 0;
     };
-    const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => void) =>
-      eachEntry(database, look, (entries) => onProgress({ store, record, entries }));
+    const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => number) =>
+      eachEntry(database, look, { onProgress: (entries) => onProgress({ store, record, entries }) });
     try {
       await each(log, (key, value) => {
         if (!isPosition(key)) return found('a key of the log', 'it is no position');
@@ -189,17 +190,18 @@ export class EmbeddedEventStore extends EventStore {
         const event = decoded(value);
         if (!event) return found(id, 'its checksum does not match');
         const place = streams.getBinary(revisionKey(streamPrefix(event.stream), event.revision));
-        if (!place || Buffer.compare(place, key) !== 0) found(id, `the stream ${event.stream} lacks it`);
+        const isPlaced = place && Buffer.compare(place, key) === 0;
+        return isPlaced ? 0 : found(id, `the stream ${event.stream} lacks it`);
       });
       await each(streams, (key, value) => {
         const name = Buffer.from(key.subarray(0, -5)).toString();
         if (!isPosition(value)) return found(`stream ${name}`, 'it names no position of an event');
         const stored = log.getBinary(Buffer.from(value));
         const event = stored && decoded(stored);
-        if (stored && !event) return;
+        if (stored && !event) return stored.length;
         const own = event && revisionKey(streamPrefix(event.stream), event.revision);
-        if (own && Buffer.compare(own, key) === 0) return;
-        found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
+        if (own && Buffer.compare(own, key) === 0) return stored.length;
+        return found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
       });
     } catch (error) {
       onFinding(findingOf(error, store, record));

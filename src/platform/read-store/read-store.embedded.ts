@@ -258,9 +258,10 @@ export class EmbeddedReadStore extends ReadStore {
     folder: string,
     environment: Environment,
     record: string,
-    { mendIndexes, onFinding, onProgress }: StoreCheckOptions,
+    { mendIndexes, onFinding, onProgress, onlyIndexed }: StoreCheckOptions,
   ): Promise<void> {
     const opened = await this.opened.get(record);
+    if (onlyIndexed && !opened) return;
     const table = opened?.table ?? (await Table.openStored(environment, record));
     if (!table) return;
     await checkTable(table, {

@@ -4,6 +4,9 @@ import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import type { Environment } from '../../../src/embedded/environment.js';
 import type { StoreName } from '../../../src/embedded/store-marks.js';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
+import { StorePatrol } from '../../../src/platform/store-patrol.js';
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
+import { eventually } from '../../faults/kill-kind.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { openEmbedded } from '../../support/open-embedded.js';
@@ -191,4 +194,28 @@ test('a running server says the same, and what is hurt is in /readyz', async () 
   } finally {
     await app.close();
   }
+});
+
+test('a running server finds wrong keys of indexes that nobody asks for', async () => {
+  const told: object[] = [];
+  const patrolOf = (stores: Stores) => {
+    const times = { firstMs: 0, betweenRoundsMs: 1, betweenSlicesMs: 0 };
+    return new StorePatrol(stores.check, { error: (line: object) => void told.push(line) }, times);
+  };
+  const readyAfterRounds = async (): Promise<number> => {
+    const app = await startApp({ dataDir });
+    const patrol = patrolOf(app.app.get<Stores>(StoresToken, { strict: false }));
+    try {
+      patrol.start();
+      await eventually('two rounds', async () => (patrol.rounds >= 2 ? true : null));
+      return (await app.rest({ method: 'GET', url: '/readyz' })).status;
+    } finally {
+      await patrol.stop();
+      await app.close();
+    }
+  };
+  expect([await readyAfterRounds(), told]).toEqual([200, []]);
+  await forget('store', 'i/entities/own_id');
+  expect(await readyAfterRounds()).toBe(503);
+  expect(told[0]).toMatchObject({ record: 'entities', fault: 'the index own_id does not lead to it' });
 });
