@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { isBlank } from '../domain/case/filled-text.js';
 import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
-import { identityOf, type NameFacts } from '../domain/case/name-facts.js';
+import {
+  identityOf,
+  isContradicted,
+  isSurelyTheSame,
+  type Identity,
+  type NameFacts,
+  type Silent,
+} from '../domain/case/name-facts.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
@@ -67,7 +74,7 @@ interface Hit {
   readonly color: Color;
   readonly candidate: ScreeningCandidate;
   readonly screened: NameFacts['screened'][number];
-  readonly isDiscounted: boolean;
+  readonly identity: Identity;
 }
 
 const HITS = ['black', 'red', 'yellow', 'white'] as const;
@@ -78,19 +85,21 @@ function hitsOf(names: NameFacts, role: 'subject' | 'owner', rules: Rules): Hit[
     .flatMap((screened) =>
       screened.candidates.map((candidate): Hit => {
         const identity = identityOf(screened, candidate);
-        const color =
-          identity === 'contradicts' ? 'white' : bandOf(candidate.score, identity === 'agrees', rules);
+        const color = bandOf(candidate.score, identity, rules);
         // An owner is not the customer: one step lower.
         const lowered = role === 'owner' && color !== 'white' ? HITS[HITS.indexOf(color) + 1]! : color;
-        return { color: lowered, candidate, screened, isDiscounted: identity === 'contradicts' };
+        return { color: lowered, candidate, screened, identity };
       }),
     );
   const rank = ({ color }: Hit): number => (HITS as readonly Color[]).indexOf(color);
   return hits.sort((a, b) => rank(a) - rank(b) || b.candidate.score - a.candidate.score);
 }
 
-function bandOf(score: number, agrees: boolean, rules: Rules): (typeof HITS)[number] {
-  if (score >= rules.blackFrom && agrees) return 'black';
+function bandOf(score: number, identity: Identity, rules: Rules): (typeof HITS)[number] {
+  if (isContradicted(identity)) return 'white';
+  const isSame = identity.birth === 'year' || identity.country === 'agrees';
+  if (score >= rules.yellowFrom && isSurelyTheSame(identity)) return 'black';
+  if (score >= rules.blackFrom && isSame) return 'black';
   return score >= rules.redFrom ? 'red' : score >= rules.yellowFrom ? 'yellow' : 'white';
 }
 
@@ -119,16 +128,16 @@ function names(facts: NameFacts | null, role: 'subject' | 'owner', rules: Rules)
   }
   const { score, entryId } = worst.candidate;
   const further = cite('/counts/furtherHits', others.length);
-  const kind = worst.isDiscounted
-    ? ': discounted, as birth date or country contradict'
-    : worst.color === 'black'
-      ? ': birth date or country agree'
-      : ': potential match';
+  const isSure = worst.color === 'black' || (role === 'owner' && worst.color === 'red');
+  const kind = isContradicted(worst.identity) ? ': discounted' : isSure ? '' : ': potential match';
   return {
     color: worst.color,
     value: { hits: others.length + 1, score, entry: entryId },
     threshold,
-    rationale: phrase`${likeness(facts, worst)}${kind}; ${further} further.`,
+    rationale: joined([
+      phrase`${likeness(facts, worst)}${kind}; `,
+      phrase`${identityText(worst.identity)}; ${further} further.`,
+    ]),
   };
 }
 
@@ -148,7 +157,7 @@ function notComparedOf(
 const dateOf = (listDate: string): Words => cite('/facts/names/listDate', listDate);
 
 function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
-  const { score, entryId, listId } = candidate;
+  const { score, entryId, listId, sharedBy } = candidate;
   const at = facts.screened.findIndex(({ candidates }) => candidates.includes(candidate));
   const ownName = pointer('facts', 'names', 'screened', at);
   const entry = ownName + pointer('candidates', facts.screened[at]!.candidates.indexOf(candidate));
@@ -156,8 +165,31 @@ function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
   const like = phrase`"${name}" resembles "${cite(`${entry}/name`, quoted(candidate.name, 60))}"`;
   const id = phrase`entry ${cite('/value/entry', quoted(entryId, 20))}`;
   const list = phrase`${cite(`${entry}/listId`, quoted(listId, 20))} of ${dateOf(facts.listDate!)}`;
-  return phrase`${like} at ${cite('/value/score', score)}, ${id} of ${list}`;
+  const shared = sharedBy && phrase`, a name that ${cite(`${entry}/sharedBy`, sharedBy)} of the list share`;
+  return phrase`${like} at ${cite('/value/score', score)}${shared || ''}, ${id} of ${list}`;
 }
+
+const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
+  customer: 'unknown of the customer',
+  list: 'not on the list',
+  both: 'unknown on both sides',
+};
+
+/** What agrees, what differs and what is unknown, always in this order. */
+function identityText({ birth, country, unknown }: Identity): string {
+  const ofBirth = {
+    agrees: 'birth date agrees',
+    year: 'year of birth agrees',
+    differs: 'birth date differs',
+  };
+  const ofCountry = { agrees: 'country agrees', differs: 'nationality differs' };
+  return [
+    birth === 'unknown' ? `birth date ${inDoubt(unknown.birth)}` : ofBirth[birth],
+    country === 'unknown' ? `country ${inDoubt(unknown.country)}` : ofCountry[country],
+  ].join(', ');
+}
+
+const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);
 
 function exposed({ exposedTags, activityIsRed }: Input): Finding {
   const threshold = { yellow: 'tag', red: 'tag and expected_activity red' };
@@ -199,14 +231,18 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Customer on a sanctions list',
     measures: 'names of the customer against the sanctions lists, 0 to 100',
     bands: {
-      black: '{blackFrom} or more, and birth date or country agree',
+      black:
+        '{yellowFrom} or more, and birth date, or its year and the country, agree; ' +
+        '{blackFrom} or more, and year of birth or country agree',
       red: '{redFrom} or more',
       yellow: '{yellowFrom} or more',
       gray: `no name, no list, or no match on a stale list or ${TOO_LONG}`,
     },
     unit: 'hits; likeness of the best one',
     explains: 'Nobody may deal with a sanctioned person; a likeness has to be checked.',
-    source: `${SCREENING}; a birth date or country that contradicts makes a match white`,
+    source:
+      `${SCREENING}; another birth date, or another nationality without one, makes a match white, ` +
+      'a country of residence never does',
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     topics: ['date_of_birth', 'sanctions'],
     loweredBy: ['false_match'],
@@ -217,7 +253,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Owner on a sanctions list',
     measures: 'names of the beneficial owners in the same way, one step lower',
     bands: {
-      red: '{blackFrom} or more, and birth date or country agree',
+      red: 'from {yellowFrom} or {blackFrom} on, what is black for a customer',
       yellow: '{redFrom} or more',
       gray: `no owner, no list, or no match on a stale list, ${TOO_LONG} or with owners left out`,
     },
@@ -258,7 +294,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 4,
+  rev: 5,
   title: 'Screening',
   dimension: 'customer_analysis',
   flags: FLAGS,

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { identityOf, namesOf } from '../../../src/investigations/domain/case/name-facts.js';
+import { identityOf, isContradicted, namesOf } from '../../../src/investigations/domain/case/name-facts.js';
 
 test('the subject is screened under both of its names, its owners under theirs', () => {
   const profile: Entity = {
@@ -64,5 +64,28 @@ test('the holder of an account of a business is found whatever the country of th
   };
   const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
   const candidate = { ...entry, name: 'PETROV, Ivan', score: 100, program: 'P' };
-  expect(namesOf(profile).map((name) => identityOf(name, candidate))).toEqual(['contradicts', 'unknown']);
+  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate)))).toEqual([false, false]);
+});
+
+test('another residence never contradicts, another nationality does where no birth date is known', () => {
+  const person: Entity = {
+    ...{
+      entity_id: 'C1',
+      type: 'INDIVIDUAL',
+      name: 'Ivan Petrov',
+      nationality: ['RU'],
+      mailing_country: 'SE',
+    },
+  };
+  const entry = { listId: 'L', entryId: '1', name: 'PETROV, Ivan', score: 100, program: 'P', dobs: [] };
+  const contradicts = (nationalities: string[], countries: string[], dob?: string) => {
+    const [name] = namesOf({ ...person, dob: dob ?? null });
+    const candidate = { ...entry, nationalities, countries, dobs: dob ? [dob] : [] };
+    return isContradicted(identityOf(name!, candidate));
+  };
+  expect(contradicts([], ['FR'])).toBe(false);
+  expect(contradicts(['FR'], ['FR'])).toBe(true);
+  expect(contradicts(['SE'], ['SE'])).toBe(false);
+  expect(contradicts(['FR'], ['RU'])).toBe(false);
+  expect(contradicts(['FR'], ['FR'], '1970-01-01')).toBe(false);
 });

@@ -49,7 +49,11 @@ const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [95, { dobs: ['1970'] }, 'black', 'red'],
   [95, { dobs: ['1970-03'] }, 'black', 'red'],
   [95, { nationalities: ['IS'] }, 'black', 'red'],
-  [94.9, { dobs: ['1970-03-04'] }, 'red', 'yellow'],
+  [94.9, { dobs: ['1970-03-04'] }, 'black', 'red'],
+  [82, { dobs: ['1970-03'] }, 'black', 'red'],
+  [94.9, { dobs: ['1970'] }, 'red', 'yellow'],
+  [82, { dobs: ['1970'], nationalities: ['IS'] }, 'black', 'red'],
+  [94.9, { nationalities: ['IS'] }, 'red', 'yellow'],
   [100, {}, 'red', 'yellow'],
   [100, { countries: ['SE'] }, 'red', 'yellow'],
   [90, {}, 'red', 'yellow'],
@@ -58,7 +62,9 @@ const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [100, { dobs: ['1950-03-04'] }, 'white', 'white'],
   [100, { dobs: ['1971-08-09'] }, 'red', 'yellow'],
   [100, { dobs: ['1972'] }, 'white', 'white'],
-  [100, { countries: ['FR'] }, 'white', 'white'],
+  [100, { countries: ['FR'] }, 'red', 'yellow'],
+  [100, { nationalities: ['FR'] }, 'white', 'white'],
+  [100, { nationalities: ['SE'] }, 'red', 'yellow'],
   [100, { dobs: ['1950'], nationalities: ['IS'] }, 'white', 'white'],
   [100, { dobs: ['1970-03-04'], countries: ['FR'] }, 'black', 'red'],
 ];
@@ -98,8 +104,23 @@ describe('SC1, a name of the subject on the sanctions list', () => {
     const on = (given: Partial<ScreeningCandidate>) =>
       onNames('SC1', names(screened([listed(96, given)], company)));
     expect(on({ countries: ['IS'] }).color).toBe('black');
-    expect(on({ countries: ['FR'] }).color).toBe('white');
+    expect(on({ countries: ['FR'] }).color).toBe('red');
     expect(on({}).color).toBe('red');
+  });
+
+  it.each<[Partial<ScreeningCandidate>, Partial<NameFacts['screened'][number]>, string]>([
+    [{ dobs: ['1970-03-04'] }, {}, 'birth date agrees, country not on the list'],
+    [{ dobs: ['1970'], nationalities: ['IS'] }, {}, 'year of birth agrees, country agrees'],
+    [{ dobs: ['1950'], nationalities: ['FR'] }, {}, 'discounted; birth date differs, nationality differs'],
+    [
+      { dobs: ['1971'] },
+      { nationalities: [] },
+      'birth date tells neither way, country unknown on both sides',
+    ],
+    [{ dobs: ['1970'] }, { dob: null }, 'birth date unknown of the customer, country not on the list'],
+    [{ sharedBy: 12 }, {}, 'a name that 12 of the list share'],
+  ])('says of %j beside %j: %s', (entry, own, text) => {
+    expect(onNames('SC1', names(screened([listed(96, entry)], own))).rationale).toContain(text);
   });
 
   it('escapes what the customer and the list wrote', () => {

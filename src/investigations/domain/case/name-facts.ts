@@ -65,31 +65,69 @@ export function namesOf(profile: Entity): ScreenedName[] {
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
-export type Identity = 'agrees' | 'contradicts' | 'unknown';
+/** `year`: the list gives no more than a year, or years, and it agrees. */
+export type Agreement = 'agrees' | 'year' | 'differs' | 'unknown';
 
-/** Another birth day always contradicts; one that agrees outweighs the country, since many have two. */
-export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
-  const birth = birthOf(screened.dob, candidate.dobs);
-  if (birth !== 'unknown') return birth;
-  const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
-  const own = screened.isPerson ? screened.nationalities : screened.countries;
-  if (own.some((country) => confirming.includes(country))) return 'agrees';
-  const all = [...candidate.countries, ...candidate.nationalities];
-  const isKnown = screened.countries.length > 0 && all.length > 0;
-  return isKnown && !screened.countries.some((country) => all.includes(country)) ? 'contradicts' : 'unknown';
+/** What of a person or company agrees with an entry, what differs and what either side does not say. */
+export interface Identity {
+  readonly birth: Agreement;
+  readonly country: Exclude<Agreement, 'year'>;
+  readonly unknown: { readonly birth: Silent; readonly country: Silent };
 }
 
+/** Which side says nothing; null where both do. */
+export type Silent = 'customer' | 'list' | 'both' | null;
+
+/**
+ * People move: where somebody lives, or the list knows them to, may confirm a match and never contradicts
+ * one.
+ */
+export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
+  const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
+  const own = screened.isPerson ? screened.nationalities : screened.countries;
+  const all = [...candidate.countries, ...candidate.nationalities];
+  const isSameCountry = own.some((country) => confirming.includes(country));
+  const isElsewhere =
+    screened.nationalities.length > 0 &&
+    candidate.nationalities.length > 0 &&
+    !screened.countries.some((country) => all.includes(country));
+  return {
+    birth: birthOf(screened.dob, candidate.dobs),
+    country: isSameCountry ? 'agrees' : isElsewhere ? 'differs' : 'unknown',
+    unknown: {
+      birth: silent(screened.dob !== null, candidate.dobs.length > 0),
+      country: silent(own.length > 0, confirming.length > 0),
+    },
+  };
+}
+
+const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
+  if (isOwnKnown) return isListedKnown ? null : 'list';
+  return isListedKnown ? 'customer' : 'both';
+};
+
+/** Another birth day contradicts a match; one that agrees outweighs the nationality, since many have two. */
+export const isContradicted = ({ birth, country }: Identity): boolean =>
+  birth === 'differs' || (birth === 'unknown' && country === 'differs');
+
+/** A day or month of birth, or a year and a country: enough for any score of a match. */
+export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
+  birth === 'agrees' || (birth === 'year' && country === 'agrees');
+
+const YEAR_CHARS = 4;
+
 /** Lists give a year alone, a span or a wrong day, and years that are one off: none of these contradicts. */
-function birthOf(dob: string | null, listed: readonly string[]): Identity {
+function birthOf(dob: string | null, listed: readonly string[]): Agreement {
   if (dob === null || listed.length === 0) return 'unknown';
   const spans = listed.map((date) => {
     const [from, to = from] = date.split('/');
-    return { from: from!, to: to! };
+    return { from: from!, to: to!, isDay: date.length > YEAR_CHARS && from === to };
   });
-  const isWithin = ({ from, to }: (typeof spans)[number]): boolean =>
-    dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to;
-  if (spans.some(isWithin)) return 'agrees';
-  const year = (date: string): number => Number(date.slice(0, 4));
+  const within = spans.filter(
+    ({ from, to }) => dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to,
+  );
+  if (within.length > 0) return within.some(({ isDay }) => isDay) ? 'agrees' : 'year';
+  const year = (date: string): number => Number(date.slice(0, YEAR_CHARS));
   const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
-  return isFar ? 'contradicts' : 'unknown';
+  return isFar ? 'differs' : 'unknown';
 }

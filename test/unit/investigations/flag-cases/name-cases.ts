@@ -19,10 +19,9 @@ const hit = (score: number, dobs: readonly string[] = []): ScreeningCandidate =>
   ...{ listId: 'OFAC SDN', entryId: '4711', name: 'JONSSON, Jon', score, dobs, program: 'TEST' },
   ...{ nationalities: [], countries: [] },
 });
-const found = (role: Role) => (score: number, agrees: boolean | null) =>
-  names({
-    screened: screened(role, hit(score, agrees === null ? [] : [agrees ? '1970-03-04' : '1950-01-01'])),
-  });
+const BIRTHS = { day: ['1970-03-04'], year: ['1970'], other: ['1950-01-01'], none: [] };
+const found = (role: Role) => (score: number, birth: keyof typeof BIRTHS) =>
+  names({ screened: screened(role, hit(score, BIRTHS[birth])) });
 const [subject, owner] = [found('subject'), found('owner')];
 
 /** No name, no list, and no match on a stale one. */
@@ -43,16 +42,25 @@ const tagged = (tags: string[] | null, amount = '1'): Given => ({
 
 export const SCREENING_CASES: FlagCases = {
   SC1: {
-    black: [edge(subject(95, true), subject(94.9, true), subject(95, null))],
-    red: [edge(subject(90, null), subject(89.9, null)), edge(subject(94.9, true), subject(95, true))],
-    yellow: [edge(subject(82, null), subject(82, false)), edge(subject(89.9, null), subject(90, null))],
-    white: [edge(names({ screened: screened('subject') })), edge(subject(100, false))],
+    black: [
+      edge(subject(95, 'year'), subject(94.9, 'year'), subject(95, 'none')),
+      edge(subject(82, 'day'), subject(81.9, 'day'), subject(82, 'year')),
+    ],
+    red: [edge(subject(90, 'none'), subject(89.9, 'none')), edge(subject(94.9, 'year'), subject(95, 'year'))],
+    yellow: [
+      edge(subject(82, 'none'), subject(82, 'other')),
+      edge(subject(89.9, 'none'), subject(90, 'none')),
+    ],
+    white: [edge(names({ screened: screened('subject') })), edge(subject(100, 'other'))],
     gray: noList('subject'),
   },
   SC2: {
-    red: [edge(owner(95, true), owner(94.9, true), owner(95, null))],
-    yellow: [edge(owner(90, null), owner(89.9, null)), edge(owner(94.9, true), owner(95, true))],
-    white: [edge(owner(89.9, null)), edge(owner(100, false))],
+    red: [
+      edge(owner(95, 'year'), owner(94.9, 'year'), owner(95, 'none')),
+      edge(owner(82, 'day'), owner(81.9, 'day'), owner(82, 'year')),
+    ],
+    yellow: [edge(owner(90, 'none'), owner(89.9, 'none')), edge(owner(94.9, 'year'), owner(95, 'year'))],
+    white: [edge(owner(89.9, 'none')), edge(owner(100, 'other'))],
     gray: noList('owner'),
   },
   SC3: {
