@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { SeededStream } from '../src/demo/sample/seeded-stream.js';
+import { defineRecord } from '../src/kernel/define-record.js';
+import { SystemClock } from '../src/kernel/clock.js';
+import { operator } from '../src/operator/operator.js';
+import { loadConfig } from '../src/platform/config/config.js';
+import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
+import { openEmbeddedPlatform } from './support/embedded-platform.js';
+
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const LARGE_QUICK = 100_000;
+const ROWS_AT_ONCE = 10_000;
+const PAGE_ROWS = 10;
+const PAGES = 1_000;
+const LAST_MS = 1_000_000_000;
+const STATES = ['open', 'closed', 'waiting'] as const;
+
+const Paged = defineRecord({
+  name: 'paged',
+  schema: z.object({ state: z.enum(STATES), createdAt: z.number(), text: z.string() }),
+  indexes: { newest: { fields: ['createdAt'] }, state: { fields: ['state', 'createdAt'] } },
+});
+
+const caller = operator({ id: 'bench', features: [] }, 'bench');
+type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
+
+/** Pages of ten through the door to rows: the newest, those in a state, those before an instant. */
+export const bench: Bench = {
+  name: 'page',
+  about: 'slowest of a hundred pages of ten rows: of a million rows / of ten thousand',
+  sides: ['larger', 'smaller'],
+  unit: 'ms',
+  direction: 'at_most',
+  gate: 2,
+  target: 1.3,
+  run: async ({ quick }) => {
+    const [larger, smaller] = [await filled(quick ? LARGE_QUICK : LARGE), await filled(SMALL)];
+    try {
+      return await interleaved({ larger: () => p99(larger), smaller: () => p99(smaller) }, ROUNDS_MIN);
+    } finally {
+      await larger.close();
+      await smaller.close();
+    }
+  },
+};
+
+async function filled(count: number): Promise<Platform> {
+  const parts = { projections: [], records: [Paged] };
+  const platform = await openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), parts);
+  const random = new SeededStream(1, String(count), 'page');
+  const text = 'x'.repeat(300);
+  for (let begin = 0; begin < count; begin += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, at) => ({
+      id: String(begin + at).padStart(10, '0'),
+      state: random.pick(STATES),
+      createdAt: random.int(0, LAST_MS),
+      text,
+    }));
+    await platform.records.for(caller).putMany(Paged, rows);
+  }
+  return platform;
+}
+
+/** Of pages of each kind in turn, ms. */
+async function p99({ records }: Platform): Promise<number> {
+  const rows = records.for(caller);
+  const random = new SeededStream(2, 'pages', 'page');
+  const newest = { sort: { createdAt: -1, id: -1 }, limit: PAGE_ROWS } as const;
+  const before = () => ({ createdAt: { $lte: random.int(LAST_MS / 2, LAST_MS) } });
+  const pages = [
+    () => rows.find(Paged, {}, { index: 'newest', ...newest }),
+    () => rows.find(Paged, { state: random.pick(STATES) }, { index: 'state', ...newest }),
+    () => rows.find(Paged, { state: random.pick(STATES), ...before() }, { index: 'state', ...newest }),
+    () => rows.find(Paged, before(), { index: 'newest', skip: 100, ...newest }),
+  ];
+  const times: number[] = [];
+  for (let at = 0; at < PAGES; at++) {
+    const begin = process.hrtime.bigint();
+    const found = await pages[at % pages.length]!();
+    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
+    if (found.length !== PAGE_ROWS) throw new Error(`a page has ${found.length} rows`);
+  }
+  times.sort((a, b) => a - b);
+  return times[Math.ceil(PAGES * 0.99) - 1]!;
+}
