@@ -5,17 +5,16 @@ export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    return this.runAll([key], task);
+    return this.hold([key], this.tails.get(key) ?? READY, task);
   }
 
   /** Once all keys are free, and they are held together: two such tasks never wait for one another. */
   runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
-    const before = new Set<Promise<unknown>>();
-    for (const key of keys) {
-      const tail = this.tails.get(key);
-      if (tail) before.add(tail);
-    }
-    const result = (before.size === 0 ? READY : Promise.all(before)).then(task);
+    return this.hold(keys, Promise.all(new Set(keys.flatMap((key) => this.tails.get(key) ?? []))), task);
+  }
+
+  private hold<T>(keys: readonly string[], free: Promise<unknown>, task: () => Promise<T>): Promise<T> {
+    const result = free.then(task);
     const release = () => {
       for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
     };

@@ -63,7 +63,7 @@ export class RowsInHand implements ProjectionRows<object> {
 
   constructor(
     private readonly rows: GenerationRows,
-    private readonly org: string,
+    readonly org: string,
   ) {}
 
   async get(id: string): Promise<Row<object> | null> {
@@ -85,8 +85,8 @@ export class RowsInHand implements ProjectionRows<object> {
   }
 
   /** Resolves when all that was handed in is durable. */
-  async written(): Promise<void> {
-    await (this.batches.length === 1 ? this.batches[0] : Promise.all(this.batches));
+  written(): Promise<unknown> {
+    return this.batches.length === 1 ? this.batches[0]! : Promise.all(this.batches);
   }
 
   private write(id: string, fields: object, guard: Guard | null): Promise<void> {

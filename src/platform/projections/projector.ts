@@ -159,16 +159,13 @@ export class Projector {
 
   /** All read models side by side: one that fails or takes its time does not hold up the others. */
   private async feed(news: readonly News[], among = this.projections.all): Promise<void> {
-    const asked = new Map<Projection, News[]>();
-    for (const one of news)
-      for (const projection of this.projections.of(parseStreamName(one.stream).category)) {
-        if (among !== this.projections.all && !among.includes(projection)) continue;
-        const own = asked.get(projection);
-        if (own) own.push(one);
-        else asked.set(projection, [one]);
-      }
     const failures: unknown[] = [];
-    await Promise.all(Array.from(asked, ([projection, own]) => this.feedAll(projection, own, failures)));
+    const feeds: Promise<void>[] = [];
+    for (const [category, own] of byCategory(news))
+      for (const projection of this.projections.of(category))
+        if (among === this.projections.all || among.includes(projection))
+          feeds.push(this.feedAll(projection, own, failures));
+    await Promise.all(feeds);
     if (failures.length > 0) throw failures[0];
   }
 
@@ -190,7 +187,8 @@ export class Projector {
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    return queue.runAll(streams, () => this.feedInTurn(projection, generation, due));
+    const feed = () => this.feedInTurn(projection, generation, due);
+    return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
   /** The events of a stream in order; their rows are waited for once. */
@@ -200,7 +198,7 @@ export class Projector {
     news: readonly News[],
   ): Promise<void> {
     const { rows, seen } = this.fedTo(generation);
-    const doors = new Map<string, RowsInHand>();
+    const doors: RowsInHand[] = [];
     const projected: Recorded[] = [];
     try {
       for (const one of news) {
@@ -212,8 +210,8 @@ export class Projector {
           applied === first - 1 ||
           (applied === undefined && (await this.has(generation, stream, first - 1)));
         const due = isNext ? one.events() : await this.readFrom(stream, (applied ?? -1) + 1);
-        const door = doors.get(org) ?? new RowsInHand(rows, org);
-        doors.set(org, door);
+        if (doors.at(-1)?.org !== org) doors.push(new RowsInHand(rows, org));
+        const door = doors.at(-1)!;
         for (const event of due) {
           if (applied !== undefined && event.revision <= applied) continue;
           await this.projectOne(projection, generation, event, door);
@@ -221,7 +219,7 @@ export class Projector {
         }
       }
     } finally {
-      for (const door of doors.values()) await door.written();
+      for (const door of doors) await door.written();
       for (const event of projected) {
         seen.set(event.stream, event.revision);
         for (const listener of this.listeners) listener(event);
@@ -291,4 +289,17 @@ export class Projector {
 function newsOfAppend(events: readonly Recorded[]): News {
   const [{ stream, org, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
   return { stream, org, first, last, events: () => events };
+}
+
+function byCategory(news: readonly News[]): Iterable<readonly [string, readonly News[]]> {
+  const [first] = news;
+  if (first && news.length === 1) return [[parseStreamName(first.stream).category, news]];
+  const known = new Map<string, News[]>();
+  for (const one of news) {
+    const { category } = parseStreamName(one.stream);
+    const own = known.get(category);
+    if (own) own.push(one);
+    else known.set(category, [one]);
+  }
+  return known;
 }
