@@ -3,8 +3,23 @@ import { StoreFault } from '../kernel/store-fault.js';
 /** Codes of the engine's own that mean that a file is not what it wrote. */
 const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -30793, -30781, -30779]);
 
-/** What an operating system says through the engine, by errno. */
+const INNER = 'the storage engine met a fault of its own: start the server again';
+
+/** What the engine says, by its own codes, and what an operating system says through it, by errno. */
 const SAID: Readonly<Record<number, string>> = {
+  [-30795]: 'a write before failed: start the server again',
+  [-30792]: 'it has grown to all the address space that it may take',
+  [-30791]: 'it has as many tables as it may',
+  [-30790]: 'too many processes read it',
+  [-30789]: 'the system has too many thread keys',
+  [-30788]: 'one write changes too much of it',
+  [-30787]: INNER,
+  [-30786]: INNER,
+  [-30785]: 'another process made it larger: see that one server alone uses it',
+  [-30784]: 'it was made by another release, or by another program',
+  [-30783]: INNER,
+  [-30782]: INNER,
+  [-30780]: INNER,
   1: 'permission denied',
   5: 'the disk failed or is full',
   12: 'the system gives too little memory or address space',
@@ -19,9 +34,14 @@ const SAID: Readonly<Record<number, string>> = {
 export const isDamage = (error: unknown): boolean =>
   DAMAGED.has((error as { code?: number } | null)?.code ?? 0);
 
+const unknown = (code: number, message: string): string =>
+  `the storage engine gave up for a reason that has no words here (${code}: ${message})`;
+
 /** An error of the engine about `file` in plain words. */
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
-  const reason = isDamage(error) ? 'it is damaged. Restore it from a backup' : (SAID[code] ?? message);
+  const reason = isDamage(error)
+    ? 'it is damaged. Restore it from a backup'
+    : (SAID[code] ?? unknown(code, message));
   return new StoreFault(`${file} cannot be used: ${reason}.`, { cause: error });
 }

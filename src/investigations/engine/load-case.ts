@@ -37,6 +37,9 @@ const IDS_PER_LOOKUP = 5_000;
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
 @Injectable()
 export class LoadCase {
+  /** What the records of one case may take together. */
+  bytesMax = CASE_BYTES_MAX;
+
   constructor(
     private readonly records: Records,
     private readonly bus: Bus,
@@ -53,7 +56,7 @@ export class LoadCase {
     return alert;
   }
 
-  /** `batch`: see `Movements`. Throws MissingRecords, and BudgetPassedError beyond CASE_BYTES_MAX. */
+  /** `batch`: see `Movements`. Throws MissingRecords, and BudgetPassedError beyond `bytesMax`. */
   async load(caller: Caller, alert: StoredAlert, batch: number | null = null): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     requireAll(own.named);
@@ -96,7 +99,7 @@ export class LoadCase {
   private async ofAlert(caller: Caller, alert: StoredAlert) {
     const rows = this.records.for(caller);
     const entityIds = [...new Set(alert.content.entity_id_list)];
-    const budget = new ByteBudget(CASE_BYTES_MAX);
+    const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
     const flagged = await byOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
     const window = windowOf(

@@ -9,7 +9,7 @@ import {
 } from '../../../src/investigations/commands/run-investigation.command.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import { Clock } from '../../../src/kernel/clock.js';
-import type { CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
+import { CASE_BYTES_MAX, type CaseFacts } from '../../../src/investigations/domain/case/case-facts.js';
 import {
   investigationDecider,
   type InvestigationCommand,
@@ -32,7 +32,6 @@ import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
-import { BudgetPassedError } from '../../../src/platform/read-store/byte-budget.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -241,8 +240,14 @@ describe('a run whose alert names what the store has lost', () => {
 });
 
 test('a run whose case is larger than memory may be ends without a score at its first attempt', async () => {
+  const cases = part(LoadCase);
   const { runId } = await queued();
-  await handlerThat(() => Promise.reject(new BudgetPassedError(1))).execute(attempt(runId));
+  cases.bytesMax = 100;
+  try {
+    await carryOut(runId);
+  } finally {
+    cases.bytesMax = CASE_BYTES_MAX;
+  }
   expect(await client.investigation(runId)).toMatchObject({
     ...{ processing_status: 'incomplete', incomplete_reason: 'case_too_large', attempt: 1 },
     ...{ risk_score: null, disposition: null },
@@ -397,16 +402,17 @@ test('the log names a failed block and the class of its error, and quotes nothin
 
 describe('a run that meets a value in which a bit has flipped', () => {
   // Last in this file: the server is not ready from then on.
-  test.each(['subject', 'other entity', 'flagged transaction'])(
+  test.each(['subject', 'other entity', 'flagged transaction', 'alert'])(
     'ends without a score at its first attempt when it is the %s',
     async (kind) => {
       const hurt = { ...make.entity(), occupation: `flipped ${kind}` };
       const isOfBulk = kind === 'flagged transaction';
-      if (!isOfBulk) await client.entities(hurt);
+      if (!isOfBulk && kind !== 'alert') await client.entities(hurt);
       const entities = { subject: [hurt], 'other entity': [entity, hurt] }[kind] ?? [entity];
       const alert = make.alert(
         entities.map(({ entity_id }) => entity_id),
         [(isOfBulk ? hurtRow : row).transaction_id],
+        kind === 'alert' ? { title: `flipped ${kind}` } : {},
       );
       const { investigations }: TriggeredAnswer = (await client.alerts([alert], true)).json;
       const runId = investigations[0]!.investigation_id;
