@@ -20,6 +20,7 @@ describe('loadConfig', () => {
       port: 3000,
       role: 'all',
       dataDir: './data',
+      embedder: 'use-lite',
       masterKeyFile: undefined,
       mcpScopeErrors: 'auto',
       logLevel: 'info',
