@@ -191,7 +191,7 @@ export class Projector {
     return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
-  /** The events of a stream in order; their rows are waited for once. */
+  /** The events of a stream in order, each behind the rows of the one before it. */
   private async feedInTurn(
     projection: Projection,
     generation: Collection<object>,
@@ -212,8 +212,12 @@ export class Projector {
         const due = isNext ? one.events() : await this.readFrom(stream, (applied ?? -1) + 1);
         if (doors.at(-1)?.org !== org) doors.push(new RowsInHand(rows, org));
         const door = doors.at(-1)!;
+        let isLater = false;
         for (const event of due) {
           if (applied !== undefined && event.revision <= applied) continue;
+          // A row that the event before it fills would be guarded against that, once this one has written it.
+          if (isLater) await door.written();
+          isLater = true;
           await this.projectOne(projection, generation, event, door);
           projected.push(event);
         }

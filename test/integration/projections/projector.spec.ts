@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { defineProjection, type Projection } from '../../../src/kernel/define-projection.js';
 import type { StoredEvent } from '../../../src/platform/event-store/event-store.js';
+import type { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { compareGenerations } from '../../../src/platform/projections/compare-generations.js';
 import {
   callerOf,
@@ -54,6 +56,20 @@ const log = () => platform.stores.eventStore.readAll({ after: null, maxCount: 10
 const row = (id: string, caller = bank) => platform.readModels.for(caller).get(ParcelReadModel, id);
 const moves = (caller = bank) =>
   platform.readModels.for(caller).find(ParcelMoveReadModel, {}, { index: 'id' });
+
+describe('two events of a stream that are appended together', () => {
+  test('fill a row one behind the other, whichever write the store would do first', async () => {
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    let calls = 0;
+    store.setMany = async (...write) => {
+      if (calls++ === 0) await pause(50);
+      await setMany(...write);
+    };
+    await parcel('p1', [sent(3), moved('Graz')], platform);
+    expect(await row('p1')).toMatchObject({ weight: 3, place: 'Graz', rev: { parcel: 1 } });
+  });
+});
 
 describe('the subscription’s feeder', () => {
   test('fills a gap by reading the stream', async () => {
