@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
+import { bodyTooLarge } from '../../kernel/body-too-large.js';
 
 type Headers = IncomingMessage['headers'];
 
@@ -14,13 +15,22 @@ export function contentEncoding(headers: Headers): 'gzip' | 'identity' {
   throw new AppError('unsupported_content_encoding', { field: 'Content-Encoding', value: value ?? null });
 }
 
-/** The decoded body as a stream; its reader counts the bytes. AppError bad_request where it is no gzip. */
-export function decodedStream(request: IncomingMessage): Readable {
+/**
+ * The decoded body as a stream; its reader counts the bytes, and `bytesMax` bounds those that are packed.
+ * AppError bad_request where it is no gzip.
+ */
+export function decodedStream(request: IncomingMessage, bytesMax = Infinity): Readable {
   if (contentEncoding(request.headers) === 'identity') return request;
   const plain = createGunzip();
   // The request itself stays whole: its connection carries the answer.
   finished(request, (error) => {
     if (error) plain.destroy(error);
+  });
+  // Blocks that unpack to nothing could go on for ever.
+  let packed = 0;
+  request.on('data', (chunk: Buffer) => {
+    packed += chunk.length;
+    if (packed > bytesMax) plain.destroy(bodyTooLarge(bytesMax));
   });
   return request.pipe(plain);
 }

@@ -98,7 +98,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
 
 /** Throws AppError body_too_large, bad_request for what is no gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
-  const stream = decodedStream(raw);
+  const stream = decodedStream(raw, routeOptions.bodyLimit);
   try {
     return await readBody(stream, routeOptions.bodyLimit);
   } catch (error) {

@@ -91,6 +91,19 @@ describe('a gzip body', () => {
     expect((await zipped(Buffer.concat(members))).status).toBe(200);
   });
 
+  it('that unpacks to nothing for ever is cut at the limit of its packed bytes', async () => {
+    const nothing = gzipSync('');
+    const members = Buffer.alloc(2 * MIB).fill(nothing).subarray(0, nothing.length * 60_000);
+    const response = await fetch(`http://127.0.0.1:${port}${API}/alerts/investigate`, {
+      method: 'POST',
+      headers: { 'x-api-key': bank.key, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      // In chunks, so that no length is announced.
+      body: new Blob([members]).stream(),
+      duplex: 'half',
+    });
+    expect([response.status, await response.json()]).toMatchObject([413, { details: { limit: MIB } }]);
+  });
+
   it('that inflates too far is cut while it does: what follows is not even looked at', async () => {
     const member = gzipSync(Buffer.alloc(8 * MIB, ' '));
     const bomb = Buffer.concat([...Array<Buffer>(8).fill(member), gzipSync('x').subarray(0, 12)]);
