@@ -12,6 +12,7 @@ import { PassageVectorsRecord } from '../domain/search/passage-vectors.record.js
 import { PassagesReadModel } from '../passages.read-model.js';
 import type { Hit, IndexedPassage, Sought } from './passage-index.js';
 import { passageText, TEXT_VERSION } from './passage-text.js';
+import { bytesOfVectors, vectorsOfBytes } from './passage-vectors.js';
 import { SearchThread } from './search-thread.js';
 
 type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
@@ -119,7 +120,9 @@ export class PastInvestigations implements OnModuleDestroy {
     const { id: model, dimensions } = await thread.call('model');
     const madeBy = `${model} texts ${TEXT_VERSION}`;
     const stored =
-      dimensions === 0 ? new Map<string, Float32Array[]>() : await this.stored(org, rows, madeBy);
+      dimensions === 0
+        ? new Map<string, Float32Array[] | null>()
+        : await this.stored(org, rows, madeBy, dimensions);
     for (const row of rows) {
       const passages = passagesOf(row);
       const first = await thread.call('add', org.orgId, passages);
@@ -127,7 +130,7 @@ export class PastInvestigations implements OnModuleDestroy {
       known.newestEndMs = Math.max(known.newestEndMs, Date.parse(row.endedAt!));
       if (dimensions === 0 || passages.length === 0) continue;
       const vectors = stored.get(row.id);
-      if (vectors?.length === passages.length) await thread.call('setVectors', org.orgId, first, vectors);
+      if (vectors) await thread.call('setVectors', org.orgId, first, vectors);
       else {
         known.withoutVector += passages.length;
         const make = () => this.make(org, thread, known, { run: row.id, first, passages, madeBy });
@@ -142,7 +145,8 @@ export class PastInvestigations implements OnModuleDestroy {
     org: Org,
     rows: readonly RunRow[],
     madeBy: string,
-  ): Promise<Map<string, Float32Array[]>> {
+    dimensions: number,
+  ): Promise<Map<string, Float32Array[] | null>> {
     const $in = rows.map(({ id }) => id);
     const options = { index: 'id', limit: $in.length } as const;
     const found = await this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
@@ -150,7 +154,7 @@ export class PastInvestigations implements OnModuleDestroy {
     return new Map(
       found
         .filter((record) => record.madeBy === madeBy)
-        .map(({ id, vectors }) => [id, vectorsIn(vectors, counts.get(id)!)]),
+        .map(({ id, vectors }) => [id, vectorsOfBytes(vectors, counts.get(id)!, dimensions)]),
     );
   }
 
@@ -171,7 +175,9 @@ export class PastInvestigations implements OnModuleDestroy {
       await thread.call('setVectors', org.orgId, first + at, [vector]);
       known.withoutVector--;
     }
-    await this.records.for(org).put(PassageVectorsRecord, { id: run, madeBy, vectors: bytesOf(vectors) });
+    await this.records
+      .for(org)
+      .put(PassageVectorsRecord, { id: run, madeBy, vectors: bytesOfVectors(vectors) });
   }
 }
 
@@ -194,16 +200,6 @@ const passagesOf = ({ id, alert, endedAt, score, disposition, passages }: RunRow
     severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY[color], 0),
     text: passageText(passage),
   }));
-
-const bytesOf = (vectors: readonly Float32Array[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Float32Array.from(vectors.flatMap((vector) => [...vector])).buffer);
-
-function vectorsIn(bytes: Uint8Array, count: number): Float32Array[] {
-  // A copy of its own: stored values may begin at any byte.
-  const numbers = new Float32Array(bytes.slice().buffer);
-  const dimensions = numbers.length / count;
-  return Array.from({ length: count }, (_, at) => numbers.slice(at * dimensions, (at + 1) * dimensions));
-}
 
 function* inChunks(ids: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < ids.length; at += RUNS_PER_READ) yield ids.slice(at, at + RUNS_PER_READ);
