@@ -1,9 +1,11 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { z } from 'zod';
 import { Config } from '../../platform/config/config.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { NoAnswerInTimeError, within } from '../../platform/process/within.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -45,20 +47,31 @@ export interface FoundPassages {
 
 /** What the completed runs of an organisation found, indexed in memory when it is first asked for. */
 @Injectable()
-export class PastInvestigations implements OnModuleDestroy {
+export class PastInvestigations {
   private readonly logger = new Logger(PastInvestigations.name);
   private readonly turns = new KeyedQueue();
   private readonly known = new Map<string, Known>();
+  private readonly running = new Set<Promise<unknown>>();
   private thread: SearchThread | null = null;
+  private isStopped = false;
 
   constructor(
     private readonly config: Config,
     private readonly readModels: ReadModels,
     private readonly records: Records,
-  ) {}
+    lifecycle: Lifecycle,
+  ) {
+    lifecycle.onStop('search over past investigations', 'work', () => this.stop());
+  }
 
-  /** Every run that had completed before is searched. */
-  async search(caller: Org, sought: Sought): Promise<FoundPassages> {
+  /** Every run that had completed before is searched. Error: shutting_down. */
+  search(caller: Org, sought: Sought): Promise<FoundPassages> {
+    const answer = this.answer(caller, sought).finally(() => this.running.delete(answer));
+    this.running.add(answer);
+    return answer;
+  }
+
+  private async answer(caller: Org, sought: Sought): Promise<FoundPassages> {
     const thread = this.open();
     const known = await this.turns.run(caller.orgId, () => this.bringUpToDate(caller, thread));
     await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
@@ -71,14 +84,18 @@ export class PastInvestigations implements OnModuleDestroy {
     return { hits, withoutVector: known.withoutVector, byMeaning: dimensions > 0 };
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Searches that have begun end first; one that still reads passages is refused. */
+  private async stop(): Promise<void> {
+    this.isStopped = true;
     for (const known of this.known.values()) known.isOver = true;
+    await Promise.allSettled(this.running);
     await Promise.allSettled([...this.known.values()].map(({ making }) => making));
     await this.thread?.end();
   }
 
   /** A thread that failed is replaced, with what it knew. */
   private open(): SearchThread {
+    if (this.isStopped) throw new AppError('shutting_down');
     if (this.thread && !this.thread.isBroken) return this.thread;
     for (const known of this.known.values()) known.isOver = true;
     this.known.clear();
@@ -88,6 +105,7 @@ export class PastInvestigations implements OnModuleDestroy {
   private async bringUpToDate(org: Org, thread: SearchThread): Promise<Known> {
     const known = await this.knownOf(org, thread);
     for (const ids of inChunks(await this.newRuns(org, known))) {
+      if (this.isStopped) throw new AppError('shutting_down');
       const options = { index: 'id', limit: ids.length } as const;
       const rows = await this.readModels.for(org).find(PassagesReadModel, { id: { $in: ids } }, options);
       await this.add(org, thread, known, rows);
@@ -101,7 +119,13 @@ export class PastInvestigations implements OnModuleDestroy {
     if (known?.generation === generation) return known;
     if (known) known.isOver = true;
     await thread.call('forget', orgId);
-    const nothing = { generation, runs: new Set<string>(), newestEndMs: 0, withoutVector: 0, isOver: false };
+    const nothing = {
+      generation,
+      runs: new Set<string>(),
+      newestEndMs: 0,
+      withoutVector: 0,
+      isOver: this.isStopped,
+    };
     const fresh: Known = { ...nothing, making: Promise.resolve() };
     this.known.set(orgId, fresh);
     return fresh;

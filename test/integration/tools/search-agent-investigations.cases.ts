@@ -5,6 +5,7 @@ import { PassagesReadModel } from '../../../src/investigations/passages.read-mod
 import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Config } from '../../../src/platform/config/config.js';
+import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -237,7 +238,11 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
       server.app.get(each, { strict: false }),
     ) as [ReadModels, Records];
     const config = { ...server.app.get(Config, { strict: false }), embedder: 'use-lite' } as Config;
-    return new PastInvestigations(config, readModels, records);
+    const quiet = { log: () => undefined, error: () => undefined };
+    const exit = () => undefined;
+    const lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger: quiet, exit });
+    const past = new PastInvestigations(config, readModels, records, lifecycle);
+    return { past, stop: () => lifecycle.stop('test') };
   };
   /** Answers only when every vector is there. */
   async function hitsBy(past: PastInvestigations, text: string) {
@@ -260,17 +265,18 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
 
   test('what means the same is found; vectors are kept, and made anew for another model', async () => {
     const first = open();
-    const hits = await hitsBy(first, 'throwaway inbox');
+    const hits = await hitsBy(first.past, 'throwaway inbox');
     expect(hits[0]).toMatchObject({ module: 'email_phone' });
     expect(hits[0]!.similarity).toBeGreaterThan(0.3);
-    await first.onModuleDestroy();
+    await first.stop();
     const made = await vectorRows();
     expect(made.length).toBeGreaterThanOrEqual(3);
 
     const second = open();
-    const again = await second.search(bank.caller, { text: 'throwaway inbox', constraints: {}, limit: 3 });
+    const sought = { text: 'throwaway inbox', constraints: {}, limit: 3 };
+    const again = await second.past.search(bank.caller, sought);
     expect(again).toEqual({ hits, withoutVector: 0, byMeaning: true });
-    await second.onModuleDestroy();
+    await second.stop();
 
     const zeros = made.map((row) => ({
       ...row,
@@ -279,8 +285,8 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     }));
     await vectors().putMany(PassageVectorsRecord, zeros);
     const third = open();
-    expect(await hitsBy(third, 'throwaway inbox')).toEqual(hits);
-    await third.onModuleDestroy();
+    expect(await hitsBy(third.past, 'throwaway inbox')).toEqual(hits);
+    await third.stop();
     const byId = (rows: typeof made) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(byId(await vectorRows())).toEqual(byId(made));
   });
@@ -299,7 +305,7 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
       passages: [{ module: 'screening' as const, flags: flagsOf(at) }],
     }));
     await putRows(server, other, PassagesReadModel, rows);
-    const past = open();
+    const { past, stop } = open();
     const { hits, withoutVector } = await past.search(
       { orgId: other.id },
       { text: 'number399', constraints: {}, limit: 25 },
@@ -307,8 +313,10 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     expect(hits.map(({ run }) => run)).toContain('run-399');
     expect(withoutVector).toBeGreaterThan(0);
     const begin = performance.now();
-    await past.onModuleDestroy();
+    expect(await stop()).toBe(true);
     // Making the others would take ten times as long.
     expect(performance.now() - begin).toBeLessThan(2_000);
+    const again = past.search({ orgId: other.id }, { text: 'number399', constraints: {}, limit: 25 });
+    await expect(again).rejects.toMatchObject({ code: 'shutting_down' });
   });
 });
