@@ -77,11 +77,10 @@ export class PastInvestigations {
     await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
       if (!(error instanceof NoAnswerInTimeError)) throw error;
     });
-    const [hits, { dimensions }] = await Promise.all([
-      thread.call('search', caller.orgId, sought),
-      thread.call('model'),
-    ]);
-    return { hits, withoutVector: known.withoutVector, byMeaning: dimensions > 0 };
+    const { fault, ...found } = await thread.call('search', caller.orgId, sought);
+    if (fault !== null)
+      this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
+    return { ...found, withoutVector: known.withoutVector };
   }
 
   /** Searches that have begun end first; one that still reads passages is refused. */
@@ -99,7 +98,16 @@ export class PastInvestigations {
     if (this.thread && !this.thread.isBroken) return this.thread;
     for (const known of this.known.values()) known.isOver = true;
     this.known.clear();
-    return (this.thread = new SearchThread(this.config.embedder));
+    this.thread = new SearchThread(this.config.embedder);
+    // A thread that ends fails its searches, too, which tell it.
+    void this.tellModel(this.thread).catch(() => undefined);
+    return this.thread;
+  }
+
+  private async tellModel(thread: SearchThread): Promise<void> {
+    const { fault } = await thread.call('model');
+    const { embedder } = this.config;
+    if (fault !== null) this.logger.warn({ msg: 'no model, words alone are compared', embedder, fault });
   }
 
   private async bringUpToDate(org: Org, thread: SearchThread): Promise<Known> {

@@ -1,21 +1,43 @@
 import type { EmbedderName } from '../../platform/config/embedders.js';
+import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
 import { openEmbedder } from '../../platform/embedder/open-embedder.js';
 import { PassageIndex, type Hit, type IndexedPassage, type Sought } from './passage-index.js';
+
+export interface Answer {
+  readonly hits: Hit[];
+  /** False: words alone were compared. */
+  readonly byMeaning: boolean;
+  /** Why the model made no vector of what is sought; null where it did, or there is none. */
+  readonly fault: string | null;
+}
 
 /** The indexes of the organisations and the model, which take memory and time: in a thread of their own. */
 export class SearchEngine {
   private readonly indexes = new Map<string, PassageIndex>();
 
-  private constructor(private readonly embedder: Embedder) {}
+  private constructor(
+    private readonly embedder: Embedder,
+    private readonly fault: string | null,
+  ) {}
 
-  static async open(embedder: EmbedderName): Promise<SearchEngine> {
-    return new SearchEngine(await openEmbedder(embedder));
+  /** Without a model that works, words are compared all the same. */
+  static async open(
+    wanted: EmbedderName,
+    openModel: (wanted: EmbedderName) => Promise<Embedder> = openEmbedder,
+  ): Promise<SearchEngine> {
+    try {
+      const embedder = await openModel(wanted);
+      const isMissing = wanted !== 'none' && embedder.dimensions === 0;
+      return new SearchEngine(embedder, isMissing ? 'its packages are not installed' : null);
+    } catch (error) {
+      return new SearchEngine(new NoEmbedder(), String(error));
+    }
   }
 
-  /** The model's id and the length of its vectors. */
-  model(): Pick<Embedder, 'id' | 'dimensions'> {
-    return { id: this.embedder.id, dimensions: this.embedder.dimensions };
+  /** The model's id and the length of its vectors; `fault`: why it is not the one that is wanted. */
+  model(): Pick<Embedder, 'id' | 'dimensions'> & { readonly fault: string | null } {
+    return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
   /** The number of the first of them; the others follow it. */
@@ -34,9 +56,15 @@ export class SearchEngine {
     return vector!;
   }
 
-  async search(org: string, sought: Sought): Promise<Hit[]> {
-    const isCompared = sought.text !== '' && this.embedder.dimensions > 0;
-    return this.indexOf(org).search(sought, isCompared ? await this.embed(sought.text) : null);
+  async search(org: string, sought: Sought): Promise<Answer> {
+    const hasModel = this.embedder.dimensions > 0;
+    const index = this.indexOf(org);
+    try {
+      const vector = hasModel && sought.text !== '' ? await this.embed(sought.text) : null;
+      return { hits: index.search(sought, vector), byMeaning: hasModel, fault: null };
+    } catch (error) {
+      return { hits: index.search(sought, null), byMeaning: false, fault: String(error) };
+    }
   }
 
   forget(org: string): void {
