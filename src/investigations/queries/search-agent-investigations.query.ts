@@ -12,6 +12,7 @@ import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
 import { flagToShow } from '../search/passage-text.js';
 import { PastInvestigations } from '../search/past-investigations.js';
+import { isDamaged } from '../search/without-damaged.js';
 
 export type { Constraints };
 
@@ -80,7 +81,11 @@ export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAge
     const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
     const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
     const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
-      this.resultOf(caller, hit, ownIds.get(hit.alert), text),
+      this.resultOf(caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
+        // The others are as good as before; the store counts what is damaged.
+        if (isDamaged(error)) return null;
+        throw error;
+      }),
     );
     return { ...rest, text, constraints, found: found.flatMap((each) => each ?? []) };
   }

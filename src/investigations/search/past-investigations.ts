@@ -16,6 +16,7 @@ import type { Hit, IndexedPassage, Sought } from './passage-index.js';
 import { passageText, TEXT_VERSION } from './passage-text.js';
 import { bytesOfVectors, vectorsOfBytes } from './passage-vectors.js';
 import { SearchThread } from './search-thread.js';
+import { withoutDamaged } from './without-damaged.js';
 
 type RunRow = Row<z.infer<typeof PassagesReadModel.schema>>;
 type Org = Pick<Caller, 'orgId'>;
@@ -114,9 +115,13 @@ export class PastInvestigations {
     const known = await this.knownOf(org, thread);
     for (const ids of inChunks(await this.newRuns(org, known))) {
       if (this.isStopped) throw new AppError('shutting_down');
-      const options = { index: 'id', limit: ids.length } as const;
-      const rows = await this.readModels.for(org).find(PassagesReadModel, { id: { $in: ids } }, options);
+      const rows = await withoutDamaged(ids, ($in) => {
+        const options = { index: 'id', limit: $in.length } as const;
+        return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
+      });
       await this.add(org, thread, known, rows);
+      // Damaged ones too: they come back with other rows, of another generation.
+      for (const id of ids) known.runs.add(id);
     }
     return known;
   }
@@ -158,7 +163,6 @@ export class PastInvestigations {
     for (const row of rows) {
       const passages = passagesOf(row);
       const first = await thread.call('add', org.orgId, passages);
-      known.runs.add(row.id);
       known.newestEndMs = Math.max(known.newestEndMs, Date.parse(row.endedAt!));
       if (dimensions === 0 || passages.length === 0) continue;
       const vectors = stored.get(row.id);
@@ -179,9 +183,11 @@ export class PastInvestigations {
     madeBy: string,
     dimensions: number,
   ): Promise<Map<string, Float32Array[] | null>> {
-    const $in = rows.map(({ id }) => id);
-    const options = { index: 'id', limit: $in.length } as const;
-    const found = await this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
+    const ids = rows.map(({ id }) => id);
+    const found = await withoutDamaged(ids, ($in) => {
+      const options = { index: 'id', limit: $in.length } as const;
+      return this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
+    });
     const counts = new Map(rows.map(({ id, passages }) => [id, passages.length]));
     return new Map(
       found

@@ -21,6 +21,7 @@ import {
 } from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
+import { SearchAgentInvestigations } from '../../../src/investigations/queries/search-agent-investigations.query.js';
 import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
 import { LoadCase } from '../../../src/investigations/engine/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
@@ -37,6 +38,7 @@ import type { RowStore } from '../../../src/platform/records/rows.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { flipBit } from '../../support/flip-bit.js';
+import { recordRun } from '../../support/recorded-run.js';
 import { RestClient, until } from '../../support/rest-client.js';
 
 // size: one application serves all that can happen to an attempt; an import names a file after its record.
@@ -50,7 +52,7 @@ let bank: TestOrganization;
 let client: RestClient;
 
 beforeAll(async () => {
-  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  server = await startApp({ env: { RATE_LIMIT_REST_PER_MINUTE: '0', EMBEDDER: 'none' } });
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   await client.entities(entity);
@@ -425,4 +427,30 @@ describe('a run that meets a value in which a bit has flipped', () => {
       });
     },
   );
+});
+
+test('a search over past runs leaves out those in which a bit has flipped', async () => {
+  const ids: string[] = [];
+  for (const kind of ['flipped passages', 'flipped result', 'nothing flipped']) {
+    const sent = make.alert([entity.entity_id], [row.transaction_id]);
+    await client.alerts([sent]);
+    const { id } = (await client.stored('alert', sent.alert_id))!;
+    const flag = { blockId: 'screening', flagId: 'SC1', color: 'red', rationale: `sought: ${kind}` } as const;
+    const hasSar = kind === 'flipped result';
+    const found = { score: 71, disposition: 'ESCALATED', flags: [flag], hasSar } as const;
+    await recordRun(server, bank, id, found);
+    ids.push(sent.alert_id);
+  }
+  const store = path.join(server.dataDir, 'store', 'data.mdb');
+  await flipBit(store, Buffer.from('sought: flipped passages'));
+  // In the result alone.
+  await flipBit(store, Buffer.from('A draft'));
+  const sought = new SearchAgentInvestigations(
+    { ...bank.caller, features: ['semantic_search'] },
+    'sought',
+    {},
+    25,
+  );
+  const { found } = await server.bus.send(sought);
+  expect(found.map(({ alertId }) => alertId)).toEqual(ids.slice(2));
 });
