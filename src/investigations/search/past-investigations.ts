@@ -67,13 +67,23 @@ export class PastInvestigations {
 
   /** Every run that had completed before is searched. Error: shutting_down. */
   search(caller: Org, sought: Sought): Promise<FoundPassages> {
-    const answer = this.answer(caller, sought).finally(() => this.running.delete(answer));
+    const answer = this.answerOrRetry(caller, sought).finally(() => this.running.delete(answer));
     this.running.add(answer);
     return answer;
   }
 
-  private async answer(caller: Org, sought: Sought): Promise<FoundPassages> {
+  /** Whatever ended the thread, a new one knows nothing of it; what ends that one, too, is told. */
+  private async answerOrRetry(caller: Org, sought: Sought): Promise<FoundPassages> {
     const thread = this.open();
+    try {
+      return await this.answer(caller, sought, thread);
+    } catch (error) {
+      if (!thread.failure) throw error;
+      return await this.answer(caller, sought, this.open());
+    }
+  }
+
+  private async answer(caller: Org, sought: Sought, thread: SearchThread): Promise<FoundPassages> {
     const known = await this.turns.run(caller.orgId, () => this.bringUpToDate(caller, thread));
     await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
       if (!(error instanceof NoAnswerInTimeError)) throw error;
@@ -96,7 +106,9 @@ export class PastInvestigations {
   /** A thread that failed is replaced, with what it knew. */
   private open(): SearchThread {
     if (this.isStopped) throw new AppError('shutting_down');
-    if (this.thread && !this.thread.isBroken) return this.thread;
+    if (this.thread && !this.thread.failure) return this.thread;
+    if (this.thread)
+      this.logger.error({ msg: 'the thread that searches is replaced', err: this.thread.failure });
     for (const known of this.known.values()) known.isOver = true;
     this.known.clear();
     this.thread = new SearchThread(this.config.embedder);
@@ -206,7 +218,7 @@ export class PastInvestigations {
     const vectors: Float32Array[] = [];
     for (const [at, { text }] of passages.entries()) {
       // Many runs may wait for their turn when the server stops or the index is gone.
-      if (known.isOver || thread.isBroken) return;
+      if (known.isOver || thread.failure) return;
       const vector = await thread.call('embed', text);
       if (known.isOver) return;
       vectors.push(vector);

@@ -12,7 +12,7 @@ export interface EngineCall {
 }
 
 export type EngineAnswer = { readonly id: number } & (
-  { readonly value: unknown } | { readonly error: unknown }
+  { readonly value: unknown } | { readonly error: { readonly message: string; readonly stack: string } }
 );
 
 nameSourceLines();
@@ -32,6 +32,8 @@ async function answer({ id, method, args }: EngineCall): Promise<void> {
     const value = await called.call(open, ...args);
     port.postMessage({ id, value } satisfies EngineAnswer);
   } catch (error) {
-    port.postMessage({ id, error } satisfies EngineAnswer);
+    // Not every error of a library can be cloned.
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    port.postMessage({ id, error: { message, stack } } satisfies EngineAnswer);
   }
 }

@@ -20,7 +20,8 @@ export class SearchThread {
   private readonly inline: Promise<SearchEngine> | null;
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
-  private failure: Error | null = null;
+  /** Why it answers nothing any more. */
+  failure: Error | null = null;
 
   constructor(embedder: EmbedderName) {
     const isBuilt = existsSync(SCRIPT);
@@ -30,11 +31,6 @@ export class SearchThread {
     this.worker?.on('error', (error: Error) => this.fail(error));
     this.worker?.on('exit', (code) => this.fail(new Error(`the thread that searches ended with ${code}`)));
     this.worker?.unref();
-  }
-
-  /** It answers nothing any more. */
-  get isBroken(): boolean {
-    return this.failure !== null;
   }
 
   async call<Method extends EngineMethod>(
@@ -61,7 +57,7 @@ export class SearchThread {
   private take(answer: EngineAnswer): void {
     const { resolve, reject } = this.waiting.get(answer.id)!;
     this.waiting.delete(answer.id);
-    if ('error' in answer) reject(answer.error);
+    if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error));
     else resolve(answer.value);
   }
 
