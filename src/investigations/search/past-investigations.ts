@@ -125,15 +125,21 @@ export class PastInvestigations {
 
   private async bringUpToDate(org: Org, thread: SearchThread): Promise<Known> {
     const known = await this.knownOf(org, thread);
-    for (const ids of inChunks(await this.newRuns(org, known))) {
-      if (this.isStopped) throw new AppError('shutting_down');
-      const rows = await withoutDamaged(ids, ($in) => {
-        const options = { index: 'id', limit: $in.length } as const;
-        return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
-      });
-      await this.add(org, thread, known, rows);
-      // Damaged ones too: they come back with other rows, of another generation.
-      for (const id of ids) known.runs.add(id);
+    const toMake: ToMake[] = [];
+    try {
+      for (const ids of inChunks(await this.newRuns(org, known))) {
+        if (this.isStopped) throw new AppError('shutting_down');
+        const rows = await withoutDamaged(ids, ($in) => {
+          const options = { index: 'id', limit: $in.length } as const;
+          return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
+        });
+        toMake.push(...(await this.add(org, thread, known, rows)));
+        // Damaged ones too: they come back with other rows, of another generation.
+        for (const id of ids) known.runs.add(id);
+      }
+    } finally {
+      // After all were added: a search needs those first.
+      known.making = known.making.then(() => this.makeAll(org, thread, known, toMake));
     }
     return known;
   }
@@ -165,28 +171,31 @@ export class PastInvestigations {
     return ended.flatMap(({ id }) => (runs.has(id) ? [] : id));
   }
 
-  private async add(org: Org, thread: SearchThread, known: Known, rows: readonly RunRow[]): Promise<void> {
+  /** Answers whose vectors are still to be made. */
+  private async add(
+    org: Org,
+    thread: SearchThread,
+    known: Known,
+    rows: readonly RunRow[],
+  ): Promise<ToMake[]> {
     const { id: model, dimensions } = await thread.call('model');
     const madeBy = `${model} texts ${TEXT_VERSION}`;
-    const stored =
-      dimensions === 0
-        ? new Map<string, Float32Array[] | null>()
-        : await this.stored(org, rows, madeBy, dimensions);
+    const stored = await this.stored(org, rows, madeBy, dimensions);
+    const passages: IndexedPassage[] = [];
+    const vectors: (Float32Array | null)[] = [];
+    const toMake: ToMake[] = [];
     for (const row of rows) {
-      const passages = passagesOf(row);
-      const first = await thread.call('add', org.orgId, passages);
-      known.newestEndMs = Math.max(known.newestEndMs, Date.parse(row.endedAt!));
-      if (dimensions === 0 || passages.length === 0) continue;
-      const vectors = stored.get(row.id);
-      if (vectors) await thread.call('setVectors', org.orgId, first, vectors);
-      else {
-        known.withoutVector += passages.length;
-        const make = () => this.make(org, thread, known, { run: row.id, first, passages, madeBy });
-        known.making = known.making.then(make).catch((err: unknown) => {
-          this.logger.error({ msg: 'vectors of a run could not be made', run: row.id, err });
-        });
-      }
+      const ofRun = passagesOf(row);
+      const made = stored.get(row.id);
+      const isMade = made || dimensions === 0 || ofRun.length === 0;
+      if (!isMade) toMake.push({ run: row.id, first: passages.length, madeBy });
+      passages.push(...ofRun);
+      vectors.push(...(made ?? ofRun.map(() => null)));
     }
+    const first = await thread.call('add', org.orgId, passages, vectors);
+    for (const { endedAt } of rows) known.newestEndMs = Math.max(known.newestEndMs, Date.parse(endedAt!));
+    if (dimensions > 0) known.withoutVector += vectors.filter((vector) => vector === null).length;
+    return toMake.map((each) => ({ ...each, first: first + each.first }));
   }
 
   private async stored(
@@ -195,7 +204,8 @@ export class PastInvestigations {
     madeBy: string,
     dimensions: number,
   ): Promise<Map<string, Float32Array[] | null>> {
-    const ids = rows.map(({ id }) => id);
+    const ids = dimensions === 0 ? [] : rows.map(({ id }) => id);
+    if (ids.length === 0) return new Map();
     const found = await withoutDamaged(ids, ($in) => {
       const options = { index: 'id', limit: $in.length } as const;
       return this.records.for(org).find(PassageVectorsRecord, { id: { $in } }, options);
@@ -208,34 +218,50 @@ export class PastInvestigations {
     );
   }
 
+  private async makeAll(
+    org: Org,
+    thread: SearchThread,
+    known: Known,
+    toMake: readonly ToMake[],
+  ): Promise<void> {
+    for (const each of toMake)
+      await this.make(org, thread, known, each).catch((err: unknown) => {
+        this.logger.error({ msg: 'vectors of a run could not be made', run: each.run, err });
+      });
+  }
+
   /** One text at a time, so that a search waits for no more. */
   private async make(
     org: Org,
     thread: SearchThread,
     known: Known,
-    { run, first, passages, madeBy }: ToMake,
+    { run, first, madeBy }: ToMake,
   ): Promise<void> {
+    // Many runs may wait for their turn when the server stops or the index is gone.
+    const isInVain = () => known.isOver || thread.failure !== null;
+    if (isInVain()) return;
+    const row = await this.readModels.for(org).get(PassagesReadModel, run);
     const vectors: Float32Array[] = [];
-    for (const [at, { text }] of passages.entries()) {
-      // Many runs may wait for their turn when the server stops or the index is gone.
-      if (known.isOver || thread.failure) return;
+    for (const [at, { text }] of (row ? passagesOf(row) : []).entries()) {
+      if (isInVain()) return;
       const vector = await thread.call('embed', text);
-      if (known.isOver) return;
+      if (isInVain()) return;
       vectors.push(vector);
-      await thread.call('setVectors', org.orgId, first + at, [vector]);
+      await thread.call('setVector', org.orgId, first + at, vector);
       known.withoutVector--;
     }
-    await this.records
-      .for(org)
-      .put(PassageVectorsRecord, { id: run, madeBy, vectors: bytesOfVectors(vectors) });
+    if (row)
+      await this.records
+        .for(org)
+        .put(PassageVectorsRecord, { id: run, madeBy, vectors: bytesOfVectors(vectors) });
   }
 }
 
+/** No more than this is kept of each: its texts are read again when its turn comes. */
 interface ToMake {
   readonly run: string;
-  /** The number of the first of its passages in the index. */
+  /** The number of the first of its passages. */
   readonly first: number;
-  readonly passages: readonly IndexedPassage[];
   readonly madeBy: string;
 }
 

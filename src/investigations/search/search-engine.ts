@@ -40,15 +40,20 @@ export class SearchEngine {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
-  /** The number of the first of them; the others follow it. */
-  add(org: string, passages: readonly IndexedPassage[]): number {
+  /** `vectors`: one for each of them, null where it is still to be made. The first's number; the others follow. */
+  add(
+    org: string,
+    passages: readonly IndexedPassage[],
+    vectors: readonly (Float32Array | null)[] = passages.map(() => null),
+  ): number {
     const index = this.indexOf(org);
     const numbers = passages.map((passage) => index.add(passage));
+    for (const [at, vector] of vectors.entries()) if (vector) index.setVector(numbers[at]!, vector);
     return numbers[0] ?? 0;
   }
 
-  setVectors(org: string, first: number, vectors: readonly Float32Array[]): void {
-    for (const [at, vector] of vectors.entries()) this.indexOf(org).setVector(first + at, vector);
+  setVector(org: string, passage: number, vector: Float32Array): void {
+    this.indexOf(org).setVector(passage, vector);
   }
 
   async embed(text: string): Promise<Float32Array> {

@@ -1,9 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { nameSourceLines } from '../../platform/process/source-lines.js';
 import { SearchEngine } from './search-engine.js';
 
-export type EngineMethod = 'model' | 'add' | 'setVectors' | 'embed' | 'search' | 'forget';
+export type EngineMethod = 'model' | 'add' | 'setVector' | 'embed' | 'search' | 'forget';
 
 export interface EngineCall {
   readonly id: number;
@@ -19,11 +20,27 @@ nameSourceLines();
 const port = parentPort!;
 const engine = SearchEngine.open(workerData as EmbedderName);
 
-// Calls are answered in the order of their arrival: a search sees what was added before it.
-let before: Promise<unknown> = Promise.resolve();
+/** Each in the order of arrival: a search sees what was added before it. */
+const calls: EngineCall[] = [];
+/** They take longest, and nobody waits for one: only while there is no other call. */
+const embeds: EngineCall[] = [];
+let isAtWork = false;
 port.on('message', (call: EngineCall) => {
-  before = before.then(() => answer(call));
+  (call.method === 'embed' ? embeds : calls).push(call);
+  if (!isAtWork) void work();
 });
+
+async function work(): Promise<void> {
+  isAtWork = true;
+  for (;;) {
+    // What was sent meanwhile is received first.
+    if (calls.length === 0) await turn();
+    const call = calls.shift() ?? embeds.shift();
+    if (!call) break;
+    await answer(call);
+  }
+  isAtWork = false;
+}
 
 async function answer({ id, method, args }: EngineCall): Promise<void> {
   try {
