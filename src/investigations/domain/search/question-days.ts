@@ -27,6 +27,15 @@ const OF_THE_CASE = new RegExp(
   'i',
 );
 
+/** A second day or period beside the one that was read, which then is half of what is meant. */
+const LINK = '(?:to|and|or|until|till|through|[-–—])';
+const MORE_BEHIND = new RegExp(
+  `^ ?(?:(?:to|until|till|through|[-–—]) ?\\d|${LINK} ?(?:(?:in|on|before|after|since|up to) )?` +
+    `(?:${NAME}|Q[1-4]|this|last|previous|today|${YEAR}|\\d{1,2} ${NAME})\\b)`,
+  'i',
+);
+const MORE_BEFORE = new RegExp(`(?:\\d|\\b${NAME}) ?${LINK} ?$`, 'i');
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const after = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
 const firstOf = (year: number, month: number): string => dayOf(Date.UTC(year, month, 1));
@@ -140,6 +149,10 @@ export function daysIn(text: string, nowMs: number): Understood<Days> {
   for (const [form, read] of FOUND) {
     const match = form.exec(text);
     if (!match || OF_THE_CASE.test(text.slice(0, match.index))) continue;
+    const isHalf =
+      MORE_BEHIND.test(text.slice(match.index + match[0].length)) ||
+      MORE_BEFORE.test(text.slice(0, match.index));
+    if (isHalf && read !== between) break;
     const found = read(match, nowMs);
     if (found) return { found, rest: text.replace(match[0], '') };
   }

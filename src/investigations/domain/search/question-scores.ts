@@ -17,7 +17,13 @@ const SCORE =
 const LINK = '(?: (?:is|was|of|with|rated|scored))?:? ?';
 /** What follows says that the number counts something else. */
 const ALONE =
-  '(?! ?(?:%|percent|usd|eur|euros?|dollars?|days?|hops?|years?|counterpart|transactions?|transfers?))';
+  '(?! ?(?:%|percent|usd|eur|euros?|dollars?|hours?|days?|weeks?|months?|years?|hops?|counterpart|' +
+  'transactions?|transfers?|wallets?|customers?|countr(?:y|ies)))';
+/** A second bound in words of no form, so that the first says half of what is meant. */
+const MORE = new RegExp(
+  `^ ?(?:\\+|(?:to|and|but|or|[-–—]) ?(?:(?:${ABOVE}|${BELOW}|${LEAST}|${MOST}) ?)?${NUMBER}${ALONE})`,
+  'i',
+);
 
 const STEP = 0.01;
 const SCALE = 100;
@@ -67,6 +73,7 @@ export function scoresIn(text: string): Understood<Scores> {
       number,
     ];
     if (!match || first > SCALE || second > SCALE) continue;
+    if (MORE.test(text.slice(match.index + match[0].length))) break;
     return { found: bounds(first, second), rest: text.replace(match[0], '') };
   }
   return { found: {}, rest: text };

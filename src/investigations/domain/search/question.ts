@@ -38,12 +38,16 @@ const BEFORE = new RegExp(
   `\\b(?:not|never|or|nor|un|without being|${OTHER_THINGS}(?: (?:was|were|that|which|have|has))*)[ -]$`,
   'i',
 );
+/** What was not decided, or only should have been: "not yet escalated", "should have been escalated". */
+const NEGATED = /(?:\b(?:not|never|nor|cannot|should|could|would)|n['’]t)(?: [\w-]+){0,2} $/i;
 const BEHIND = new RegExp(`^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`, 'i');
 
 function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
   const meant = [...text.matchAll(DECIDED)].filter(
     ({ 0: whole, index }) =>
-      !BEFORE.test(text.slice(0, index)) && !BEHIND.test(text.slice(index + whole.length)),
+      !BEFORE.test(text.slice(0, index)) &&
+      !NEGATED.test(text.slice(0, index)) &&
+      !BEHIND.test(text.slice(index + whole.length)),
   );
   const values = new Set(meant.map(({ 1: value }) => value!.toUpperCase()));
   // Both say nothing about either.
