@@ -26,6 +26,8 @@ const OVERLAP_MS = 60 * 60_000;
 const RUNS_PER_READ = 100;
 /** Own choice: a search waits so long for vectors of new passages; after that words alone find them. */
 const VECTORS_WAIT_MS = 2_000;
+/** Of more than this, at about 70 ms each, not enough would be there in time. */
+const VECTORS_WAITED_FOR = 20;
 
 interface Known {
   readonly generation: string;
@@ -85,9 +87,10 @@ export class PastInvestigations {
 
   private async answer(caller: Org, sought: Sought, thread: SearchThread): Promise<FoundPassages> {
     const known = await this.turns.run(caller.orgId, () => this.bringUpToDate(caller, thread));
-    await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
-      if (!(error instanceof NoAnswerInTimeError)) throw error;
-    });
+    if (known.withoutVector <= VECTORS_WAITED_FOR)
+      await within(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
+        if (!(error instanceof NoAnswerInTimeError)) throw error;
+      });
     const { fault, ...found } = await thread.call('search', caller.orgId, sought);
     if (fault !== null)
       this.logger.warn({ msg: 'the model failed on a question, words alone were compared', fault });
