@@ -40,7 +40,7 @@ export class SearchEngine {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
-  /** `vectors`: one for each of them, null where it is still to be made. The first's number; the others follow. */
+  /** `vectors`: one for each, null where it is to be made. Answers the first's number; the others follow. */
   add(
     org: string,
     passages: readonly IndexedPassage[],
