@@ -1,8 +1,11 @@
-import { eachEntry } from './each-entry.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { IndexKeyError } from '../kernel/index-values.js';
+import { treeOf, type FieldTree } from './document-fields.js';
+import { eachEntry, SLICE_BYTES } from './each-entry.js';
 import type { TableDatabase } from './environment.js';
-import { idOfKey } from './index-keys.js';
+import { idOfKey, type IndexEntries } from './index-keys.js';
 import { bytesOf, keyTextOf, textOf, type KeyText } from './key-text.js';
-import { entryValue, idOfValue, type Table, type TableIndex } from './table.js';
+import { entryValue, idOfValue, type Document, type Table, type TableIndex } from './table.js';
 
 export interface TableFault {
   readonly id: string;
@@ -21,48 +24,80 @@ export interface TableCheckOptions {
 
 /** Looks at every document, and compares every index with the documents, both ways, until it is dropped. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
-  await checkEach(table, table.documents, (key) => faultOfDocument(table, key), options);
-  for (const index of table.indexes)
-    await checkEach(table, index.database, (key, read) => faultOfEntry(table, index, key, read), options);
+  await checkEach(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
+  for (const index of table.indexes) {
+    const at = { index, fields: treeOf(index.fields) };
+    await checkEach(table, index.database, (key, onRead) => faultOfEntry(table, at, key, onRead), options);
+  }
 }
 
 type Found = TableFault & { readonly mend?: () => void };
+type OnRead = (bytes: number) => void;
 
 async function checkEach(
   table: Table,
   database: TableDatabase,
-  faultOf: (key: KeyText, onRead: (bytes: number) => void) => Found | null,
+  faultOf: (key: KeyText, onRead: OnRead) => Found | null,
   { mendIndexes, onFault, onProgress }: TableCheckOptions,
 ): Promise<void> {
   const suspects: KeyText[] = [];
   let readBytes = 0;
+  const read = <T>(look: () => T): T => table.looked(look);
   const onRead = (bytes: number) => (readBytes = bytes);
+  const looked = (key: KeyText): Found | null => {
+    readBytes = 0;
+    return read(() => faultOf(key, onRead));
+  };
   const look = (bytes: Uint8Array): number => {
     const key = textOf(bytes);
-    readBytes = 0;
-    if (table.looked(() => faultOf(key, onRead))) suspects.push(key);
+    if (looked(key)) suspects.push(key);
     return readBytes;
   };
-  await eachEntry(database, look, { onProgress, isGone: () => table.isDropped });
   // A write in between may have shown an entry of one moment beside a document of another.
-  for (const key of suspects) {
-    if (table.isDropped) return;
-    const found = faultOf(key, onRead);
-    if (!found) continue;
-    const { id, fault, isOfIndex, mend } = found;
-    onFault({ id, fault, isOfIndex });
-    if (mendIndexes && mend) await table.change(mend);
+  const lookAgain = async (): Promise<void> => {
+    if (suspects.length > 0) await nextTurn();
+    let bytes = 0;
+    for (const key of suspects.splice(0)) {
+      if (table.isDropped) return;
+      const found = looked(key);
+      if (found) {
+        const { id, fault, isOfIndex, mend } = found;
+        onFault({ id, fault, isOfIndex });
+        if (mendIndexes && mend) await table.change(mend);
+      }
+      if ((bytes += readBytes) < SLICE_BYTES) continue;
+      bytes = 0;
+      await nextTurn();
+    }
+  };
+  const onSlice = async (entries: number): Promise<void> => {
+    await onProgress(entries);
+    await lookAgain();
+  };
+  await eachEntry(database, look, { onProgress: onSlice, isGone: () => table.isDropped, read });
+}
+
+/** Null of a document that no index takes. */
+function entriesOf(table: Table, index: TableIndex, document: Document): IndexEntries | null {
+  try {
+    return table.entries(index, document);
+  } catch (error) {
+    if (error instanceof IndexKeyError) return null;
+    throw error;
   }
 }
 
-function faultOfDocument(table: Table, key: KeyText): Found | null {
+function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | null {
   const value = table.documents.getBinaryFast(key);
   if (!value) return null;
+  onRead(value.length);
   const id = bytesOf(key).toString();
   const document = table.peek(key, value);
   if (!document) return { id, fault: 'its checksum does not match', isOfIndex: false };
   for (const index of table.indexes) {
-    const { keys, flags } = table.entries(index, document);
+    const entries = entriesOf(table, index, document);
+    if (!entries) return { id, fault: `the index ${index.name} cannot lead to it`, isOfIndex: false };
+    const { keys, flags } = entries;
     const wanted = entryValue(index, flags, document._id);
     if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted))) continue;
     const mend = () => keys.forEach((each) => void index.database.put(each, wanted));
@@ -77,19 +112,20 @@ const isEqual = (found: Buffer | undefined, wanted: Buffer): boolean =>
 
 function faultOfEntry(
   table: Table,
-  index: TableIndex,
+  { index, fields }: { readonly index: TableIndex; readonly fields: FieldTree },
   key: KeyText,
-  onRead: (bytes: number) => void,
+  onRead: OnRead,
 ): Found | null {
   const value = index.database.getBinaryFast(key);
   if (!value) return null;
   const id = idOf(index, key, value);
   const stored = table.documents.getBinaryFast(keyTextOf(id));
   if (stored) onRead(stored.length);
-  const document = stored && table.peek(keyTextOf(id), stored);
-  // A damaged document is told of by itself.
-  if (stored && !document) return null;
-  if (document && table.entries(index, document).keys.includes(key)) return null;
+  const document = stored && table.peek(keyTextOf(id), stored, fields);
+  const entries = document && entriesOf(table, index, document);
+  // A damaged document, or one that no index takes, is told of by itself.
+  if (stored && !entries) return null;
+  if (entries?.keys.includes(key)) return null;
   const mend = () => void index.database.remove(key);
   if (document)
     return { id, fault: `the index ${index.name} leads to it from a wrong place`, isOfIndex: true, mend };

@@ -4,10 +4,10 @@ import { entriesOf } from './range-cursor.js';
 
 /** Entries between two turns of the event loop: some milliseconds of work. */
 const SLICE_ENTRIES = 500;
-const SLICE_BYTES = 512 * 1024;
+export const SLICE_BYTES = 512 * 1024;
 const ALL = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
-/** What stands elsewhere and was read for an entry, in bytes. */
+/** Gives the bytes that were read for an entry, or nothing where that was its value alone. */
 type Look = (key: Uint8Array, value: Uint8Array) => number;
 
 export interface EachEntryOptions {
@@ -15,21 +15,23 @@ export interface EachEntryOptions {
   readonly onProgress: (entries: number) => void | Promise<void>;
   /** The database is no more, and nothing of it may be read. */
   readonly isGone?: () => boolean;
+  /** Reads with the engine's errors in our words. */
+  readonly read: <T>(look: () => T) => T;
 }
 
 /** Looks at every entry of the database, with pauses. */
 export async function eachEntry(
   database: ByteDatabase,
   look: Look,
-  { onProgress, isGone = () => false }: EachEntryOptions,
+  { onProgress, isGone = () => false, read }: EachEntryOptions,
 ): Promise<void> {
   const source = entriesOf(database, [ALL], false);
   for (let isOver = false; !isOver && !isGone();) {
     let [entries, bytes] = [0, 0];
     try {
       for (; entries < SLICE_ENTRIES && bytes < SLICE_BYTES && !isOver; entries++) {
-        const entry = source.next();
-        if (entry) bytes += entry.value.length + look(entry.key, entry.value);
+        const entry = read(() => source.next());
+        if (entry) bytes += Math.max(entry.value.length, look(entry.key, entry.value));
         else isOver = true;
       }
     } finally {

@@ -107,6 +107,7 @@ export class Environment {
   readonly writes: GroupCommit;
   private readonly guard: CommitGuard;
   private readonly open = new Map<string, ByteDatabase>();
+  private readonly dropped = new WeakSet<ByteDatabase>();
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
@@ -161,10 +162,16 @@ export class Environment {
 
   async dropDatabase(name: string): Promise<void> {
     const database = await this.database(name);
+    this.dropped.add(database);
     await this.writes.alone(() => {
       database.dropSync();
       this.open.delete(name);
     });
+  }
+
+  /** From when its drop is asked for: then the engine gives its handle to the next one that is opened. */
+  isDropped(database: ByteDatabase): boolean {
+    return this.dropped.has(database);
   }
 
   get lastCommit(): number {

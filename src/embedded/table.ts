@@ -45,14 +45,13 @@ const databaseName = (table: string, index: string | null): string =>
 
 export async function tableNames(environment: Environment): Promise<string[]> {
   const catalogue = await environment.database(CATALOGUE);
-  return [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString());
+  return environment.read(() => [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString()));
 }
 
 /** Methods without a promise run inside a group commit, or read what is committed. */
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
-  isDropped = false;
 
   private constructor(
     readonly name: string,
@@ -99,8 +98,13 @@ export class Table {
     return Table.open(environment, { name, indexes });
   }
 
+  /** Whether nothing of it may be read any more, whichever object dropped the table or an index of it. */
+  get isDropped(): boolean {
+    const { environment, documents, indexes } = this;
+    return environment.isDropped(documents) || indexes.some((each) => environment.isDropped(each.database));
+  }
+
   async drop(): Promise<void> {
-    this.isDropped = true;
     await this.environment.writes.run(() => void this.catalogue.remove(Buffer.from(this.name)));
     for (const { name } of this.indexes) await this.environment.dropDatabase(databaseName(this.name, name));
     await this.environment.dropDatabase(databaseName(this.name, null));

@@ -38,7 +38,7 @@ export class StorePatrol {
 
   start(): void {
     this.running ??= this.patrol().catch((err: unknown) => {
-      if (!this.stopping.signal.aborted) this.logger.error({ msg: 'the look at the indexes ended', err });
+      if (!this.stopping.signal.aborted) throw err;
     });
   }
 
@@ -50,17 +50,29 @@ export class StorePatrol {
 
   private async patrol(): Promise<void> {
     for (await this.wait(this.times.firstMs); ; await this.wait(this.times.betweenRoundsMs)) {
-      let found = 0;
-      await this.check({
-        mendIndexes: false,
-        onlyIndexed: true,
-        onFinding: (finding) => {
-          if (++found <= FINDINGS_LOGGED_MAX) this.tell(finding);
-        },
-        onProgress: () => this.wait(this.times.betweenSlicesMs),
+      await this.round().catch((err: unknown) => {
+        if (this.stopping.signal.aborted) throw err;
+        this.logger.error({
+          msg: 'the look at the indexes ended before its time and begins anew later',
+          err,
+        });
       });
       this.rounds++;
     }
+  }
+
+  private async round(): Promise<void> {
+    let found = 0;
+    await this.check({
+      mendIndexes: false,
+      onlyIndexed: true,
+      onFinding: (finding) => {
+        if (++found <= FINDINGS_LOGGED_MAX) this.tell(finding);
+      },
+      onProgress: () => this.wait(this.times.betweenSlicesMs),
+    });
+    const unnamed = found - FINDINGS_LOGGED_MAX;
+    if (unnamed > 0) this.logger.error({ msg: 'a store is damaged in more places than are logged', unnamed });
   }
 
   private tell(finding: StoreFinding): void {

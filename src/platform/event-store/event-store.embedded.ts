@@ -182,7 +182,10 @@ export class EmbeddedEventStore extends EventStore {
       return 0;
     };
     const each = (database: ByteDatabase, look: (key: Uint8Array, value: Uint8Array) => number) =>
-      eachEntry(database, look, { onProgress: (entries) => onProgress({ store, record, entries }) });
+      eachEntry(database, look, {
+        onProgress: (entries) => onProgress({ store, record, entries }),
+        read: (read) => this.environment.read(read),
+      });
     try {
       await each(log, (key, value) => {
         if (!isPosition(key)) return found('a key of the log', 'it is no position');

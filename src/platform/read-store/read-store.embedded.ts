@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
 import { encodeSealed } from '../../embedded/document-codec.js';
@@ -248,9 +249,11 @@ export class EmbeddedReadStore extends ReadStore {
       for (const record of await tableNames(environment)) {
         if (seen.has(record)) continue;
         seen.add(record);
-        await this.checkTable(folder, environment, record, options).catch((error: unknown) =>
-          options.onFinding(findingOf(error, environment.options.store, record)),
-        );
+        await this.checkTable(folder, environment, record, options).catch(async (error: unknown) => {
+          options.onFinding(findingOf(error, environment.options.store, record));
+          // The engine's read transaction has failed, and ends with a timer that was set before this one.
+          await pause(1);
+        });
       }
   }
 

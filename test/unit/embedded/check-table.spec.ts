@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { checkTable, type TableFault } from '../../../src/embedded/check-table.js';
+import { encodeSealed } from '../../../src/embedded/document-codec.js';
 import type { Environment } from '../../../src/embedded/environment.js';
 import { Table } from '../../../src/embedded/table.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ROWS = 1_200;
+const ROWS_BY_OF = { name: 'rows', indexes: { of: { fields: ['of'] } } };
 
 let folder: string;
 let environment: Environment;
@@ -14,7 +16,7 @@ let table: Table;
 beforeEach(async () => {
   folder = await temporaryFolder();
   environment = openEnvironment(folder);
-  table = await Table.open(environment, { name: 'rows', indexes: { of: { fields: ['of'] } } });
+  table = await Table.open(environment, ROWS_BY_OF);
   await table.change(() => {
     for (let n = 0; n < ROWS; n++) table.write({ _id: `row-${n}`, of: n % 7 }, null);
   });
@@ -63,4 +65,43 @@ test('large documents are looked at some at a time', async () => {
   expect(await check((entries) => void slices.push(entries))).toEqual([]);
   // Twenty by two in the order of their ids, and as many by the keys of the index.
   expect(slices.length).toBeGreaterThanOrEqual(20);
+});
+
+test('a table that another object of it drops is looked at no more', async () => {
+  let looked = 0;
+  const faults = await check(async (entries) => {
+    looked += entries;
+    if (looked === entries) await (await Table.open(environment, ROWS_BY_OF)).drop();
+  });
+  expect(faults).toEqual([]);
+  expect(looked).toBeLessThan(ROWS);
+});
+
+test('faults are told of some at a time', async () => {
+  await table.change(() => {
+    for (let n = 0; n < ROWS; n++) {
+      const id = `row-${n}`;
+      void table.documents.put(id, encodeSealed({ _id: id, of: 7 }));
+    }
+  });
+  const told: number[] = [];
+  await checkTable(table, {
+    mendIndexes: false,
+    onFault: () => void told[told.length - 1]!++,
+    onProgress: () => void told.push(0),
+  });
+  const slices = [500, 500, 200];
+  expect(told.filter((faults) => faults > 0)).toEqual([...slices, ...slices]);
+});
+
+test('a document that no index takes is told of, and all others are looked at', async () => {
+  await table.change(() => {
+    void table.documents.put('row-5', encodeSealed({ _id: 'row-5', of: { in: 1 } }));
+    const { keys } = table.entries(table.indexes[0]!, { _id: 'row-993', of: 6 });
+    void table.indexes[0]!.database.remove(keys[0]!);
+  });
+  expect(await check(() => undefined)).toEqual([
+    { id: 'row-5', fault: 'the index of cannot lead to it', isOfIndex: false },
+    { id: 'row-993', fault: 'the index of does not lead to it', isOfIndex: true },
+  ]);
 });
