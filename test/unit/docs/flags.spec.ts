@@ -61,7 +61,7 @@ test.each([
   ['age that is plausible', '0 to 120 years'],
   ['counterparties whose country', '300'],
   ['texts that are read', 'the newest 50 articles'],
-  ['least likeness of names', '88 where all words sound the same, 85 where'],
+  ['most likeness of names', '88 where one name has words more, 85 where one word is whole'],
   ['IG3', 'or there are more than 300 counterparties'],
 ])('a number that decides a colour stands there: %s', (start, text) => {
   const rows = flagsPage().split('\n');
