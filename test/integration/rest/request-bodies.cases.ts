@@ -93,7 +93,9 @@ describe('a gzip body', () => {
 
   it('that unpacks to nothing for ever is cut at the limit of its packed bytes', async () => {
     const nothing = gzipSync('');
-    const members = Buffer.alloc(2 * MIB).fill(nothing).subarray(0, nothing.length * 60_000);
+    const members = Buffer.alloc(2 * MIB)
+      .fill(nothing)
+      .subarray(0, nothing.length * 60_000);
     const response = await fetch(`http://127.0.0.1:${port}${API}/alerts/investigate`, {
       method: 'POST',
       headers: { 'x-api-key': bank.key, 'content-type': 'application/json', 'content-encoding': 'gzip' },
