@@ -299,6 +299,24 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await allDone();
   });
 
+  it('is reached anew when it was away and then refuses everything while it loads its data', async () => {
+    const jobs = await connect();
+    await jobs.start();
+    const redis = new Redis(server.url);
+    const write = redis.pipeline();
+    for (let n = 0; n < 5_000; n++) write.set(`loaded:${n}`, n);
+    await write.exec();
+    redis.disconnect();
+    await server.kill();
+    const ended = await endedAtOnce(10);
+    await ended();
+    await server.resume({ loadUs: 500 });
+    await expect(jobs.ping()).rejects.toThrow();
+    await reached(jobs);
+    await request(jobs, 'a');
+    await allDone();
+  });
+
   it('leaves no rejection to nobody when a process stops while connections are taken and ended', async () => {
     const held = new HeldHandler();
     const jobs = await connect(held);

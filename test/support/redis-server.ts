@@ -27,9 +27,9 @@ async function ask(port: number, command: string): Promise<string> {
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
+const answers = (port: number, expected: RegExp): Promise<boolean> =>
   ask(port, 'PING').then(
-    (reply) => reply.startsWith('+PONG'),
+    (reply) => expected.test(reply),
     () => false,
   );
 
@@ -52,12 +52,14 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts again on what was written before. */
-  async resume(): Promise<void> {
+  /** Starts again on what was written before. With `loadUs` for each command it may still be loading. */
+  async resume({ loadUs = 0 } = {}): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
-    this.child = spawn(programPath('redis-server') as string, [...settings, ...durable], { stdio: 'ignore' });
-    while (!(await answers(this.port))) {
+    const loading = ['--key-load-delay', String(loadUs)];
+    const command = [...settings, ...durable, ...loading];
+    this.child = spawn(programPath('redis-server') as string, command, { stdio: 'ignore' });
+    while (!(await answers(this.port, loadUs > 0 ? /^-LOADING|^\+PONG/ : /^\+PONG/))) {
       if (this.child.exitCode !== null) throw new Error('redis-server ended');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -5,10 +5,12 @@ interface Watch {
   readonly everyMs: number;
   readonly silentMs: number;
   readonly onSilent?: (error: Error) => void;
+  readonly onAnswer?: () => void;
 }
 
 /**
- * Reopens a connection that says nothing for `silentMs`: one that is cut half-way never says that it is dead.
+ * Asks a connection every `everyMs`, and when it has been opened; `onAnswer` hears of each answer. Reopens
+ * one that says nothing for `silentMs`: one that is cut half-way never says that it is dead.
  * For a blocking connection `silentMs` must exceed one such command.
  */
 export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
@@ -16,21 +18,26 @@ export function renewWhenSilent(client: Redis, watch: Watch): NodeJS.Timeout {
   let answer: Promise<unknown> | undefined;
   // What a lost connection has not answered is asked again by the next one.
   const asked = () => (answer ??= client.ping().finally(() => (answer = undefined)));
-  return setInterval(() => {
+  const look = () => {
     if (asking || client.status !== 'ready') return;
     asking = true;
     void ask(client, asked(), watch).finally(() => (asking = false));
-  }, watch.everyMs).unref();
+  };
+  client.on('ready', look);
+  return setInterval(look, watch.everyMs).unref();
 }
 
-async function ask(client: Redis, answer: Promise<unknown>, { silentMs, onSilent }: Watch): Promise<void> {
+async function ask(client: Redis, answer: Promise<unknown>, watch: Watch): Promise<void> {
+  const { silentMs, onSilent, onAnswer } = watch;
   for (;;) {
     const heard = client.stream.bytesRead;
     try {
       await within(silentMs, 'Redis', answer);
+      onAnswer?.();
       return;
     } catch (error) {
-      // Any other error comes from a connection that has broken and comes back by itself.
+      // A server that refuses, as one that still loads its data does, is asked again the next time. Any other
+      // error comes from a connection that has broken and comes back by itself.
       if (!(error instanceof NoAnswerInTimeError) || client.status !== 'ready') return;
       // The answers to what was asked before come first.
       if (client.stream.bytesRead !== heard) continue;

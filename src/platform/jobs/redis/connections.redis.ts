@@ -56,7 +56,6 @@ export class RedisConnections {
   private readonly blocking = new Map<string, Redis>();
   private readonly opened: Redis[] = [];
   private readonly watches: NodeJS.Timeout[] = [];
-  private readonly greeted = new Set<Redis>();
   private away = false;
   /** Attempts to open `client` again since it last answered. */
   private attempts = 0;
@@ -121,10 +120,10 @@ export class RedisConnections {
     });
     // Every queue listens on the shared ones.
     client.setMaxListeners(0);
-    const onAway = (error: Error) => this.isLost(error);
-    client.on('error', onAway);
-    client.on('ready', () => this.greet(client));
-    this.watches.push(renewWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent: onAway }));
+    const onSilent = (error: Error) => this.isLost(error);
+    client.on('error', onSilent);
+    const onAnswer = () => this.isBack(client);
+    this.watches.push(renewWhenSilent(client, { everyMs: this.waits.askMs, silentMs, onSilent, onAnswer }));
     this.opened.push(client);
     return client;
   }
@@ -134,18 +133,9 @@ export class RedisConnections {
     this.away = true;
   }
 
-  /** A server that takes a connection and says nothing, or ends it, is still away: an answer counts. */
-  private greet(client: Redis): void {
-    // One that is not answered yet is asked again on the new connection.
-    if (this.greeted.has(client)) return;
-    this.greeted.add(client);
-    const isBack = () => {
-      this.away = false;
-      if (client === this.client) this.attempts = 0;
-    };
-    void client
-      .ping()
-      .then(isBack, () => {})
-      .finally(() => this.greeted.delete(client));
+  /** A server that takes a connection and says nothing, ends it or still loads its data is away. */
+  private isBack(client: Redis): void {
+    this.away = false;
+    if (client === this.client) this.attempts = 0;
   }
 }
