@@ -51,6 +51,16 @@ const keyEncoder = {
   readKey: copyOf,
 };
 
+const textKeys = {
+  readKey: {
+    value: (bytes: Buffer, start: number, end: number): KeyText => bytes.toString('latin1', start, end),
+  },
+};
+
+/** The same database, whose ranges give keys as texts: half the time of a buffer for each. */
+export const withTextKeys = (database: ByteDatabase): Database<Buffer, KeyText> =>
+  Object.create(database, textKeys) as Database<Buffer, KeyText>;
+
 /** Address space that the map of one environment takes; the file grows only with its content. */
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;

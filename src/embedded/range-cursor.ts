@@ -1,4 +1,6 @@
-import type { ByteDatabase } from './environment.js';
+import type { RangeOptions } from 'lmdb';
+import { withTextKeys, type ByteDatabase, type TableDatabase } from './environment.js';
+import type { KeyText } from './key-text.js';
 
 export interface KeyRange {
   readonly lower: Buffer;
@@ -18,27 +20,34 @@ export interface EntrySource {
   pause(): void;
 }
 
-/** The entries of one range. Between `next` and `pause` nothing may be awaited. */
-class RangeCursor implements EntrySource {
-  private iterator: Iterator<Entry, undefined> | null = null;
-  private last: Buffer | null = null;
+/** What is read of a range, from which the key is needed to go on. */
+interface Reading<Item> {
+  readonly items: (database: ByteDatabase, options: RangeOptions) => Iterable<Item>;
+  readonly keyOf: (item: Item) => Buffer | KeyText;
+}
+
+/** One range. Between `next` and `pause` nothing may be awaited. */
+class RangeCursor<Item> {
+  private iterator: Iterator<Item, undefined> | null = null;
+  private last: Item | null = null;
   private done = false;
 
   constructor(
     private readonly database: ByteDatabase,
     private readonly range: KeyRange,
     private readonly reverse: boolean,
+    private readonly reading: Reading<Item>,
   ) {}
 
-  next(): Entry | undefined {
+  next(): Item | undefined {
     if (this.done) return undefined;
     this.iterator ??= this.begin();
-    const result: IteratorResult<Entry, undefined> = this.iterator.next();
+    const result: IteratorResult<Item, undefined> = this.iterator.next();
     if (result.done) {
       this.done = true;
       return undefined;
     }
-    this.last = result.value.key;
+    this.last = result.value;
     return result.value;
   }
 
@@ -47,27 +56,45 @@ class RangeCursor implements EntrySource {
     this.iterator = null;
   }
 
-  private begin(): Iterator<Entry, undefined> {
+  private begin(): Iterator<Item, undefined> {
     const { lower, upper } = this.range;
+    const last = this.last === null ? null : this.reading.keyOf(this.last);
     const options = this.reverse
-      ? { start: this.last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
-      : { start: this.last ? Buffer.concat([this.last, ZERO]) : lower, end: upper };
-    return this.database.getRange({ ...options, snapshot: false })[Symbol.iterator]() as unknown as Iterator<
-      Entry,
-      undefined
-    >;
+      ? { start: last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
+      : { start: last === null ? lower : behind(last), end: upper };
+    const items = this.reading.items(this.database, { ...options, snapshot: false });
+    return items[Symbol.iterator]() as Iterator<Item, undefined>;
   }
 }
 
 const ZERO = Buffer.from([0]);
+const behind = (key: Buffer | KeyText): Buffer | KeyText =>
+  typeof key === 'string' ? `${key}\0` : Buffer.concat([key, ZERO]);
+
+const ENTRIES: Reading<Entry> = {
+  items: (database, options) => database.getRange(options) as unknown as Iterable<Entry>,
+  keyOf: ({ key }) => key,
+};
+
+const KEYS: Reading<KeyText> = {
+  items: (database, options) => withTextKeys(database).getKeys(options),
+  keyOf: (key) => key,
+};
+
+/** Without the values, and with the keys as texts: the cheapest way through many keys of a table. */
+export class KeyCursor extends RangeCursor<KeyText> {
+  constructor(database: TableDatabase, range: KeyRange, reverse: boolean) {
+    super(database, range, reverse, KEYS);
+  }
+}
 
 /** Several ranges as one, ordered by what stands behind each range's common part. */
 class MergedCursor implements EntrySource {
-  private readonly heads: { cursor: RangeCursor; entry: Entry; order: Buffer; from: number }[] = [];
+  private readonly heads: { cursor: RangeCursor<Entry>; entry: Entry; order: Buffer; from: number }[] = [];
   private started = false;
 
   constructor(
-    private readonly cursors: readonly { cursor: RangeCursor; from: number }[],
+    private readonly cursors: readonly { cursor: RangeCursor<Entry>; from: number }[],
     private readonly reverse: boolean,
   ) {}
 
@@ -85,7 +112,7 @@ class MergedCursor implements EntrySource {
     for (const { cursor } of this.cursors) cursor.pause();
   }
 
-  private refill(cursor: RangeCursor, from: number): void {
+  private refill(cursor: RangeCursor<Entry>, from: number): void {
     const entry = cursor.next();
     if (!entry) return;
     const order = entry.key.subarray(from);
@@ -106,7 +133,7 @@ export function entriesOf(
   reverse: boolean,
 ): EntrySource {
   const cursors = ranges.map((range) => ({
-    cursor: new RangeCursor(database, range, reverse),
+    cursor: new RangeCursor(database, range, reverse, ENTRIES),
     from: range.orderFrom,
   }));
   const [only] = cursors;

@@ -684,6 +684,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         ['a dotted field', 'city', { city: 'Rome', 'address.street': 'Via' }, ['3']],
         ['a field of the items of a list', 'city', { city: 'Bern', 'pets.n': 2 }, ['2']],
         ['$regex on a field of the index', 'city', { city: { $regex: '^B.rn' } }, ['1', '2']],
+        ['a $regex of letters in either case', 'city', { city: { $regex: '(?:b|B)(?:e|E)' } }, ['1', '2']],
+        ['a $regex that only other parts of the key have', 'city', { city: { $regex: 'a1' } }, []],
         ['a case-sensitive $regex', 'city', { city: { $regex: 'bern' } }, []],
         ['ids', 'id', { _id: { $in: ['a1.3', 'a1.1', 'a1.9', 'a10.6'] } }, ['1', '3']],
         ['a range of ids', 'id', { _id: { $gt: 'a1.2', $lte: 'a1.4' } }, ['3', '4']],

@@ -1,8 +1,14 @@
-import type { ByteDatabase } from '../../../embedded/environment.js';
+import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
 import { pickFields, treeOf, type FieldTree } from '../../../embedded/document-fields.js';
 import { decodeKey, idOfKey } from '../../../embedded/index-keys.js';
-import { keyTextOf, textOf } from '../../../embedded/key-text.js';
-import { countOf, entriesOf, type Entry, type EntrySource } from '../../../embedded/range-cursor.js';
+import { bytesOf, keyTextOf, textOf } from '../../../embedded/key-text.js';
+import {
+  countOf,
+  entriesOf,
+  KeyCursor,
+  type Entry,
+  type EntrySource,
+} from '../../../embedded/range-cursor.js';
 import {
   idOfValue,
   isExact,
@@ -17,7 +23,8 @@ import type { Condition } from '../conditions.js';
 import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
-import { lookupOf } from './key-ranges.embedded.js';
+import { keyPatternOf } from './key-pattern.embedded.js';
+import { lookupOf, type Lookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
@@ -35,8 +42,14 @@ const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
+/** Gives null for an entry that is passed over. */
+interface Source {
+  next(): Entry | null | undefined;
+  pause(): void;
+}
+
 export class Scan {
-  private readonly source: EntrySource;
+  private readonly source: Source;
   private readonly index: TableIndex | null;
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
@@ -59,12 +72,10 @@ export class Scan {
     plan: Plan,
     private readonly options: ScanOptions = {},
   ) {
-    const { index, keys, ranges, reverse, residual, distinct } = lookupOf(table, plan);
+    const lookup = lookupOf(table, plan);
+    const { index, residual, distinct } = lookup;
     this.index = index;
-    const database = index?.database ?? table.documents;
-    this.source = keys
-      ? new KeySource(database, reverse ? [...keys].reverse() : keys)
-      : entriesOf(database, ranges, reverse);
+    this.source = sourceOf(table, lookup);
     const byKey = ({ reads }: Condition): boolean => isHeld(plan, reads);
     this.onKey = Matcher.of(residual.filter(byKey));
     this.onDocument = Matcher.of(residual.filter((condition) => !byKey(condition)));
@@ -84,14 +95,18 @@ export class Scan {
    * `next` and `pause` nothing may be awaited. Throws QueryError when it reads more documents than allowed.
    */
   next(wanted: number): Document[] {
+    return this.table.looked(() => this.slice(wanted));
+  }
+
+  private slice(wanted: number): Document[] {
     const matches: Document[] = [];
     for (this.work = 0; this.work < SLICE_WORK && matches.length < wanted; this.work++) {
-      const entry = this.table.looked(() => this.source.next());
-      if (!entry) {
+      const entry = this.source.next();
+      if (entry === undefined) {
         this.done = true;
         break;
       }
-      const match = this.match(entry);
+      const match = entry && this.match(entry);
       if (match && this.skip-- <= 0) matches.push(match);
     }
     return matches;
@@ -167,11 +182,42 @@ export class Scan {
   }
 }
 
+function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup): Source {
+  const database = index?.database ?? table.documents;
+  if (keys) return new KeySource(database, reverse ? [...keys].reverse() : keys);
+  const [pattern] = index ? residual.flatMap((each) => keyPatternOf(index.fields, each) ?? []) : [];
+  const [only] = ranges;
+  return pattern && only && ranges.length === 1
+    ? new FittingKeys(database, new KeyCursor(database, only, reverse), pattern)
+    : entriesOf(database, ranges, reverse);
+}
+
 /** How many documents match, when the keys alone tell without a look at each; null otherwise. */
 export function countByKeys(table: Table, plan: Plan): number | null {
   const { index, keys, ranges, residual, distinct } = lookupOf(table, plan);
   if (!distinct || keys || residual.length > 0) return null;
   return countOf(index?.database ?? table.documents, ranges);
+}
+
+/** The entries whose keys have the pattern in them. */
+class FittingKeys implements Source {
+  constructor(
+    private readonly database: TableDatabase,
+    private readonly keys: KeyCursor,
+    private readonly pattern: RegExp,
+  ) {}
+
+  next(): Entry | null | undefined {
+    const text = this.keys.next();
+    if (text === undefined) return undefined;
+    if (!this.pattern.test(text)) return null;
+    const value = this.database.getBinaryFast(text);
+    return value ? { key: bytesOf(text), value } : null;
+  }
+
+  pause(): void {
+    this.keys.pause();
+  }
 }
 
 class KeySource implements EntrySource {
