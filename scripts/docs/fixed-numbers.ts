@@ -15,12 +15,18 @@ import {
   TEXT_CHARS_MAX,
   TEXT_WORDS_MAX,
 } from '../../src/investigations/domain/case/media-facts.js';
+import { ARTICLES_PER_NAME_MAX, TAGS_MAX } from '../../src/investigations/engine/screen-case.js';
 import {
-  ARTICLES_PER_NAME_MAX,
-  NAMES_MAX,
-  SCREENED_WORDS_MAX,
-  TAGS_MAX,
-} from '../../src/investigations/engine/screen-case.js';
+  COUNTERPARTY_NAMES_MAX,
+  OWN_NAMES_MAX,
+  PARTIES_MAX,
+  PARTY_NAMES_MAX,
+  type Limits,
+} from '../../src/investigations/engine/screen-names.js';
+import {
+  LARGEST_MAX,
+  NAMED_COUNTERPARTIES_MAX,
+} from '../../src/investigations/engine/named-counterparties.js';
 import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
 import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/engine/movements.js';
@@ -32,6 +38,7 @@ import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.j
 
 const OWN = 'own choice';
 const S0 = `${OWN}, after one look at AMLGentex s0 (see evaluation)`;
+const namesUpTo = ({ names, words }: Limits): string => `${names} names, ${words} words`;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
 
 /** Numbers of the analysis that no recipe changes: what, how much, from where. */
@@ -69,13 +76,13 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     OWN,
   ],
   [
-    'most likeness of names (SC1, SC2)',
+    'most likeness of names (SC1, SC2, SC5, SC6)',
     `${CONTAINED_SCORE} where one name has words more, ${INITIAL_SCORE} where one word is whole`,
     `${OWN}: a hit to look at`,
   ],
   ['a text names the customer (AM1 to AM3)', `likeness of ${NAMING_SCORE_MIN}`, OWN],
   [
-    'what is compared of a name (SC1, SC2, AM1 to AM3)',
+    'what is compared of a name (SC1, SC2, SC5, SC6, AM1 to AM3)',
     `${NAME_WORDS_MAX} words and ${NAME_CHARS_MAX} characters`,
     `${OWN}: the work grows with the square`,
   ],
@@ -89,7 +96,18 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
     `the newest ${ARTICLES_PER_NAME_MAX} articles for each name, ${TAGS_MAX} tags`,
     OWN,
   ],
-  ['owners that are screened (SC2)', `${NAMES_MAX} names, ${SCREENED_WORDS_MAX} words`, OWN],
+  ['customer and owners that are screened (SC1, SC2)', namesUpTo(OWN_NAMES_MAX), OWN],
+  [
+    'other entities of the alert that are screened (SC5)',
+    `the first ${PARTIES_MAX} of the alert, ${namesUpTo(PARTY_NAMES_MAX)}`,
+    OWN,
+  ],
+  [
+    'counterparties whose names are looked at (SC6, IG6)',
+    `${NAMED_COUNTERPARTIES_MAX}: those of flagged transactions, then of the ${LARGEST_MAX} largest others; ` +
+      namesUpTo(COUNTERPARTY_NAMES_MAX),
+    OWN,
+  ],
   ['entities that share an address or number (EP5, IG4)', `${SHARERS_MAX} are looked up`, OWN],
   ['age of a sanctions, address or Tor list', '7 days', `${OWN}: OFAC changes its list every few days`],
   ['severity of the colours, weights of blocks and flags', 'above and below', `${OWN}, untrained`],

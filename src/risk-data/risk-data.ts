@@ -5,6 +5,7 @@ import { isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ListsInForce } from './list-in-force.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
+import { bankNamesIn, countriesIn } from './name-texts.js';
 import { phoneOf } from './phone-number.js';
 import type { Steps } from '../platform/process/slices.js';
 import { addressKey } from './wallet-address.js';
@@ -70,6 +71,16 @@ export class RiskData {
 
   fatf(country: string): FatfList | null {
     return this.value('fatf')?.get(country.toUpperCase()) ?? null;
+  }
+
+  /** Countries on a FATF list whose name stands in the text, by their codes. */
+  fatfIn(text: string): readonly string[] {
+    return countriesIn(text).filter((country) => this.fatf(country) !== null);
+  }
+
+  /** What in the text may be the name of a bank. */
+  bankNames(text: string): readonly string[] {
+    return bankNamesIn(text);
   }
 
   /** The listed term that the text holds as whole words; null for none. */

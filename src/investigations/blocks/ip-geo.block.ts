@@ -8,10 +8,12 @@ import {
   PLACED_COUNTERPARTIES_MAX,
   type FatfStatus,
   type IpFacts,
+  type NamedCountry,
   type PlaceFacts,
 } from '../domain/case/place-facts.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { colorFrom, findAll, orMore, type AssessedFlag, type Block } from './block.js';
+import { placeOf } from './name-place.js';
 import { OWN, SHARED, VA_FLAGS } from './sources.js';
 
 const Rules = z.object({
@@ -31,6 +33,8 @@ interface Input {
   readonly counterparties: PlaceFacts['counterparties'];
   readonly counterpartiesTruncated: boolean;
   readonly fatf: PlaceFacts['fatf'];
+  /** Null where no name was looked at. */
+  readonly namedCountries: readonly NamedCountry[] | null;
   readonly listedRows: readonly { readonly id: string; readonly country: string }[];
 }
 
@@ -50,6 +54,7 @@ function select(facts: CaseFacts): Input {
     residence: profile?.mailing_country ?? null,
     nationalities: nationalitiesOf(profile),
     ...places,
+    namedCountries: places.namedCountries ?? null,
     listedRows,
   };
 }
@@ -156,6 +161,28 @@ function listedCountries(input: Input): Finding {
   const known = phrase`Residence, nationalities and the countries of ${placed} counterparties`;
   const rationale = phrase`${known} are on no FATF list.`;
   return { color: 'white', value: null, rationale };
+}
+
+/** A word in a name may be a family's or a street's, so that it points and tells nothing by itself. */
+function namedCountries({ namedCountries: named, fatf }: Input): Finding {
+  if (!named) return notAssessed('The names of the counterparties were not looked at.');
+  const countries = [...new Set(named.map(({ country }) => country))].sort();
+  const [first] = named;
+  if (!first) {
+    const rationale = 'No counterparty that is known by its name alone has a listed country in it.';
+    return { color: 'white', value: countries, rationale };
+  }
+  const stood = ['facts', 'places', 'namedCountries', 0, 'stood'];
+  const name = cite('/facts/places/namedCountries/0/name', quoted(first.name, 60));
+  const holds = phrase`The name "${name}" of the ${placeOf(first.stood, stood)} holds a country`;
+  const list = LISTS.find(([status]) => status === fatf[first.country])?.[2] ?? 'on a FATF list';
+  const more = cite('/counts/furtherNamedCountries', named.length - 1);
+  return {
+    color: 'yellow',
+    value: countries,
+    rationale: phrase`${holds} ${list} (${first.country}); ${more} further.`,
+    evidence: named.map((each) => each.stood.transaction),
+  };
 }
 
 function sharedAddress({ ips }: Input, rules: Rules): Finding {
@@ -266,11 +293,25 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['stableAddressesMin'],
     find: stable,
   },
+  {
+    id: 'IG6',
+    title: 'Listed country in a name',
+    measures:
+      'names of countries on the FATF lists in the names of counterparties of the flagged and largest ' +
+      'transactions, where no record of theirs gives a country',
+    bands: { yellow: 'one or more', gray: 'the names were not looked at' },
+    unit: 'countries, by their codes',
+    weight: 0.5,
+    explains: 'A name such as "Trading Co, Iran" points to a place that no field tells.',
+    source: `FATF R.19; ${OWN}: a word in a name is a pointer`,
+    topics: ['country'],
+    find: namedCountries,
+  },
 ];
 
 export const ipGeo: Block<Input, Rules> = {
   id: 'ip_geo',
-  rev: 3,
+  rev: 4,
   title: 'IP addresses and countries',
   dimension: 'email_and_ip_risks',
   flags: FLAGS,

@@ -1,30 +1,26 @@
 import { z } from 'zod';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { isBlank } from '../domain/case/filled-text.js';
-import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
-import {
-  identityOf,
-  isContradicted,
-  isSurelyTheSame,
-  type Identity,
-  type NameFacts,
-  type Silent,
-} from '../domain/case/name-facts.js';
+import { notAssessed, type Finding } from '../domain/scoring/flag.js';
+import { COUNTERPARTY_SCORE_MIN, type NameFacts } from '../domain/case/name-facts.js';
 import type { Recipe } from '../domain/recipe/recipe.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
-import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
+import { dateOf, names, thresholdOf } from './screened-names.js';
 import { OWN } from './sources.js';
 
 const LIKENESS = `${OWN}; Wolfsberg on sanctions screening leaves the degree of likeness to the bank`;
 
-/** Scores of names, 0 to 100; no list is searched below 82. */
+/** Scores of names, 0 to 100; no list is searched below 82, and of counterparties no hit is kept below 90. */
 const Rules = z.object({
   blackFrom: z.number().max(100).default(95).describe(LIKENESS),
   redFrom: z.number().max(100).default(90).describe(LIKENESS),
   yellowFrom: z.number().min(82).max(100).default(82).describe(LIKENESS),
+  /** Of counterparties, whose names alone are known as a rule. */
+  counterpartyRedFrom: z.number().max(100).default(95).describe(LIKENESS),
+  counterpartyYellowFrom: z.number().min(COUNTERPARTY_SCORE_MIN).max(100).default(90).describe(LIKENESS),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -40,6 +36,8 @@ const isExposed = (tag: string): boolean => EXPOSED.test(tag.replace(/[_-]/g, ' 
 
 interface Input {
   readonly names: NameFacts | null;
+  /** Entities of the alert beside the subject. */
+  readonly parties: number;
   /** The tags that say so, and which of all they are; null where none but blank tags were uploaded. */
   readonly exposedTags: readonly { readonly tag: string; readonly at: number }[] | null;
   /** By the recipe's bands of expected_activity; false if that block is disabled, or no tag says exposed. */
@@ -57,6 +55,7 @@ function select(facts: CaseFacts, recipe?: Recipe): Input {
           .sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0));
   return {
     names: facts.names ?? null,
+    parties: facts.entities.length - 1,
     exposedTags,
     activityIsRed: exposedTags !== null && exposedTags.length > 0 && isActivityRed(facts, recipe),
   };
@@ -70,126 +69,13 @@ function isActivityRed(facts: CaseFacts, recipe?: Recipe): boolean {
   return Object.values(findings).some(({ color }) => color === 'red');
 }
 
-interface Hit {
-  readonly color: Color;
-  readonly candidate: ScreeningCandidate;
-  readonly screened: NameFacts['screened'][number];
-  readonly identity: Identity;
+/** An alert on one customer has no other entity, and that is known. */
+function parties(input: Input, rules: Rules): Finding {
+  const isAlone = input.parties === 0 && input.names !== null && input.names.listDate !== null;
+  if (!isAlone) return names(input.names, 'party', rules);
+  const rationale = 'The alert names no other entity.';
+  return { color: 'white', value: { hits: 0 }, threshold: thresholdOf('party', rules), rationale };
 }
-
-const HITS = ['black', 'red', 'yellow', 'white'] as const;
-
-function hitsOf(names: NameFacts, role: 'subject' | 'owner', rules: Rules): Hit[] {
-  const hits = names.screened
-    .filter((screened) => screened.role === role)
-    .flatMap((screened) =>
-      screened.candidates.map((candidate): Hit => {
-        const identity = identityOf(screened, candidate);
-        const color = bandOf(candidate.score, identity, rules);
-        // An owner is not the customer: one step lower.
-        const lowered = role === 'owner' && color !== 'white' ? HITS[HITS.indexOf(color) + 1]! : color;
-        return { color: lowered, candidate, screened, identity };
-      }),
-    );
-  const rank = ({ color }: Hit): number => (HITS as readonly Color[]).indexOf(color);
-  return hits.sort((a, b) => rank(a) - rank(b) || b.candidate.score - a.candidate.score);
-}
-
-function bandOf(score: number, identity: Identity, rules: Rules): (typeof HITS)[number] {
-  if (isContradicted(identity)) return 'white';
-  const isSame = identity.birth === 'year' || identity.country === 'agrees';
-  if (score >= rules.yellowFrom && isSurelyTheSame(identity)) return 'black';
-  if (score >= rules.blackFrom && isSame) return 'black';
-  return score >= rules.redFrom ? 'red' : score >= rules.yellowFrom ? 'yellow' : 'white';
-}
-
-function names(facts: NameFacts | null, role: 'subject' | 'owner', rules: Rules): Finding {
-  const threshold: Json =
-    role === 'subject'
-      ? { black: rules.blackFrom, red: rules.redFrom, yellow: rules.yellowFrom }
-      : { red: rules.blackFrom, yellow: rules.redFrom };
-  if (!facts) return notAssessed('The names were not screened.', null, threshold);
-  if (facts.listDate === null) return notAssessed('No list of names is mounted.', null, threshold);
-  const screened = facts.screened.filter((each) => each.role === role);
-  const who = role === 'subject' ? 'name' : 'owner';
-  if (screened.length === 0) return notAssessed(`No ${who} of the subject was uploaded.`, null, threshold);
-  const [worst, ...others] = hitsOf(facts, role, rules);
-  if (!worst || worst.color === 'white') {
-    const notCompared = facts.listStale
-      ? phrase`No match on the stale sanctions list of ${dateOf(facts.listDate)}.`
-      : notComparedOf(facts, screened, role);
-    if (notCompared) return notAssessed(notCompared, { hits: 0 }, threshold);
-  }
-  if (!worst) {
-    const count = phrase`${cite(pointer('counts', 'screened', role), screened.length)} ${who}s`;
-    const listDate = dateOf(facts.listDate);
-    const rationale = phrase`None of ${count} resembles one on the sanctions list of ${listDate}.`;
-    return { color: 'white', value: { hits: 0 }, threshold, rationale };
-  }
-  const { score, entryId } = worst.candidate;
-  const further = cite('/counts/furtherHits', others.length);
-  const isSure = worst.color === 'black' || (role === 'owner' && worst.color === 'red');
-  const kind = isContradicted(worst.identity) ? ': discounted' : isSure ? '' : ': potential match';
-  return {
-    color: worst.color,
-    value: { hits: others.length + 1, score, entry: entryId },
-    threshold,
-    rationale: joined([
-      phrase`${likeness(facts, worst)}${kind}; `,
-      phrase`${identityText(worst.identity)}; ${further} further.`,
-    ]),
-  };
-}
-
-/** What of the names was left out, so that no match means nothing; null if all were compared. */
-function notComparedOf(
-  { unscreened }: NameFacts,
-  screened: NameFacts['screened'],
-  role: 'subject' | 'owner',
-): Words | null {
-  const more = cite('/facts/names/unscreened', unscreened);
-  if (role === 'owner' && unscreened > 0) return phrase`No match, but ${more} more owners were not screened.`;
-  return screened.some(({ isCut }) => isCut)
-    ? 'No match, but a name is so long that its beginning alone was compared.'
-    : null;
-}
-
-const dateOf = (listDate: string): Words => cite('/facts/names/listDate', listDate);
-
-function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
-  const { score, entryId, listId, sharedBy } = candidate;
-  const at = facts.screened.findIndex(({ candidates }) => candidates.includes(candidate));
-  const ownName = pointer('facts', 'names', 'screened', at);
-  const entry = ownName + pointer('candidates', facts.screened[at]!.candidates.indexOf(candidate));
-  const name = cite(`${ownName}/name`, quoted(screened.name, 60));
-  const like = phrase`"${name}" resembles "${cite(`${entry}/name`, quoted(candidate.name, 60))}"`;
-  const id = phrase`entry ${cite('/value/entry', quoted(entryId, 20))}`;
-  const list = phrase`${cite(`${entry}/listId`, quoted(listId, 20))} of ${dateOf(facts.listDate!)}`;
-  const shared = sharedBy && phrase`, a name that ${cite(`${entry}/sharedBy`, sharedBy)} of the list share`;
-  return phrase`${like} at ${cite('/value/score', score)}${shared || ''}, ${id} of ${list}`;
-}
-
-const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
-  customer: 'unknown of the customer',
-  list: 'not on the list',
-  both: 'unknown on both sides',
-};
-
-/** What agrees, what differs and what is unknown, always in this order. */
-function identityText({ birth, country, unknown }: Identity): string {
-  const ofBirth = {
-    agrees: 'birth date agrees',
-    year: 'year of birth agrees',
-    differs: 'birth date differs',
-  };
-  const ofCountry = { agrees: 'country agrees', differs: 'nationality differs' };
-  return [
-    birth === 'unknown' ? `birth date ${inDoubt(unknown.birth)}` : ofBirth[birth],
-    country === 'unknown' ? `country ${inDoubt(unknown.country)}` : ofCountry[country],
-  ].join(', ');
-}
-
-const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);
 
 function exposed({ exposedTags, activityIsRed }: Input): Finding {
   const threshold = { yellow: 'tag', red: 'tag and expected_activity red' };
@@ -290,11 +176,46 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     source: SCREENING,
     find: (input) => list(input.names),
   },
+  {
+    id: 'SC5',
+    title: 'Other entity on a sanctions list',
+    measures:
+      'names of the other entities of the alert, of their account holders and owners, in the same way; ' +
+      'owners one step lower',
+    bands: {
+      black: 'as for the customer',
+      red: 'as for the customer',
+      yellow: 'as for the customer',
+      gray: `no name, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
+    },
+    unit: 'hits; likeness of the best one',
+    explains: 'Whoever takes part in what an alert is about may be the one with whom nobody may deal.',
+    source: SCREENING,
+    rules: ['blackFrom', 'redFrom', 'yellowFrom'],
+    find: parties,
+  },
+  {
+    id: 'SC6',
+    title: 'Counterparty on a sanctions list',
+    measures:
+      'names of the counterparties of the flagged and largest transactions, those of banks within them too',
+    bands: {
+      black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
+      red: '{counterpartyRedFrom} or more',
+      yellow: '{counterpartyYellowFrom} or more, and from there on the name of a bank within a name',
+      gray: `no counterparty is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
+    },
+    unit: 'hits; likeness of the best one',
+    explains: 'Money may not go to a sanctioned person or come from one, whoever the customer is.',
+    source: SCREENING,
+    rules: ['counterpartyRedFrom', 'counterpartyYellowFrom'],
+    find: (input, rules) => names(input.names, 'counterparty', rules),
+  },
 ];
 
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 5,
+  rev: 6,
   title: 'Screening',
   dimension: 'customer_analysis',
   flags: FLAGS,

@@ -30,6 +30,7 @@ import { ESCALATED, loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { PeerTables } from './peer-tables.js';
 import { screenCase } from './screen-case.js';
+import { screenNames } from './screen-names.js';
 import { SubjectRows } from './subject-rows.js';
 
 const IDS_PER_LOOKUP = 5_000;
@@ -80,12 +81,14 @@ export class LoadCase {
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
     await letOthersRun();
+    const names = await screenNames(rows, risk, asked, stale.includes('sanctions'), this.clock);
+    await letOthersRun();
     const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
     await letOthersRun();
     const network = await loadNetwork(sources, risk, asked);
     const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
     await letOthersRun();
-    const gathered = [screened, contacts, network];
+    const gathered = [screened, names, contacts, network];
     const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });
     await letOthersRun();
     return facts;

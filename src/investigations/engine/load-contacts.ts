@@ -1,11 +1,10 @@
 import { contactKeysOf, EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { currency } from '../../reference/reference-lists.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
-import type { Gathered, Period, RecordVersion, StoredRecord } from '../domain/case/case-facts.js';
+import type { Gathered, Period, RecordVersion } from '../domain/case/case-facts.js';
 import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../domain/case/contact-facts.js';
 import {
   nationalitiesOf,
@@ -15,6 +14,7 @@ import {
 } from '../domain/case/place-facts.js';
 import type { ProfileFacts } from '../domain/case/profile-facts.js';
 import type { EntityBriefs } from './entity-briefs.js';
+import { namedCounterparties, type TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily: what an old list lacks may be one by now. */
 const TOR_LIST = 'tor_exits';
@@ -22,13 +22,10 @@ const TOR_LIST = 'tor_exits';
 type SharedField = 'emails' | 'phones' | 'ips';
 type Sharers = ReadonlyMap<string, readonly string[]>;
 
-export interface ContactsAsked {
+export interface ContactsAsked extends TransactionsAsked {
   readonly subjectId: string;
   readonly profile: Entity | null;
-  readonly flaggedIds: ReadonlySet<string>;
   readonly window: Period;
-  readonly lookback: Period;
-  readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
 export interface ContactSources {
@@ -164,9 +161,10 @@ interface FoundAtPlaces {
 
 function placeFacts(
   risk: RiskData,
-  { profile }: ContactsAsked,
+  asked: ContactsAsked,
   { ips: sharers, counterparties: others, torIsStale }: FoundAtPlaces,
 ): PlaceFacts {
+  const { profile } = asked;
   const ips = [...sharers].map(([address, having]) => {
     const { country, hosting, vpn, tor } = risk.ip(address);
     const sharedWith = [...having].sort();
@@ -175,7 +173,11 @@ function placeFacts(
   const counterparties = others.found
     .flatMap(({ ownId, country }) => (country === null ? [] : [{ entityId: ownId, country }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
-  const concerned = [...ips, ...counterparties].flatMap(({ country }) => country ?? []);
+  // What a record says of a counterparty is a field; a name is a text.
+  const namedCountries = namedCounterparties(risk, asked).named.flatMap(({ name, stood }) =>
+    name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
+  );
+  const concerned = [...ips, ...counterparties, ...namedCountries].flatMap(({ country }) => country ?? []);
   const own = [...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])];
   const fatf = [...new Set([...concerned, ...own])].sort().flatMap((country): [string, FatfStatus][] => {
     const status = risk.fatf(country);
@@ -185,6 +187,7 @@ function placeFacts(
     ips,
     counterparties,
     counterpartiesTruncated: others.truncated,
+    namedCountries,
     fatf: Object.fromEntries(fatf),
   };
 }

@@ -8,16 +8,12 @@ import { inSlices, type Steps } from '../../platform/process/slices.js';
 import type { CaseFacts, Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
 import { isBlank } from '../domain/case/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../domain/case/media-facts.js';
-import { namesOf, type NameFacts } from '../domain/case/name-facts.js';
+import { namesOf } from '../domain/case/name-facts.js';
 import { walletFacts } from '../domain/case/wallet-facts.js';
 
 /** The newest ones for each name. */
 export const ARTICLES_PER_NAME_MAX = 50;
 export const TAGS_MAX = 200;
-
-/** More owners than this have an owner chart of their own, not a form; and what one run may take in all. */
-export const NAMES_MAX = 100;
-export const SCREENED_WORDS_MAX = 320;
 
 export interface ScreeningAsked {
   readonly alert: CaseFacts['alert']['content'];
@@ -27,7 +23,7 @@ export interface ScreeningAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** `stale`: lists too old for no match to mean anything. In slices: names and texts may be many. */
+/** `stale`: lists too old for no match to mean anything. In slices: texts may be many. */
 export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
@@ -37,7 +33,6 @@ export async function screenCase(
   return {
     facts: {
       wallets: walletsOf(risk, asked, stale.includes('sanctioned_addresses')),
-      names: await inSlices(namesIn(risk, asked.profile, stale.includes('sanctions')), clock),
       media: await inSlices(mediaOf(risk, asked), clock),
     },
     versions: [],
@@ -59,34 +54,6 @@ function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
     listStale,
     ticker: (address) => risk.sanctionedAddress(address)?.ticker ?? null,
   });
-}
-
-function* namesIn(risk: RiskData, profile: Entity | null, listStale: boolean): Steps<NameFacts> {
-  const names = profile ? namesOf(profile) : [];
-  const screened: NameFacts['screened'][number][] = [];
-  let words = 0;
-  for (const each of names.slice(0, NAMES_MAX)) {
-    yield;
-    const compared = risk.comparedName(each.name);
-    words += compared.words;
-    if (words > SCREENED_WORDS_MAX) break;
-    const candidates = ((yield* risk.screen(each.name, each.isPerson ? 'person' : 'organisation')) ?? []).map(
-      ({ listId, entryId, name, score, dobs, nationalities, countries, program, sharedBy }) => ({
-        listId,
-        entryId,
-        name,
-        score,
-        dobs,
-        nationalities,
-        countries,
-        program,
-        ...(sharedBy === undefined ? {} : { sharedBy }),
-      }),
-    );
-    screened.push({ ...each, candidates, isCut: compared.isCut });
-  }
-  const unscreened = names.length - screened.length;
-  return { listDate: risk.dateOf('sanctions'), listStale, screened, unscreened };
 }
 
 function* mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked): Steps<MediaFacts> {

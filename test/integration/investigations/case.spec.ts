@@ -1,4 +1,7 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['load-case', 'load-contacts', 'load-network', 'movements', 'peer-tables'])('%s', (name) => {
-  jest.requireActual(`./${name}.cases`);
-});
+describe.each(['load-case', 'load-contacts', 'load-network', 'movements', 'peer-tables', 'screen-names'])(
+  '%s',
+  (name) => {
+    jest.requireActual(`./${name}.cases`);
+  },
+);

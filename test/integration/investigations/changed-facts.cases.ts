@@ -116,6 +116,7 @@ const OF_LISTS: typeof OF_THE_ALERT = [
     ['ip_geo'],
   ],
   ['sanctions', mountSanctions, ['screening']],
+  ['name of a counterparty, which is screened', (w) => w.counterparty({ name: 'Else' }), ['screening']],
   [
     'articles',
     (w) => w.list('articles.jsonl', '{"id":"a1","text":"Kelbor Mirandes is accused of fraud"}\n'),

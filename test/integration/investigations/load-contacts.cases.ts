@@ -66,6 +66,7 @@ const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as 
     { rows: platform.records.for(bank), briefs: new EntityBriefs(platform.records.for(bank)) },
     risk,
     {
+      alert: { entity_id_list: ['C1'] },
       subjectId: 'C1',
       profile: subject,
       flaggedIds: new Set(),
@@ -162,6 +163,19 @@ test('counterparties, of failed payments too, are placed; at most 300, the flagg
   const many = await load({ transactions, flaggedIds: new Set(['T2']) });
   expect(many.facts.places.counterparties).toHaveLength(300);
   expect(many.facts.places).toMatchObject({ counterpartiesTruncated: true, fatf: { IR: 'call_for_action' } });
+});
+
+test('a listed country in the name of a counterparty is found where no record places it', async () => {
+  const named = transaction(1, 1, 'X1');
+  named.content.receiver = { name: 'Karpets Co, Iran' };
+  const { facts } = await load({ transactions: [named, transaction(2, 1, 'IRAN')] });
+  expect(facts.places.namedCountries).toEqual([
+    {
+      ...{ name: 'Karpets Co, Iran', country: 'IR' },
+      stood: { transaction: 'tx1', side: 'receiver', amount: '10', currency: 'SEK', day: '2026-01-31' },
+    },
+  ]);
+  expect(facts.places.fatf).toEqual({ IR: 'call_for_action', VN: 'increased_monitoring' });
 });
 
 test('a list of Tor exits that is too old shows an exit and clears nobody', async () => {

@@ -8,7 +8,6 @@ import { screenCase, type ScreeningAsked } from '../../../src/investigations/eng
 import { Clock } from '../../../src/kernel/clock.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -21,12 +20,7 @@ let folder: string;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   folder = await temporaryFolder();
-  await mountOfac(
-    folder,
-    ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]),
-  );
   const lists = {
-    sanctions: { date: '2025-02-27', source: 'test' },
     articles: { date: '2025-01-01', source: 'test' },
   };
   await writeFile(path.join(folder, 'lists.json'), JSON.stringify(lists));
@@ -115,17 +109,6 @@ test("addresses of the subject's transactions in the lookback are looked up", as
   expect((await screen(shipped, { transactions }, ['sanctioned_addresses'])).wallets!.listStale).toBe(true);
 });
 
-test('names are screened against the mounted list; without one its date is unknown', async () => {
-  const { names } = await screen(mounted, {}, ['sanctions']);
-  expect(names).toMatchObject({ listDate: '2025-02-27', listStale: true });
-  expect(names!.screened).toHaveLength(1);
-  expect(names!.screened[0]!.candidates).toEqual([
-    expect.objectContaining({ entryId: '7', score: 100, dobs: ['1970'] }),
-  ]);
-  expect((await screen(shipped)).names).toMatchObject({ listDate: null, screened: [{ candidates: [] }] });
-  expect((await screen(mounted, { profile: null })).names!.screened).toEqual([]);
-});
-
 test('articles, tags and the description are read for offences', async () => {
   const given = {
     profile: { ...profile, tags: ['money_laundering', 'vip'] },
@@ -146,25 +129,6 @@ test('articles, tags and the description are read for offences', async () => {
     { source: 'tag', id: null, day: null, groups: ['money_laundering'], isCharged: false, isCleared: false },
   ]);
   expect((await screen(shipped)).media).toEqual({ looked: 0, unread: 0, texts: [] });
-});
-
-test('names are screened up to a hundred and 320 words; those left out are counted', async () => {
-  const owners = (count: number, words = 1) => ({
-    ...profile,
-    ubo: {
-      individual: Array.from({ length: count }, (_, id) => ({
-        ...{ id, first_name: `Owner${id}`, last_name: words > 1 ? differentWords(words - 1) : '' },
-      })),
-    },
-  });
-  const namesOf = async (given: Entity) => (await screen(mounted, { profile: given })).names!;
-  expect(await namesOf(owners(99))).toMatchObject({ unscreened: 0 });
-  const many = await namesOf(owners(120));
-  expect([many.screened.length, many.unscreened]).toEqual([100, 21]);
-  // Two words of the subject, and sixteen of each owner.
-  const long = await namesOf(owners(30, 20));
-  expect([long.screened.length, long.unscreened]).toEqual([20, 11]);
-  expect(long.screened.map(({ isCut }) => isCut)).toEqual([false, ...Array<boolean>(19).fill(true)]);
 });
 
 test('blank tags and a blank description are no texts that were looked at', async () => {
@@ -200,7 +164,7 @@ class TickingClock extends Clock {
   }
 }
 
-test('others have their turn while names and texts are looked through', async () => {
+test('others have their turn while texts are looked through', async () => {
   const given = { profile: { ...profile, tags: Array<string>(200).fill('vip') } };
   let [turns, working] = [0, true];
   const others = (async () => {

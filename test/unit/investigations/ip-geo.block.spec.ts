@@ -1,6 +1,7 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { ipGeo } from '../../../src/investigations/blocks/ip-geo.block.js';
+import type { NamePlace } from '../../../src/investigations/domain/case/name-facts.js';
 import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/place-facts.js';
 import { flagOf, givenCase, type Payment } from './given-case.js';
 
@@ -171,5 +172,23 @@ describe('IG5, one stable country', () => {
 
 it('is gray throughout where places were not looked up', () => {
   const { findings } = block.analyse(block.select(givenCase({})), block.rules.parse({}));
-  expect(Object.values(findings).map(({ color }) => color)).toEqual(Array.from({ length: 5 }, () => 'gray'));
+  expect(Object.values(findings).map(({ color }) => color)).toEqual(Array.from({ length: 6 }, () => 'gray'));
+});
+
+it('IG6 shows where the name stood, and what it holds is no country of the counterparty', () => {
+  const stood: NamePlace = {
+    transaction: 'tx9',
+    side: 'sender',
+    amount: '12.50',
+    currency: 'USD',
+    day: '2024-06-01',
+  };
+  const namedCountries = [{ name: 'Trading Co [Iran]', country: 'IR', stood }];
+  const found = flag('IG6', { namedCountries });
+  expect(found).toMatchObject({ color: 'yellow', value: ['IR'], evidence: ['tx9'] });
+  expect(found.rationale).toBe(
+    'The name "Trading Co \\[Iran\\]" of the sender of 12.50 USD on 2024-06-01 holds a country on the FATF list ' +
+      'that calls for action (IR); 0 further.',
+  );
+  expect(flag('IG3', { namedCountries }).color).toBe('white');
 });

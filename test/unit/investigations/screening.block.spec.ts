@@ -1,7 +1,7 @@
 import { screening } from '../../../src/investigations/blocks/screening.block.js';
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { BLOCKS } from '../../../src/investigations/blocks/index.js';
-import type { NameFacts } from '../../../src/investigations/domain/case/name-facts.js';
+import type { NameFacts, NamePlace } from '../../../src/investigations/domain/case/name-facts.js';
 import type { ScreeningCandidate } from '../../../src/risk-data/risk-answers.js';
 import { recipeWith } from '../../../src/investigations/domain/recipe/recipe.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -164,6 +164,77 @@ it('SC2 is gray where owners were left out, SC1 is not', () => {
   expect(onNames('SC1', facts).color).toBe('white');
   expect(onNames('SC2', facts)).toMatchObject({ color: 'gray', value: { hits: 0 } });
   expect(onNames('SC2', facts).rationale).toContain('3 more owners');
+});
+
+describe('SC5 and SC6, others who take part', () => {
+  const stood: NamePlace = {
+    transaction: 'tx1',
+    side: 'receiver',
+    amount: '5000.00',
+    currency: 'USD',
+    day: '2024-06-30',
+  };
+  const textOf = (flagId: string, own: Partial<NameFacts['screened'][number]>, score = 96) => {
+    const alert = { entity_id_list: ['C1', 'C2'] };
+    const facts = names(screened([listed(score)], { dob: null, nationalities: [], countries: [], ...own }));
+    return flag(flagId, { alert, further: { names: facts } });
+  };
+
+  it('says whose name it is, or where it stood', () => {
+    const own = textOf('SC5', { role: 'party', entityId: 'C2' });
+    expect(own.rationale).toMatch(/^Entity "C2": "Jon Jonsson" resembles "JONSSON, Jon" at 96, entry 4711/);
+    const owner = textOf('SC5', { role: 'party', entityId: 'C2', isOwner: true });
+    expect([owner.color, owner.rationale]).toEqual(['yellow', expect.stringMatching(/^Owner of the entity/)]);
+    const counterparty = textOf('SC6', { role: 'counterparty', stood });
+    expect(counterparty.rationale).toMatch(/^As the receiver of 5000.00 USD on 2024-06-30: "Jon Jonsson" /);
+    expect(counterparty.rationale).toContain('birth date unknown on both sides, country unknown on both');
+    expect(counterparty).toMatchObject({ color: 'red', evidence: ['tx1'] });
+    const bank = textOf('SC6', { role: 'counterparty', stood, isPart: true });
+    expect([bank.color, bank.rationale]).toEqual([
+      'yellow',
+      expect.stringMatching(/^In the name of the receiver/),
+    ]);
+  });
+
+  it('keeps its text whole however long the names are', () => {
+    const long = 'Jonathan Jonsson of the Northern Fjords and Isles';
+    const found = flag('SC6', {
+      further: {
+        names: names(
+          screened([listed(96, { name: long.toUpperCase(), sharedBy: 123 })], {
+            ...{ role: 'counterparty', name: long, stood, dob: null, nationalities: [], countries: [] },
+          }),
+        ),
+      },
+    });
+    expect(found.rationale).toMatch(/further\.$/);
+  });
+
+  it('SC5 is white where the alert names nobody else, and gray where somebody was not compared', () => {
+    expect(onNames('SC5', names(screened([])))).toMatchObject({ color: 'white', value: { hits: 0 } });
+    const alert = { entity_id_list: ['C1', 'C2'] };
+    expect(flag('SC5', { alert, further: { names: names(screened([])) } }).color).toBe('gray');
+    const left = { ...names(screened([], { role: 'party', entityId: 'C2' })), unscreenedParties: 3 };
+    const found = flag('SC5', { alert, further: { names: left } });
+    expect(found.color).toBe('gray');
+    expect(found.rationale).toContain('3 more names of other');
+  });
+
+  it('judges counterparties by bounds of their own', () => {
+    const rules = { counterpartyRedFrom: 97, counterpartyYellowFrom: 96.5 };
+    const on = (score: number) =>
+      flagOf(
+        block,
+        'SC6',
+        givenCase({ further: { names: names(screened([listed(score)], { role: 'counterparty', stood })) } }),
+        rules,
+      ).color;
+    expect([96, 96.5, 97].map(on)).toEqual(['white', 'yellow', 'red']);
+    expect(() => block.rules.parse({ counterpartyYellowFrom: 89 })).toThrow();
+    expect(onNames('SC1', names(screened([listed(100)], { role: 'counterparty', stood }))).color).toBe(
+      'gray',
+    );
+  });
 });
 
 describe.each(['SC1', 'SC2'])('%s without a usable list', (flagId) => {

@@ -1,15 +1,41 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
 
-/** Who is screened: the subject, or an owner of it. Dates are ISO days, countries ISO codes. */
+/** `party`: another entity of the alert, its account holder or an owner of it. */
+export type ScreenedRole = 'subject' | 'owner' | 'party' | 'counterparty';
+
+/** Dates are ISO days, countries ISO codes. */
 export interface ScreenedName {
-  readonly role: 'subject' | 'owner';
+  readonly role: ScreenedRole;
   readonly name: string;
   readonly isPerson: boolean;
   readonly dob: string | null;
   readonly nationalities: readonly string[];
   /** Nationalities, and where the person or company is. */
   readonly countries: readonly string[];
+  /** Of a party or counterparty that is an entity. */
+  readonly entityId?: string;
+  /** Of a party: the name of an owner. */
+  readonly isOwner?: true;
+  /** Of a counterparty: the transaction that it was looked at for. */
+  readonly stood?: NamePlace;
+  /** It is no more than a part of the text that stands there. */
+  readonly isPart?: true;
+}
+
+/** Of a counterparty: whom one pays is known by the name alone, so that less likeness tells nothing. */
+export const COUNTERPARTY_SCORE_MIN = 90;
+
+/** Where a name stood: in one of the flagged transactions, or of the largest ones. */
+export interface NamePlace {
+  /** Service id of the transaction. */
+  readonly transaction: string;
+  readonly side: 'sender' | 'receiver';
+  /** As uploaded. */
+  readonly amount: string;
+  readonly currency: string;
+  /** ISO day. */
+  readonly day: string;
 }
 
 export interface NameFacts {
@@ -20,11 +46,20 @@ export interface NameFacts {
     /** The name is so long that its beginning alone was compared. */
     readonly isCut: boolean;
   })[];
+  /** How many names of the subject and its owners were left out; and of the others, where they were screened. */
   readonly unscreened: number;
+  readonly unscreenedParties?: number;
+  readonly unscreenedCounterparties?: number;
 }
 
+/** What of a customer its names are read from. */
+export type NamedProfile = Pick<
+  Entity,
+  'type' | 'name' | 'account_holder_name' | 'dob' | 'nationality' | 'citizenship' | 'mailing_country' | 'ubo'
+>;
+
 /** The names of a customer and of its owners, as often as they differ. */
-export function namesOf(profile: Entity): ScreenedName[] {
+export function namesOf(profile: NamedProfile): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
   const subject: ScreenedName = {
     role: 'subject',
@@ -61,6 +96,15 @@ export function namesOf(profile: Entity): ScreenedName[] {
   const named = [...own, ...people, ...companies].filter(({ name }) => name.trim() !== '');
   return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
 }
+
+/** The same of another entity of the alert. */
+export const partyNamesOf = (entityId: string, profile: NamedProfile): ScreenedName[] =>
+  namesOf(profile).map(({ role, ...own }) => ({
+    ...own,
+    role: 'party',
+    entityId,
+    ...(role === 'owner' ? { isOwner: true } : {}),
+  }));
 
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();

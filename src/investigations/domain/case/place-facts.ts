@@ -1,4 +1,5 @@
 import type { Entity } from '../../../ingestion/domain/entity.record.js';
+import type { NamePlace } from './name-facts.js';
 
 /** Counterparties whose country is looked up; those of flagged transactions first, then the latest. */
 export const PLACED_COUNTERPARTIES_MAX = 300;
@@ -17,12 +18,21 @@ export interface IpFacts {
   readonly sharedWith: readonly string[];
 }
 
+export interface NamedCountry {
+  /** As it stands in the transaction. */
+  readonly name: string;
+  readonly country: string;
+  readonly stood: NamePlace;
+}
+
 export interface PlaceFacts {
   readonly ips: readonly IpFacts[];
   /** Where counterparties of the lookback live that are entities with a known country; by entity_id. */
   readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
   /** More counterparties than are looked up: others may live in a listed country. */
   readonly counterpartiesTruncated: boolean;
+  /** Listed countries in the names of counterparties that no record places; absent in earlier snapshots. */
+  readonly namedCountries?: readonly NamedCountry[];
   /** The FATF list of each country above, of the residence and of the nationalities that stands on one. */
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }

@@ -178,6 +178,7 @@ function caseCounts(facts: CaseFacts): Counts {
     ips: () => places?.ips.length ?? 0,
     hidingIps: () => places?.ips.filter(({ vpn, hosting }) => vpn || hosting).length,
     unplacedIps: () => places?.ips.filter(({ country }) => country === null).length,
+    furtherNamedCountries: () => (places?.namedCountries ?? []).length - 1,
     placedCounterparties: () => places?.counterparties.length ?? 0,
     emails: () => contacts?.emails.length ?? 0,
     phones: () => contacts?.phones.length ?? 0,

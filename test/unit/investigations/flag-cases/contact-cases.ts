@@ -73,6 +73,15 @@ const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
 });
 const ips = (...all: IpFacts[]): Given => places({ ips: all });
 const crowd = (count: number): Given => ips(ip('SE', { sharedWith: times(count, (i) => `e${i}`) }));
+const stood = {
+  transaction: 'tx1',
+  side: 'sender',
+  amount: '12.50',
+  currency: 'USD',
+  day: '2024-06-01',
+} as const;
+const inName = (...countries: string[]): Given =>
+  places({ namedCountries: countries.map((country) => ({ name: `Trade, ${country}`, country, stood })) });
 const partner = (country: string): Given => places({ counterparties: [{ entityId: 'X1', country }] });
 
 export const PLACE_CASES: FlagCases = {
@@ -117,5 +126,10 @@ export const PLACE_CASES: FlagCases = {
     ],
     white: [edge(ips(ip('SE'))), edge(ips(ip('SE'), ip('DK')))],
     gray: [edge(ips(), ips(ip('SE'))), edge(ips(ip(null)), ips(ip('SE')))],
+  },
+  IG6: {
+    yellow: [edge(inName('VN'), inName()), edge(inName('IR', 'VN'), inName())],
+    white: [edge(inName())],
+    gray: [edge(places({}), inName())],
   },
 };

@@ -23,6 +23,25 @@ const BIRTHS = { day: ['1970-03-04'], year: ['1970'], other: ['1950-01-01'], non
 const found = (role: Role) => (score: number, birth: keyof typeof BIRTHS) =>
   names({ screened: screened(role, hit(score, BIRTHS[birth])) });
 const [subject, owner] = [found('subject'), found('owner')];
+const withOther = (given: Given): Given => ({ ...given, alert: { entity_id_list: ['C1', 'C2'] } });
+const ofParty = (...found: NameFacts['screened']) => withOther(names({ screened: found }));
+const party = (
+  score: number,
+  birth: keyof typeof BIRTHS,
+  more: Partial<NameFacts['screened'][number]> = {},
+) => ofParty({ ...screened('party', hit(score, BIRTHS[birth]))[0]!, entityId: 'C2', ...more });
+const stood = {
+  transaction: 'tx1',
+  side: 'receiver',
+  amount: '12.5',
+  currency: 'USD',
+  day: '2024-06-01',
+} as const;
+const counterparty = (
+  score: number,
+  birth: keyof typeof BIRTHS,
+  more: Partial<NameFacts['screened'][number]> = {},
+) => names({ screened: [{ ...screened('counterparty', hit(score, BIRTHS[birth]))[0]!, stood, ...more }] });
 
 /** No name, no list, and no match on a stale one. */
 const noList = (role: Role) => [
@@ -72,6 +91,48 @@ export const SCREENING_CASES: FlagCases = {
   SC4: {
     white: [edge(names({}))],
     gray: [edge(names({ listDate: null }), names({})), edge(names({ listStale: true }), names({}))],
+  },
+  SC5: {
+    black: [
+      edge(party(95, 'year'), party(94.9, 'year'), party(95, 'none')),
+      edge(party(82, 'day'), party(81.9, 'day'), party(82, 'year')),
+    ],
+    red: [
+      edge(party(90, 'none'), party(89.9, 'none')),
+      edge(party(95, 'year', { isOwner: true }), party(94.9, 'year', { isOwner: true })),
+    ],
+    yellow: [
+      edge(party(82, 'none'), party(82, 'other')),
+      edge(party(90, 'none', { isOwner: true }), party(89.9, 'none', { isOwner: true })),
+    ],
+    white: [edge(ofParty(...screened('party'))), edge(names({})), edge(party(100, 'other'))],
+    gray: [
+      edge(ofParty(), names({})),
+      edge(withOther(names({ listDate: null })), ofParty(...screened('party'))),
+      edge(names({ listDate: null }), names({})),
+      edge(withOther(names({ unscreenedParties: 2 })), ofParty(...screened('party'))),
+    ],
+  },
+  SC6: {
+    black: [edge(counterparty(90, 'day'), counterparty(89.9, 'day'), counterparty(90, 'year'))],
+    red: [
+      edge(counterparty(95, 'none'), counterparty(94.9, 'none')),
+      edge(
+        counterparty(100, 'year'),
+        counterparty(100, 'other'),
+        counterparty(100, 'none', { isPart: true }),
+      ),
+    ],
+    yellow: [
+      edge(counterparty(90, 'none'), counterparty(89.9, 'none')),
+      edge(counterparty(94.9, 'none'), counterparty(95, 'none')),
+      edge(counterparty(100, 'none', { isPart: true }), counterparty(89.9, 'none', { isPart: true })),
+    ],
+    white: [edge(names({ screened: screened('counterparty') })), edge(counterparty(100, 'other'))],
+    gray: [
+      ...noList('counterparty'),
+      edge(names({ unscreenedCounterparties: 1 }), names({ screened: screened('counterparty') })),
+    ],
   },
 };
 

@@ -1,0 +1,211 @@
+import {
+  identityOf,
+  isContradicted,
+  isSurelyTheSame,
+  type Identity,
+  type NameFacts,
+  type ScreenedName,
+  type ScreenedRole,
+  type Silent,
+} from '../domain/case/name-facts.js';
+import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { quoted } from '../../kernel/visible-text.js';
+import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
+import { placeOf } from './name-place.js';
+
+export interface NameRules {
+  readonly blackFrom: number;
+  readonly redFrom: number;
+  readonly yellowFrom: number;
+  readonly counterpartyRedFrom: number;
+  readonly counterpartyYellowFrom: number;
+}
+
+interface Hit {
+  readonly color: Color;
+  readonly candidate: ScreeningCandidate;
+  readonly screened: NameFacts['screened'][number];
+  readonly identity: Identity;
+}
+
+const HITS = ['black', 'red', 'yellow', 'white'] as const;
+
+interface Bands {
+  readonly black: number;
+  readonly red: number;
+  readonly yellow: number;
+}
+
+const bandsOf = (role: ScreenedRole, rules: NameRules): Bands =>
+  role === 'counterparty'
+    ? { black: Infinity, red: rules.counterpartyRedFrom, yellow: rules.counterpartyYellowFrom }
+    : { black: rules.blackFrom, red: rules.redFrom, yellow: rules.yellowFrom };
+
+function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): Hit[] {
+  const bands = bandsOf(role, rules);
+  const hits = names.screened
+    .filter((screened) => screened.role === role)
+    .flatMap((screened) =>
+      screened.candidates.map((candidate): Hit => {
+        const identity = identityOf(screened, candidate);
+        const color = bandOf(candidate.score, identity, bands);
+        return { color: loweredFor(screened, color), candidate, screened, identity };
+      }),
+    );
+  const rank = ({ color }: Hit): number => (HITS as readonly Color[]).indexOf(color);
+  return hits.sort((a, b) => rank(a) - rank(b) || b.candidate.score - a.candidate.score);
+}
+
+/** An owner is not the customer: one step lower. A bank's name within another text is no more than a pointer. */
+function loweredFor(screened: ScreenedName, color: (typeof HITS)[number]): Color {
+  if (color === 'white') return color;
+  if (screened.isPart) return 'yellow';
+  const isOwner = screened.role === 'owner' || screened.isOwner;
+  return isOwner ? HITS[HITS.indexOf(color) + 1]! : color;
+}
+
+function bandOf(score: number, identity: Identity, { black, red, yellow }: Bands): (typeof HITS)[number] {
+  if (isContradicted(identity)) return 'white';
+  const isSame = identity.birth === 'year' || identity.country === 'agrees';
+  if (score >= yellow && isSurelyTheSame(identity)) return 'black';
+  if (score >= black && isSame) return 'black';
+  return score >= red ? 'red' : score >= yellow ? 'yellow' : 'white';
+}
+
+export const thresholdOf = (role: ScreenedRole, rules: NameRules): Json => {
+  const { black, red, yellow } = bandsOf(role, rules);
+  if (role === 'owner') return { red: black, yellow: red };
+  return role === 'counterparty' ? { red, yellow } : { black, red, yellow };
+};
+
+const WHO: Readonly<Record<ScreenedRole, string>> = {
+  subject: 'name of the subject',
+  owner: 'owner of the subject',
+  party: 'name of another entity of the alert',
+  counterparty: 'name of a counterparty',
+};
+
+const NAMES: Readonly<Record<ScreenedRole, string>> = {
+  subject: 'names',
+  owner: 'owners',
+  party: 'names of other entities of the alert',
+  counterparty: 'names of counterparties',
+};
+
+/** What the names of one role say, by the worst of their hits. */
+export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRules): Finding {
+  const threshold = thresholdOf(role, rules);
+  if (!facts) return notAssessed('The names were not screened.', null, threshold);
+  if (facts.listDate === null) return notAssessed('No list of names is mounted.', null, threshold);
+  const screened = facts.screened.filter((each) => each.role === role);
+  if (screened.length === 0 && leftOutOf(facts, role) === 0)
+    return notAssessed(`No ${WHO[role]} was uploaded.`, null, threshold);
+  const [worst, ...others] = hitsOf(facts, role, rules);
+  if (!worst || worst.color === 'white') {
+    const notCompared = facts.listStale
+      ? phrase`No match on the stale sanctions list of ${dateOf(facts.listDate)}.`
+      : notComparedOf(facts, screened, role);
+    if (notCompared) return notAssessed(notCompared, { hits: 0 }, threshold);
+  }
+  if (!worst) {
+    const count = phrase`${cite(pointer('counts', 'screened', role), screened.length)} ${NAMES[role]}`;
+    const listDate = dateOf(facts.listDate);
+    const rationale = phrase`None of ${count} resembles one on the sanctions list of ${listDate}.`;
+    return { color: 'white', value: { hits: 0 }, threshold, rationale };
+  }
+  const { score, entryId } = worst.candidate;
+  const further = cite('/counts/furtherHits', others.length);
+  return {
+    color: worst.color,
+    value: { hits: others.length + 1, score, entry: entryId },
+    threshold,
+    rationale: joined([
+      phrase`${whereOf(facts, worst)}${likeness(facts, worst)}${kindOf(worst)}; `,
+      phrase`${identityText(worst.identity)}; ${further} further.`,
+    ]),
+    evidence: [worst, ...others].flatMap(({ screened: { stood } }) => stood?.transaction ?? []),
+  };
+}
+
+function kindOf({ color, identity, screened }: Hit): string {
+  if (isContradicted(identity)) return ': discounted';
+  const isOwner = screened.role === 'owner' || screened.isOwner;
+  return color === 'black' || (isOwner && color === 'red') ? '' : ': potential match';
+}
+
+/** Of somebody else than the subject: whose name it is, or where it stood. */
+function whereOf(facts: NameFacts, { screened }: Hit): Words {
+  const steps = ['facts', 'names', 'screened', facts.screened.indexOf(screened)];
+  if (screened.stood) {
+    const place = placeOf(screened.stood, [...steps, 'stood']);
+    return screened.isPart ? phrase`In the name of the ${place}: ` : phrase`As the ${place}: `;
+  }
+  if (screened.role !== 'party') return '';
+  const id = cite(pointer(...steps, 'entityId'), quoted(screened.entityId ?? '', Infinity));
+  return screened.isOwner ? phrase`Owner of the entity "${id}": ` : phrase`Entity "${id}": `;
+}
+
+const leftOutOf = (facts: NameFacts, role: ScreenedRole): number =>
+  ({
+    subject: 0,
+    owner: facts.unscreened,
+    party: facts.unscreenedParties ?? 0,
+    counterparty: facts.unscreenedCounterparties ?? 0,
+  })[role];
+
+const LEFT_OUT: Readonly<Record<ScreenedRole, readonly [source: string, who: string]>> = {
+  subject: ['', ''],
+  owner: ['/facts/names/unscreened', 'owners'],
+  party: ['/facts/names/unscreenedParties', 'names of other entities'],
+  counterparty: ['/facts/names/unscreenedCounterparties', 'counterparties'],
+};
+
+/** What of the names was left out, so that no match means nothing; null if all were compared. */
+function notComparedOf(facts: NameFacts, screened: NameFacts['screened'], role: ScreenedRole): Words | null {
+  const leftOut = leftOutOf(facts, role);
+  const [source, who] = LEFT_OUT[role];
+  if (leftOut > 0) return phrase`No match, but ${cite(source, leftOut)} more ${who} were not screened.`;
+  return screened.some(({ isCut }) => isCut)
+    ? 'No match, but a name is so long that its beginning alone was compared.'
+    : null;
+}
+
+export const dateOf = (listDate: string): Words => cite('/facts/names/listDate', listDate);
+
+function likeness(facts: NameFacts, { screened, candidate }: Hit): Words {
+  const { score, entryId, listId, sharedBy } = candidate;
+  const at = facts.screened.findIndex(({ candidates }) => candidates.includes(candidate));
+  const ownName = pointer('facts', 'names', 'screened', at);
+  const entry = ownName + pointer('candidates', facts.screened[at]!.candidates.indexOf(candidate));
+  // Where it says as well whose name it is, or where it stood, there is less room.
+  const most = screened.role === 'subject' || screened.role === 'owner' ? 60 : 30;
+  const name = cite(`${ownName}/name`, quoted(screened.name, most));
+  const like = phrase`"${name}" resembles "${cite(`${entry}/name`, quoted(candidate.name, most))}"`;
+  const id = phrase`entry ${cite('/value/entry', quoted(entryId, 20))}`;
+  const list = phrase`${cite(`${entry}/listId`, quoted(listId, 20))} of ${dateOf(facts.listDate!)}`;
+  const shared = sharedBy && phrase`, a name that ${cite(`${entry}/sharedBy`, sharedBy)} of the list share`;
+  return phrase`${like} at ${cite('/value/score', score)}${shared || ''}, ${id} of ${list}`;
+}
+
+const SILENT: Readonly<Record<NonNullable<Silent>, string>> = {
+  customer: 'unknown of the customer',
+  list: 'not on the list',
+  both: 'unknown on both sides',
+};
+
+/** What agrees, what differs and what is unknown, always in this order. */
+function identityText({ birth, country, unknown }: Identity): string {
+  const ofBirth = {
+    agrees: 'birth date agrees',
+    year: 'year of birth agrees',
+    differs: 'birth date differs',
+  };
+  const ofCountry = { agrees: 'country agrees', differs: 'nationality differs' };
+  return [
+    birth === 'unknown' ? `birth date ${inDoubt(unknown.birth)}` : ofBirth[birth],
+    country === 'unknown' ? `country ${inDoubt(unknown.country)}` : ofCountry[country],
+  ].join(', ');
+}
+
+const inDoubt = (silent: Silent): string => (silent === null ? 'tells neither way' : SILENT[silent]);

@@ -1,0 +1,37 @@
+import countryNames from './data/countries.json' with { type: 'json' };
+import { wordsOf } from './words.js';
+
+/** How banks call themselves in the languages that most payments are written in: own choice. */
+const BANK_WORDS: ReadonlySet<string> = new Set(
+  'bank banka bankasi banki banca banco banque bankers banking'.split(' '),
+);
+const WORDS_BESIDE_MAX = 3;
+const TEXT_CHARS_MAX = 2_000;
+
+/**
+ * What in a text may be the name of a bank, as in "Ivan Petrov, Bank Example": its first word for a bank with
+ * the next one to three, or with those before it. Nothing where the whole text is such a name.
+ */
+export function bankNamesIn(text: string): string[] {
+  const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
+  const at = words.findIndex((word) => BANK_WORDS.has(word));
+  if (at < 0) return [];
+  const names = new Set<string>();
+  for (let beside = 1; beside <= WORDS_BESIDE_MAX; beside++) {
+    if (at + beside < words.length) names.add(words.slice(at, at + beside + 1).join(' '));
+    if (at >= beside) names.add(words.slice(at - beside, at + 1).join(' '));
+  }
+  names.delete(words.join(' '));
+  return [...names];
+}
+
+const padded = (text: string): string => ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
+
+const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({ code, names: names.map(padded) }));
+
+/** Codes of the countries whose name stands in the text as whole words, ascending. */
+export function countriesIn(text: string): string[] {
+  const read = padded(text);
+  const found = COUNTRIES.filter(({ names }) => names.some((name) => read.includes(name)));
+  return found.map(({ code }) => code).sort();
+}
