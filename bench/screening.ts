@@ -1,0 +1,87 @@
+import { NameIndex, SCORE_MIN } from '../src/risk-data/name-index.js';
+import { nameParts, type NameParts } from '../src/risk-data/name-parts.js';
+import { nameScore } from '../src/risk-data/name-score.js';
+import { atOnce } from '../src/platform/process/slices.js';
+import { madeUpNames } from '../test/support/ofac-files.js';
+import { seeded } from '../test/support/seeded.js';
+import { interleaved, type Bench } from './harness.js';
+
+const LISTED = 20_000;
+const ASKED = 100;
+const ASKED_QUICK = 25;
+/** Listed persons share their first names, and families. */
+const GIVEN_NAMES = 600;
+const FAMILY_NAMES = 8_000;
+/** One asked name in so many is that of a listed person, with a slip. */
+const LISTED_AMONG_ASKED = 10;
+const SEED = 11;
+
+/**
+ * One name after another against 20,000 listed ones, as a run asks: by the index, and by comparing each of
+ * them. Both have the names taken apart beforehand, and both have to find the same best hit.
+ */
+export const bench: Bench = {
+  name: 'screening',
+  about: `a name against ${LISTED} listed ones: by the index / by comparing each`,
+  sides: ['index', 'plain_scan'],
+  unit: 'ms a name',
+  direction: 'at_most',
+  gate: 0.1,
+  target: 0.05,
+  run: ({ quick }) => {
+    const { listed, asked } = namesOf(quick ? ASKED_QUICK : ASKED);
+    const index = new NameIndex();
+    for (const [i, name] of listed.entries())
+      index.add({
+        ...{ listId: 'L', entryId: String(i), names: [name], kind: 'person', program: 'P' },
+        ...{ dobs: [], nationalities: [], countries: [] },
+      });
+    const parts = listed.map((name) => nameParts(name, 'person'));
+    agree(index, parts, asked);
+    return interleaved({
+      index: () => perName(asked, (name) => atOnce(index.search(name, 'person'))),
+      plain_scan: () => perName(asked, (name) => scan(parts, name)),
+    });
+  },
+};
+
+function namesOf(count: number) {
+  const [words, random] = [madeUpNames(SEED), seeded(SEED)];
+  const [given, family] = [words(GIVEN_NAMES), words(FAMILY_NAMES)];
+  const oneOf = (some: readonly string[]): string => some[Math.floor(random() * some.length)]!;
+  const name = (): string => {
+    const second = random() < 0.3 ? ` ${oneOf(given)}` : '';
+    return `${oneOf(given)}${second} ${oneOf(family)}`;
+  };
+  const listed = Array.from({ length: LISTED }, name);
+  const slip = (text: string): string => {
+    const at = Math.floor(random() * text.length);
+    return text.slice(0, at) + text.slice(at + 1);
+  };
+  const asked = Array.from({ length: count }, (_, i) =>
+    i % LISTED_AMONG_ASKED === 0 ? slip(oneOf(listed)) : name(),
+  );
+  return { listed, asked };
+}
+
+function scan(parts: readonly NameParts[], name: string): number {
+  const asked = nameParts(name, 'person');
+  return parts.reduce((best, each) => Math.max(best, nameScore(asked, each)), 0);
+}
+
+/** A name that many share loses points in the index alone, so that hits are compared and not their scores. */
+function agree(index: NameIndex, parts: readonly NameParts[], asked: readonly string[]): void {
+  const some = asked.slice(0, ASKED_QUICK);
+  const both = some.filter((name) => scan(parts, name) >= SCORE_MIN);
+  const found = both.filter((name) => atOnce(index.search(name, 'person')).length > 0);
+  console.log(
+    `hits among ${some.length} names: ${both.length} by comparing each, ${found.length} by the index`,
+  );
+  if (found.length < both.length) throw new Error('the index misses a hit that a plain scan finds');
+}
+
+function perName(asked: readonly string[], look: (name: string) => unknown): Promise<number> {
+  const began = performance.now();
+  for (const name of asked) look(name);
+  return Promise.resolve((performance.now() - began) / asked.length);
+}
