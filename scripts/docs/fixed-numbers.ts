@@ -104,7 +104,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ],
   [
     'counterparties whose names are looked at (SC6, IG6)',
-    `${NAMED_COUNTERPARTIES_MAX}: those of flagged transactions, then of the ${LARGEST_MAX} largest others; ` +
+    `${NAMED_COUNTERPARTIES_MAX}: those of flagged transactions, then of the ${LARGEST_MAX} largest; ` +
       namesUpTo(COUNTERPARTY_NAMES_MAX),
     OWN,
   ],

@@ -57,7 +57,7 @@ function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): Hit[] {
   return hits.sort((a, b) => rank(a) - rank(b) || b.candidate.score - a.candidate.score);
 }
 
-/** An owner is not the customer: one step lower. A bank's name within another text is no more than a pointer. */
+/** An owner is not the customer: one step lower. A bank's name within a text is no more than a pointer. */
 function loweredFor(screened: ScreenedName, color: (typeof HITS)[number]): Color {
   if (color === 'white') return color;
   if (screened.isPart) return 'yellow';

@@ -203,7 +203,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
       red: '{counterpartyRedFrom} or more',
       yellow: '{counterpartyYellowFrom} or more, and from there on the name of a bank within a name',
-      gray: `no counterparty is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
+      gray: `nobody is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
     },
     unit: 'hits; likeness of the best one',
     explains: 'Money may not go to a sanctioned person or come from one, whoever the customer is.',

@@ -135,7 +135,7 @@ test('other entities of the alert, their account holders and owners are screened
   expect(found(foreign)).toEqual([]);
 });
 
-test('counterparties are screened by the name in the transaction or in their record, with the place', async () => {
+test('counterparties are screened by the name in a transaction or record, with the place', async () => {
   const stored = await upload({
     entity_id: 'X1',
     type: 'INDIVIDUAL',
@@ -165,7 +165,7 @@ test('counterparties are screened by the name in the transaction or in their rec
   expect(result.versions).toEqual([{ kind: 'entity', id: stored[0]!.id, hash: stored[0]!.hash }]);
 });
 
-test('of counterparties a likeness below ninety tells nothing, and a bank in a name is a part of it', async () => {
+test('a likeness below ninety of a counterparty tells nothing; a bank in a name is a part', async () => {
   const transactions = [
     paid(1, { name: 'Jasto Selta Kelbor' }),
     paid(2, { name: 'Selta Mira / Bank Norqua' }),
@@ -203,7 +203,7 @@ test('counterparties up to fifty, the flagged ones first; the largest twenty of 
   expect([flagged.names.screened.length, flagged.names.unscreenedCounterparties]).toEqual([50, 6]);
 });
 
-test('names of a customer are screened up to a hundred and 320 words; those left out are counted', async () => {
+test('own names are screened up to a hundred and 320 words; those left out are counted', async () => {
   const owners = (count: number, words = 1) => ({
     ...subject,
     ubo: {

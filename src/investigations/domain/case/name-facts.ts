@@ -46,7 +46,7 @@ export interface NameFacts {
     /** The name is so long that its beginning alone was compared. */
     readonly isCut: boolean;
   })[];
-  /** How many names of the subject and its owners were left out; and of the others, where they were screened. */
+  /** Names of the subject and its owners that were left out; and of others, where they were screened. */
   readonly unscreened: number;
   readonly unscreenedParties?: number;
   readonly unscreenedCounterparties?: number;
