@@ -2,6 +2,7 @@ import type { Block, FlagDefinition } from '../../src/investigations/blocks/bloc
 import { BLOCKS } from '../../src/investigations/blocks/index.js';
 import { LOOKBACK_DAYS } from '../../src/investigations/domain/case/case-facts.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
+import { MANDATORY, MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { FIXED_NUMBERS } from './fixed-numbers.js';
 
@@ -31,6 +32,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     'A flag weighs 1 unless the table says otherwise.',
     '',
     '<!-- prettier-ignore-start -->',
+    ...mandatoryRules(),
     ...blocks.flatMap(sectionOf),
     ...fixedNumbers(),
     ...reportingThresholds(),
@@ -38,6 +40,20 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     '',
   ].join('\n');
 }
+
+const mandatoryRules = (): string[] => [
+  '## Rules that escalate whatever the score',
+  '',
+  'A red or black flag that meets one of these escalates by itself, and so does a note; the outcome names',
+  'the rule. Nothing that explains or mitigates acts on them, but for a note that tells a match apart by two',
+  'identifiers. `mandatory` in the settings of `alert-review recipe set --file` switches one off, such as',
+  '`{ "mandatory": { "sanctions_undecided": false } }`.',
+  '',
+  '| Rule | When | Source |',
+  '|---|---|---|',
+  ...MANDATORY_RULES.map((rule) => `| \`${rule}\` | ${MANDATORY[rule].when} | ${MANDATORY[rule].source} |`),
+  '',
+];
 
 function sectionOf(block: AnyBlock): string[] {
   const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;

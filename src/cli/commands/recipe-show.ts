@@ -28,6 +28,10 @@ export function printRecipe(
   context.line(
     `escalates from a score of ${recipe.escalateAt}, or red flags in ${recipe.redBlocksMin} blocks`,
   );
+  const off = Object.entries(recipe.mandatory).flatMap(([rule, isOn]) => (isOn ? [] : [rule]));
+  context.line(
+    `rules that escalate whatever the score: ${off.length > 0 ? `all but ${off.join(', ')}` : 'all'}`,
+  );
   context.line(version === 0 ? 'the defaults' : `changed ${version} times`);
   context.line(`config hash ${configHash}`);
 }

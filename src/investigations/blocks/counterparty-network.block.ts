@@ -12,8 +12,9 @@ import { peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
+import { flowsWith, type Flow } from '../domain/network/flows.js';
 import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
-import { allFound, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
 const CYCLES = 'AMLworld typologies (NeurIPS 2023): covers 29 of 54 labelled cycles; shorter ones are TP3';
@@ -33,7 +34,13 @@ const Rules = z.object({
     .describe(S0),
   cycleChangePercentMax: z.number().min(0).max(CHANGE_PERCENT_MAX).default(CHANGE_PERCENT_MAX).describe(S0),
   escalatedYellowFrom: z.int().min(1).default(1).describe(SIGN),
-  escalatedRedFrom: z.int().min(1).default(2).describe(SIGN),
+  escalatedRedFrom: z.int().min(1).default(1).describe(SIGN),
+  flowFromPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe(`${OWN}: a tenth of the money is no passing purchase`),
   chainYellowFrom: z.int().min(1).max(4).default(3).describe(CHAINS),
   longStandingFromDays: z.number().default(90).describe(`${OWN}: a quarter of a year`),
 });
@@ -49,6 +56,8 @@ interface Input {
   readonly peersOut: PeerMetric | null;
   readonly relations: Relations;
   readonly network: NetworkFacts | null;
+  /** In the order of `network.escalated`. */
+  readonly escalatedFlows: readonly Flow[];
 }
 
 function select(facts: CaseFacts): Input {
@@ -64,6 +73,7 @@ function select(facts: CaseFacts): Input {
     peersOut: peerMetric(facts.peers, 'fan_out'),
     relations: relationsOf(series),
     network: facts.network ?? null,
+    escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, facts.reportingThresholds ?? {}),
   };
 }
 
@@ -135,18 +145,28 @@ function noCycle(rules: Rules): Words {
 }
 
 /** What analysts decided, never what runs found: else one automatic escalation would feed the next. */
-function escalatedCounterparties(network: NetworkFacts | null, rules: Rules): Finding {
-  const threshold = { yellow: rules.escalatedYellowFrom, red: rules.escalatedRedFrom };
+function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rules): Finding {
+  const { escalatedYellowFrom: yellow, escalatedRedFrom: from, flowFromPercent } = rules;
+  const threshold = { yellow, red: { from, flowPercent: flowFromPercent } };
   const isPart = network !== null && network.followed < network.counterparties;
   // However many movements a counterparty has, its alerts were read.
   return onNetwork(network, threshold, isPart, ({ escalated, followed }): Finding => {
+    const real = escalatedFlows.filter(
+      ({ percent, isReportable }) => isReportable || percent >= flowFromPercent,
+    );
+    const isMet = real.length >= from;
     return {
-      color: colorFrom(escalated.length, threshold),
-      value: escalated.length,
+      color: isMet ? 'red' : escalated.length >= yellow ? 'yellow' : 'white',
+      value: { counterparties: escalated.length, withFlow: real.length },
       threshold,
+      ...(isMet ? { mandatory: 'escalated_counterparty' as const } : {}),
       rationale() {
-        const share = phrase`${cite('/value', escalated.length)} of ${cite('/counts/followed', followed)}`;
-        return phrase`${share} counterparties stand in alerts that an analyst escalated.`;
+        const count = cite('/value/counterparties', escalated.length);
+        const share = phrase`${count} of ${cite('/counts/followed', followed)}`;
+        const percent = cite('/rules/flowFromPercent', flowFromPercent);
+        const least = phrase`${percent} % of all in its direction or a reportable sum`;
+        const flow = phrase`with a flow of ${least} for ${cite('/value/withFlow', real.length)} of them`;
+        return phrase`${share} counterparties stand in alerts that an analyst escalated, ${flow}.`;
       },
       evidence: escalated.flatMap(({ transactions }) => transactions),
     };
@@ -287,15 +307,17 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Escalated counterparties',
     measures: 'counterparties in other alerts that an analyst (never a run) escalated',
     bands: {
-      red: '{escalatedRedFrom} or more',
+      red:
+        '{escalatedRedFrom} or more with real flow: {flowFromPercent} % of all that came in or of all that ' +
+        'went out in one currency, or the reporting threshold',
       yellow: '{escalatedYellowFrom} or more',
       gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
     },
-    unit: 'counterparties',
+    unit: 'counterparties; those with real flow',
     explains: 'The customer deals with others whom analysts found suspicious.',
     source: 'FATF on related parties',
-    rules: ['escalatedYellowFrom', 'escalatedRedFrom'],
-    find: (input, rules) => rising(input, escalatedCounterparties(input.network, rules)),
+    rules: ['escalatedYellowFrom', 'escalatedRedFrom', 'flowFromPercent'],
+    find: (input, rules) => rising(input, escalatedCounterparties(input, rules)),
   },
   {
     id: 'CN5',
@@ -329,7 +351,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 3,
+  rev: 4,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

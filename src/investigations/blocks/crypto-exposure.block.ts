@@ -9,13 +9,40 @@ import type { WalletFacts } from '../domain/case/wallet-facts.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, SIGN, VA_FLAGS } from './sources.js';
-import { Category, directCategory, indirectShare, riskScore } from './vendor-data.js';
+import { isDust, type Received } from './dust.js';
+import { Category } from './vendor-categories.js';
+import { directCategory, indirectShare, riskScore } from './vendor-data.js';
 
 const VENDOR = 'the vendor of the blockchain reports; names are understood without';
+const DUST = `${OWN}: about ten US dollars, which an attacker sends to be seen; OFAC FAQ on dusting`;
 const COINS = `${OWN} of names; FATF VA indicators name anonymity-enhanced currencies`;
+
+const amount = z.string().regex(/^\d{1,38}(\.\d{1,18})?$/, 'it has to be a decimal');
 
 const Rules = z.object({
   categoriesById: z.record(fieldName(), Category).default({}).describe(VENDOR),
+  /** Names of categories or services in any case; they come before those that are built in. */
+  categoriesByName: z.record(fieldName(), Category).default({}).describe(VENDOR),
+  dust: z
+    .record(fieldName(), amount)
+    .default({
+      USD: '10',
+      EUR: '10',
+      GBP: '10',
+      CHF: '10',
+      USDT: '10',
+      USDC: '10',
+      DAI: '10',
+      BTC: '0.0001',
+      BCH: '0.02',
+      LTC: '0.1',
+      ETH: '0.003',
+      TRX: '40',
+      SOL: '0.05',
+      XRP: '5',
+    })
+    .describe(DUST),
+  reportedDustMax: z.number().min(0).default(10).describe(DUST),
   reportDaysMax: z.number().min(0).default(90).describe(`${OWN}: exposure changes with every transaction`),
   indirectYellowAbovePercent: z.number().default(10).describe(SIGN),
   indirectRedAbovePercent: z.number().default(25).describe(SIGN),
@@ -36,6 +63,8 @@ interface Input {
   readonly anyTransaction: boolean;
   readonly truncated: boolean;
   readonly wallets: WalletFacts | null;
+  /** Of transactions with a listed address or a service that the vendor names. */
+  readonly received: Received;
 }
 
 function select(facts: CaseFacts): Input {
@@ -48,10 +77,20 @@ function select(facts: CaseFacts): Input {
     anyTransaction: transactions.length > 0,
     truncated: facts.truncated,
     wallets: facts.wallets ?? null,
+    received: receivedFrom(facts.wallets ?? null, transactions),
   };
 }
 
-function sanctionedAddress({ wallets }: Input): Finding {
+function receivedFrom(wallets: WalletFacts | null, rows: readonly TransactionRow[]): Received {
+  const named = new Set(
+    [...(wallets?.sanctioned ?? []), ...(wallets?.direct ?? [])].flatMap((each) => each.transactions),
+  );
+  if (named.size === 0) return {};
+  const incoming = rows.filter(({ id, direction }) => direction === 'in' && named.has(id));
+  return Object.fromEntries(incoming.map(({ id, amount: sum, currency }) => [id, { amount: sum, currency }]));
+}
+
+function sanctionedAddress({ wallets, received }: Input, rules: Rules): Finding {
   if (!wallets || wallets.addresses === 0) return notAssessed('No blockchain address is known.');
   if (wallets.listDate === null) return notAssessed('No list of sanctioned addresses is there.');
   const [first] = wallets.sanctioned;
@@ -63,12 +102,14 @@ function sanctionedAddress({ wallets }: Input): Finding {
     const source = (field: string) => pointer('facts', 'wallets', 'sanctioned', 0, field);
     const ticker = cite(source('ticker'), quoted(first.ticker, 12));
     const named = phrase`${cite(source('address'), quoted(first.address, 80))} (${ticker})`;
-    return {
-      color: 'black',
-      value: wallets.sanctioned.length,
-      rationale: phrase`${hits} of ${count} addresses stand on ${list}, the first of them ${named}.`,
-      evidence: wallets.sanctioned.flatMap(({ transactions }) => transactions),
-    };
+    const evidence = wallets.sanctioned.flatMap(({ transactions }) => transactions);
+    const rationale = phrase`${hits} of ${count} addresses stand on ${list}, the first of them ${named}.`;
+    const value = wallets.sanctioned.length;
+    if (wallets.sanctioned.every(({ transactions }) => isDust(transactions, received, rules))) {
+      const told = phrase`${rationale} Dust alone came from there, which anybody can send.`;
+      return { color: 'yellow', value, rationale: told, evidence };
+    }
+    return { color: 'black', value, rationale, evidence, mandatory: 'sanctioned_address' };
   }
   const rationale = phrase`None of ${count} addresses stands on ${list}.`;
   if (wallets.listStale) return notAssessed(phrase`${rationale} The list is stale.`, 0);
@@ -127,26 +168,33 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'CE1',
     title: 'Sanctioned blockchain address',
     measures: 'blockchain addresses on the list of sanctioned ones; payments that failed count too',
-    bands: { black: 'one or more', gray: 'no address, no list, or no match on a stale list' },
+    bands: {
+      black: 'one or more',
+      yellow: 'one or more, and no more than dust came from them',
+      gray: 'no address, no list, or no match on a stale list',
+    },
     unit: 'addresses',
     explains: 'Dealing with a sanctioned address is forbidden, whoever the customer is.',
     source: 'OFAC, digital currency addresses',
+    rules: ['dust'],
     topics: ['wallet'],
-    find: (input) => read(sanctionedAddress(input), input),
+    find: (input, rules) => read(sanctionedAddress(input, rules), input),
   },
   {
     id: 'CE2',
     title: 'Direct dealings with risky services',
     measures: 'direct counterparties by the vendor’s category',
     bands: {
-      red: 'darknet, mixer, ransomware, sanctioned or scam',
-      yellow: 'gambling or high-risk exchange',
-      gray: 'no vendor data',
+      red:
+        'sanctioned, terrorist financing, child abuse, ransomware, stolen funds, darknet, mixer or scam, ' +
+        'above dust',
+      yellow: 'gambling or high-risk exchange, or dust from any of these',
+      gray: 'no vendor data, or a category that is not known (its word is shown) and none worse',
     },
     unit: 'categories',
     explains: 'Money comes from or goes to a service that criminals use.',
     source: 'FinCEN FIN-2019-A003 and FIN-2021-A004',
-    rules: ['categoriesById'],
+    rules: ['categoriesById', 'categoriesByName', 'dust', 'reportedDustMax'],
     topics: ['risky_service', 'vendor_report'],
     find: (input, rules) => read(directCategory(input, rules), input),
   },
@@ -179,7 +227,13 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     unit: 'percent of all exposure',
     explains: 'Money reaches risky services through others, which may be meant to hide it.',
     source: VA_FLAGS,
-    rules: ['categoriesById', 'reportDaysMax', 'indirectYellowAbovePercent', 'indirectRedAbovePercent'],
+    rules: [
+      'categoriesById',
+      'categoriesByName',
+      'reportDaysMax',
+      'indirectYellowAbovePercent',
+      'indirectRedAbovePercent',
+    ],
     topics: ['vendor_report'],
     find: indirectShare,
   },
@@ -209,7 +263,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 4,
+  rev: 5,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flags: FLAGS,

@@ -2,6 +2,7 @@ import {
   identityOf,
   isContradicted,
   isSurelyTheSame,
+  isUndecided,
   type Identity,
   type NameFacts,
   type ScreenedName,
@@ -34,13 +35,20 @@ const HITS = ['black', 'red', 'yellow', 'white'] as const;
 interface Bands {
   readonly black: number;
   readonly red: number;
+  /** Red from here on where neither birth date nor country tells them apart. */
+  readonly undecided: number;
   readonly yellow: number;
 }
 
 const bandsOf = (role: ScreenedRole, rules: NameRules): Bands =>
   role === 'counterparty'
-    ? { black: Infinity, red: rules.counterpartyRedFrom, yellow: rules.counterpartyYellowFrom }
-    : { black: rules.blackFrom, red: rules.redFrom, yellow: rules.yellowFrom };
+    ? {
+        black: Infinity,
+        red: rules.counterpartyRedFrom,
+        undecided: rules.counterpartyRedFrom,
+        yellow: rules.counterpartyYellowFrom,
+      }
+    : { black: rules.blackFrom, red: rules.redFrom, undecided: rules.yellowFrom, yellow: rules.yellowFrom };
 
 function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): Hit[] {
   const bands = bandsOf(role, rules);
@@ -65,11 +73,16 @@ function loweredFor(screened: ScreenedName, color: (typeof HITS)[number]): Color
   return isOwner ? HITS[HITS.indexOf(color) + 1]! : color;
 }
 
-function bandOf(score: number, identity: Identity, { black, red, yellow }: Bands): (typeof HITS)[number] {
+function bandOf(
+  score: number,
+  identity: Identity,
+  { black, red, undecided, yellow }: Bands,
+): (typeof HITS)[number] {
   if (isContradicted(identity)) return 'white';
   const isSame = identity.birth === 'year' || identity.country === 'agrees';
   if (score >= yellow && isSurelyTheSame(identity)) return 'black';
   if (score >= black && isSame) return 'black';
+  if (score >= undecided && isUndecided(identity)) return 'red';
   return score >= red ? 'red' : score >= yellow ? 'yellow' : 'white';
 }
 
@@ -120,12 +133,20 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     color: worst.color,
     value: { hits: others.length + 1, score, entry: entryId },
     threshold,
+    ...mandatoryOf(worst),
     rationale: joined([
       phrase`${whereOf(facts, worst)}${likeness(facts, worst)}${kindOf(worst)}; `,
       phrase`${identityText(worst.identity)}; ${further} further.`,
     ]),
     evidence: [worst, ...others].flatMap(({ screened: { stood } }) => stood?.transaction ?? []),
   };
+}
+
+/** Most hits on owners and counterparties that nothing tells apart are pointers, thus yellow. */
+function mandatoryOf({ color, identity }: Hit): Pick<Finding, 'mandatory'> {
+  if (color === 'white' || color === 'yellow') return {};
+  if (isSurelyTheSame(identity)) return { mandatory: 'sanctions_identity' };
+  return isUndecided(identity) ? { mandatory: 'sanctions_undecided' } : {};
 }
 
 function kindOf({ color, identity, screened }: Hit): string {

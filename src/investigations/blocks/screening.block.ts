@@ -120,7 +120,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       black:
         '{yellowFrom} or more, and birth date, or its year and the country, agree; ' +
         '{blackFrom} or more, and year of birth or country agree',
-      red: '{redFrom} or more',
+      red: '{redFrom} or more; {yellowFrom} or more and nothing tells them apart',
       yellow: '{yellowFrom} or more',
       gray: `no name, no list, or no match on a stale list or ${TOO_LONG}`,
     },
@@ -140,7 +140,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     measures: 'names of the beneficial owners in the same way, one step lower',
     bands: {
       red: 'from {yellowFrom} or {blackFrom} on, what is black for a customer',
-      yellow: '{redFrom} or more',
+      yellow: '{redFrom} or more; {yellowFrom} or more and nothing tells them apart',
       gray: `no owner, no list, or no match on a stale list, ${TOO_LONG} or with owners left out`,
     },
     unit: 'hits; likeness of the best one',
@@ -215,7 +215,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 6,
+  rev: 7,
   title: 'Screening',
   dimension: 'customer_analysis',
   flags: FLAGS,

@@ -1,31 +1,21 @@
-import { z } from 'zod';
-import { utcDay } from '../../kernel/visible-text.js';
+import { quoted, utcDay } from '../../kernel/visible-text.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { Exposure, WalletFacts, WalletReport } from '../domain/case/wallet-facts.js';
 import { colorAbove } from './block.js';
+import { isDust, type DustRules, type Received } from './dust.js';
+import {
+  categoryOf,
+  isProhibited,
+  isRisky,
+  RED_CATEGORIES,
+  YELLOW_CATEGORIES,
+  type Category,
+  type CategoryRules,
+} from './vendor-categories.js';
 
-const RED_CATEGORIES = ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'] as const;
-const YELLOW_CATEGORIES = ['gambling', 'high_risk_exchange'] as const;
-
-export const Category = z.enum([...RED_CATEGORIES, ...YELLOW_CATEGORIES]);
-
-type Category = z.infer<typeof Category>;
-
-/** How vendors name a category; the first that fits counts. */
-const NAMES: readonly (readonly [Category, RegExp])[] = [
-  ['sanctioned', /sanction/i],
-  ['darknet', /dark ?(net|web|market)/i],
-  ['ransomware', /ransom/i],
-  ['mixer', /\bmix(er|ers|ing)\b|tumbler/i],
-  ['scam', /scam|ponzi|phishing|\bfraud/i],
-  ['gambling', /gambling|casino/i],
-  ['high_risk_exchange', /high.?risk.*exchange/i],
-];
-
-export interface VendorRules {
-  readonly categoriesById: Readonly<Record<string, Category>>;
+export interface VendorRules extends CategoryRules, DustRules {
   readonly reportDaysMax: number;
   readonly indirectYellowAbovePercent: number;
   readonly indirectRedAbovePercent: number;
@@ -34,49 +24,85 @@ export interface VendorRules {
 export interface VendorData {
   readonly windowEndMs: number;
   readonly wallets: WalletFacts | null;
+  /** See `isDust`. */
+  readonly received: Received;
 }
 
-function categoryOf(name: string | null, id: number | null, rules: VendorRules): Category | null {
-  const key = String(id);
-  if (id !== null && Object.hasOwn(rules.categoriesById, key)) return rules.categoriesById[key]!;
-  const text = name?.replaceAll('_', ' ') ?? '';
-  return NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+interface Seen {
+  readonly name: string | null;
+  readonly id: number | null;
+  readonly category: Category | null;
+  readonly isDust: boolean;
+  readonly transactions: readonly string[];
 }
 
-const isRed = (category: Category): boolean => (RED_CATEGORIES as readonly string[]).includes(category);
-
-/** With whom the subject dealt directly, by the vendor's category. */
-export function directCategory({ wallets }: VendorData, rules: VendorRules): Finding {
+/** All direct exposures, from the transactions first and then from the reports. */
+function directExposures({ wallets, received }: VendorData, rules: VendorRules): Seen[] {
+  const own = (wallets?.direct ?? []).map(({ name, categoryId: id, transactions }) => {
+    return { name, id, isDust: isDust(transactions, received, rules), transactions };
+  });
   const reported = (wallets?.reports ?? []).flatMap(({ exposures }) =>
     exposures
       .filter(({ direct }) => direct > 0)
-      .map(({ category, categoryId }) => ({ name: category, categoryId, transactions: [] })),
+      .map(({ category: name, categoryId: id, direct }) => {
+        return { name, id, isDust: direct <= rules.reportedDustMax, transactions: [] };
+      }),
   );
-  const direct = wallets?.direct ?? null;
-  const seen = [...(direct ?? []), ...reported];
+  return [...own, ...reported].map((seen) => {
+    return { ...seen, category: categoryOf(seen.name, seen.id, rules) };
+  });
+}
+
+/** With whom the subject dealt directly, by the vendor's category. */
+export function directCategory(data: VendorData, rules: VendorRules): Finding {
+  const seen = directExposures(data, rules);
   const threshold = { red: [...RED_CATEGORIES], yellow: [...YELLOW_CATEGORIES] };
   if (seen.length === 0) {
-    if (direct === null) return notAssessed('No vendor data names a direct counterparty.');
+    if ((data.wallets?.direct ?? null) === null)
+      return notAssessed('No vendor data names a direct counterparty.');
     const rationale = 'The vendor looked and found no direct counterparty.';
     return { color: 'white', value: [], threshold, rationale };
   }
-  const risky = seen.flatMap(({ name, categoryId, transactions }) => {
-    const category = categoryOf(name, categoryId, rules);
-    return category ? [{ category, transactions }] : [];
-  });
-  const categories = [...new Set(risky.map(({ category }) => category))].sort();
+  const risky = seen.filter(({ category }) => isRisky(category));
+  if (risky.length === 0) return knownOrNot(seen, threshold);
+  const above = risky.filter((each) => !each.isDust);
+  const categories = categoriesOf(above);
+  const evidence = risky.flatMap(({ transactions }) => transactions);
   if (categories.length === 0) {
-    const count = cite('/counts/directExposures', seen.length);
-    const rationale = phrase`None of ${count} direct exposures is of a risky category.`;
-    return { color: 'white', value: [], threshold, rationale };
+    const named = categoriesOf(risky).map(shown).join(', ');
+    const rationale = `Dust alone came from ${named}, which anybody can send.`;
+    return { color: 'yellow', value: categoriesOf(risky), threshold, rationale, evidence };
   }
   return {
-    color: categories.some(isRed) ? 'red' : 'yellow',
+    color: categories.some((category) => RED_CATEGORIES.includes(category)) ? 'red' : 'yellow',
     value: categories,
     threshold,
     rationale: `Direct exposure to ${categories.map(shown).join(', ')}.`,
-    evidence: risky.flatMap(({ transactions }) => transactions),
+    evidence,
+    ...(categories.some(isProhibited) ? { mandatory: 'prohibited_exposure' as const } : {}),
   };
+}
+
+const categoriesOf = (seen: readonly Seen[]): Category[] =>
+  [...new Set(seen.flatMap(({ category }) => category ?? []))].sort();
+
+/** A category that nobody knows clears nobody; its words are shown, for somebody to add it to the recipe. */
+function knownOrNot(seen: readonly Seen[], threshold: Finding['threshold']): Finding {
+  const count = cite('/counts/directExposures', seen.length);
+  const unknown = seen.filter(({ category }) => category === null);
+  if (unknown.length === 0) {
+    const rationale = phrase`None of ${count} direct exposures is of a risky category.`;
+    return { color: 'white', value: [], threshold: threshold ?? null, rationale };
+  }
+  const words = [...new Set(unknown.map(({ name, id }) => name ?? (id === null ? '' : String(id))))].sort();
+  const first = words
+    .slice(0, 3)
+    .map((word, i) =>
+      word === '' ? 'no name' : phrase`"${cite(pointer('value', 'unknown', i), quoted(word, 60))}"`,
+    );
+  const named = joined(first, ', ');
+  const rationale = phrase`Of ${count} direct exposures these have no known category: ${named}.`;
+  return notAssessed(rationale, { unknown: words }, threshold ?? null);
 }
 
 const shown = (category: Category): string => category.replaceAll('_', ' ');
@@ -143,7 +169,9 @@ function shareOf({ exposures: reported, hasNegatives }: WalletReport, rules: Ven
     of.reduce((total, each) => total + amount(each), 0);
   const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
   if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
-  const risky = exposures.filter(({ category, categoryId }) => categoryOf(category, categoryId, rules));
+  const risky = exposures.filter(({ category, categoryId }) =>
+    isRisky(categoryOf(category, categoryId, rules)),
+  );
   const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
   const value = Math.round(percent * 100) / 100;
   const color = colorAbove(percent, threshold);

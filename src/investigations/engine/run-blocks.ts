@@ -81,7 +81,7 @@ export function* blockSteps(
   if (failed.length > 0 || finished.length === 0) {
     return { perBlock: results, score: null, disposition: null, outcome: null, assessedShare, failed };
   }
-  return { ...judged(finished, recipe), assessedShare, failed };
+  return { ...judged(finished, recipe, past.notes), assessedShare, failed };
 }
 
 const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unknown>[] =>
@@ -240,7 +240,7 @@ function finishedOf(config: BlockConfig, result: BlockResult): Finished {
 
 type Judged = Pick<RunResult, 'perBlock' | 'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome'>;
 
-function judged(finished: readonly Finished[], recipe: Recipe): Judged {
+function judged(finished: readonly Finished[], recipe: Recipe, notes: readonly ReadNote[]): Judged {
   const blocks = finished.map(({ weight, score, result }) => ({
     weight,
     score,
@@ -255,9 +255,12 @@ function judged(finished: readonly Finished[], recipe: Recipe): Judged {
     ? combineWithNotes(blocks, before)
     : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
-  const { disposition, rule, because } = decideOutcome(
-    overall,
-    finished.map(({ result }) => result.flags),
+  const { disposition, because, ...decided } = decideOutcome(
+    {
+      score: overall,
+      blocks: finished.map(({ result }) => result),
+      isRequested: notes.some(({ isRequest }) => isRequest),
+    },
     recipe,
   );
   return {
@@ -265,6 +268,11 @@ function judged(finished: readonly Finished[], recipe: Recipe): Judged {
     score: overall,
     ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
     disposition,
-    outcome: { rule, because: because.text, references: [...because.references] },
+    outcome: {
+      rule: decided.rule,
+      ...(decided.flags ? { flags: [...decided.flags] } : {}),
+      because: because.text,
+      references: [...because.references],
+    },
   };
 }

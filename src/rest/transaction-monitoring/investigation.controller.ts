@@ -42,6 +42,28 @@ const COLORS = [
   'gray',
 ] as const satisfies readonly Flag['color'][];
 
+type RunResult = NonNullable<InvestigationView['content']>['result'];
+type OutcomeRule = NonNullable<RunResult['outcome']>['rule'];
+
+/** They escalate whatever the score. */
+const MANDATORY_RULES = [
+  'sanctions_identity',
+  'sanctions_undecided',
+  'sanctioned_address',
+  'prohibited_exposure',
+  'escalated_counterparty',
+  'law_enforcement_request',
+] as const satisfies readonly NonNullable<Flag['mandatory']>[];
+
+const OUTCOME_RULES = [
+  ...MANDATORY_RULES,
+  'black_flag',
+  'score',
+  'red_blocks',
+  'insufficient_data',
+  'none',
+] as const satisfies readonly OutcomeRule[];
+
 const TextReference = z.object({
   at: z.int().min(0).describe('Where the piece begins, in UTF-16 units.'),
   text: z.string(),
@@ -71,6 +93,11 @@ const InvestigationFlag = z.object({
   rationale: z.string().describe('One sentence, up to 300 characters.'),
   references: references(),
   evidence: z.array(z.string()).describe('Service ids of up to 20 transactions or other customers.'),
+  mandatory_rule: z
+    .enum(MANDATORY_RULES)
+    .nullable()
+    .describe('The rule by which the flag escalates whatever the score; null for none.')
+    .register(inView, { from: 'mandatory', otherwise: null }),
 });
 
 const NoteChange = z.object({
@@ -173,7 +200,13 @@ const Investigation = z.object({
   completed_at: z.string().nullable().register(inView, { from: 'endedAt' }),
   outcome: z
     .object({
-      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      rule: z
+        .enum(OUTCOME_RULES)
+        .describe('The rules before `black_flag` escalate whatever the score (docs/flags.md).'),
+      flags: z
+        .array(z.string())
+        .describe('Flags that met a rule that escalates whatever the score.')
+        .register(inView, { otherwise: [] }),
       because: z.string(),
       because_references: references(),
     })

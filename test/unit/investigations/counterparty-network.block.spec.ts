@@ -104,16 +104,40 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
   it.each([
     [0, 'white'],
     [1, 'yellow'],
-    [2, 'red'],
-    [3, 'red'],
-  ])('%d: %s', (count, color) => {
+    [3, 'yellow'],
+  ])('%d without real flow: %s', (count, color) => {
     const escalated = Array.from({ length: count }, (_, i) => ({
       counterparty: `E${i}`,
       transactions: [`t${i}`],
     }));
     const found = onNetwork('CN4', { escalated });
-    expect(found).toMatchObject({ color, value: count, threshold: { yellow: 1, red: 2 } });
+    const value = { counterparties: count, withFlow: 0 };
+    expect(found).toMatchObject({
+      color,
+      value,
+      threshold: { yellow: 1, red: { from: 1, flowPercent: 10 } },
+    });
     expect(found.evidence).toEqual(escalated.flatMap(({ transactions }) => transactions));
+  });
+
+  it('counts money of both directions and each currency apart', () => {
+    const payments: Payment[] = [
+      { daysAgo: 2, amount: '95' },
+      { daysAgo: 2, amount: '5', withEntity: 'E1' },
+      { daysAgo: 1, amount: '85', direction: 'out' },
+      { daysAgo: 1, amount: '15', direction: 'out', withEntity: 'E1' },
+      { daysAgo: 1, amount: '7', currency: 'EUR', direction: 'out' },
+    ];
+    const colorWith = (...ids: string[]) => {
+      const escalated = [{ counterparty: 'E1', transactions: ids }];
+      return flag('CN4', { payments, further: { network: { ...network, escalated } } });
+    };
+    expect(colorWith('tx00002').color).toBe('yellow');
+    expect(colorWith('tx00002', 'tx00004')).toMatchObject({
+      color: 'red',
+      mandatory: 'escalated_counterparty',
+    });
+    expect(colorWith('tx00005').color).toBe('red');
   });
 
   it('is white where every counterparty was looked up, however many movements one of them has', () => {

@@ -67,22 +67,39 @@ describe('CE2, direct exposure by category', () => {
     ['High-risk exchange', 'yellow'],
     ['exchange', 'white'],
     ['mining', 'white'],
-    [null, 'white'],
+    ['Tornado Cash', 'red'],
+    ['not sanctioned exchange', 'white'],
+    ['Nobody Knows', 'gray'],
+    [null, 'gray'],
   ])('%s: %s', (name, color) => {
     const found = onWallets('CE2', direct(name));
     expect(found.color).toBe(color);
-    expect(found.evidence).toEqual(color === 'white' ? [] : ['t1']);
+    expect(found.evidence).toEqual(color === 'white' || color === 'gray' ? [] : ['t1']);
   });
 
   it("knows a vendor's numbers that the recipe names, and takes the worst", () => {
-    expect(onWallets('CE2', direct(null, 7)).color).toBe('white');
+    expect(onWallets('CE2', direct(null, 7))).toMatchObject({ color: 'gray', value: { unknown: ['7'] } });
     expect(onWallets('CE2', direct(null, 7), { categoriesById: { '7': 'mixer' } }).color).toBe('red');
     const both = [...direct('gambling').direct, ...direct('scam').direct];
     expect(onWallets('CE2', { direct: both })).toMatchObject({ color: 'red', value: ['gambling', 'scam'] });
   });
 
+  it('shows the words of a category that nobody knows, until the recipe names it', () => {
+    const found = onWallets('CE2', direct('Zorblax [Services](http://x)'));
+    expect(found.rationale).toContain('"Zorblax');
+    expect(found.rationale).not.toContain('](http');
+    const rules = { categoriesByName: { 'zorblax SERVICES': 'darknet', 'Acme Pay': 'ordinary' } };
+    expect(onWallets('CE2', direct('Zorblax services'), rules)).toMatchObject({
+      ...{ color: 'red', value: ['darknet'], mandatory: 'prohibited_exposure' },
+    });
+    expect(onWallets('CE2', direct('acme-pay'), rules).color).toBe('white');
+    expect(
+      onWallets('CE2', direct('Tornado Cash'), { categoriesByName: { 'tornado cash': 'ordinary' } }).color,
+    ).toBe('white');
+  });
+
   it('reads the direct part of the report on the subject, and not the indirect one', () => {
-    expect(onWallets('CE2', report({ exposures: [exposure('scam', 1, 0)] })).color).toBe('red');
+    expect(onWallets('CE2', report({ exposures: [exposure('scam', 11, 0)] })).color).toBe('red');
     expect(onWallets('CE2', report({ exposures: [exposure('scam', 0, 1)] })).color).toBe('gray');
   });
 
@@ -140,7 +157,7 @@ describe('CE3 and CE4 with a report on each of several user ids', () => {
       exposures: [exposure('mixer', 0, indirect), exposure('exchange', 100 - indirect, 0)],
     });
     expect(onWallets('CE4', several(share(5), share(26)))).toMatchObject({ color: 'red', value: 26 });
-    expect(onWallets('CE2', several({ exposures: [exposure('scam', 1, 0)] }, {})).color).toBe('red');
+    expect(onWallets('CE2', several({ exposures: [exposure('scam', 11, 0)] }, {})).color).toBe('red');
   });
 });
 

@@ -57,8 +57,10 @@ const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [100, {}, 'red', 'yellow'],
   [100, { countries: ['SE'] }, 'red', 'yellow'],
   [90, {}, 'red', 'yellow'],
-  [89.9, {}, 'yellow', 'white'],
-  [82, {}, 'yellow', 'white'],
+  [82, {}, 'red', 'yellow'],
+  [81.9, {}, 'white', 'white'],
+  [94.9, { dobs: ['1970'], nationalities: ['FR'] }, 'red', 'yellow'],
+  [89.9, { dobs: ['1970'], nationalities: ['FR'] }, 'yellow', 'white'],
   [100, { dobs: ['1950-03-04'] }, 'white', 'white'],
   [100, { dobs: ['1971-08-09'] }, 'red', 'yellow'],
   [100, { dobs: ['1972'] }, 'white', 'white'],
@@ -94,7 +96,7 @@ describe('SC1, a name of the subject on the sanctions list', () => {
     expect(onNames('SC1', names(screened([])))).toMatchObject({ color: 'white', value: { hits: 0 } });
     const several = [listed(100, { dobs: ['1950'] }), listed(85, { entryId: '5' })];
     expect(onNames('SC1', names(screened(several)))).toMatchObject({
-      color: 'yellow',
+      color: 'red',
       value: { hits: 2, score: 85, entry: '5' },
     });
   });

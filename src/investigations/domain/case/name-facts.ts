@@ -158,6 +158,10 @@ export const isContradicted = ({ birth, country }: Identity): boolean =>
 export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
+/** Nothing that either side says tells them apart. */
+export const isUndecided = ({ birth, country }: Identity): boolean =>
+  birth !== 'differs' && country !== 'differs';
+
 const YEAR_CHARS = 4;
 
 /** Lists give a year alone, a span or a wrong day, and years that are one off: none of these contradicts. */

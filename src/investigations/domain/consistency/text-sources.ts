@@ -97,7 +97,7 @@ function transaction([id, field]: readonly string[], { facts }: TextSources): un
   return fields[field ?? ''];
 }
 
-function block([id, part, flagId]: readonly string[], { blocks }: TextSources): unknown {
+function block([id, part, flagId, field]: readonly string[], { blocks }: TextSources): unknown {
   const found = blocks.find(({ blockId }) => blockId === id);
   if (!found) return undefined;
   if (part === 'score' || part === 'contribution') return found[part];
@@ -105,6 +105,7 @@ function block([id, part, flagId]: readonly string[], { blocks }: TextSources): 
   if (part !== 'flags') return undefined;
   if (flagId === undefined) return found.flags;
   const flag = found.flags.find((each) => each.flagId === flagId);
+  if (field === 'id') return flag && new Verbatim(flag.flagId);
   return flag && new Verbatim(`**${flag.flagId} ${flag.color}**: ${flag.rationale}`);
 }
 

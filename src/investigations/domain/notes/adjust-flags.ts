@@ -23,9 +23,20 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
     all.push(...changes);
     const color = changes.at(-1)?.after ?? before;
     if (color === before) return { ...flag, color };
-    return { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
+    const told = { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
+    return isLowered(changes) ? withoutRule(told) : told;
   });
   return { flags, changes: all };
+}
+
+/** A note that tells a match apart ends its mandatory rule; one that only disputes the flag does not. */
+const isLowered = (changes: readonly FlagChange[]): boolean =>
+  changes.some(({ before, after }) => after !== 'gray' && SEVERITY[after] < SEVERITY[before]);
+
+function withoutRule(flag: Flag): Flag {
+  const kept = { ...flag };
+  delete kept.mandatory;
+  return kept;
 }
 
 function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {

@@ -54,6 +54,8 @@ export interface ReadNote extends Note {
   readonly disputed: readonly { readonly flagId: string }[];
   readonly mitigated: readonly { readonly flagId: string; readonly steps: number }[];
   readonly aggravated: readonly { readonly flagId: string; readonly color: Color }[];
+  /** It tells of a request of law enforcement, which escalates whatever the score. */
+  readonly isRequest: boolean;
 }
 
 /** The others judge or ask, and state nothing. */
@@ -69,9 +71,11 @@ const raisedBy = (kind: FactKind, flags: readonly NotedFlag[]): string[] =>
 /** The effects on `flags`, those of all blocks. Once a run: a long note can take some milliseconds. */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
-  const nothing = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [] };
-  if (!STATING.includes(classification)) return nothing;
+  const unread = { ...note, dob: null, disputed: [], mitigated: [], aggravated: [], isRequest: false };
+  if (!STATING.includes(classification)) return unread;
   const facts = parseNoteFacts(body, flags);
+  const isRequest = facts.some(({ kind }) => kind === 'law_enforcement_request');
+  const nothing = { ...unread, isRequest };
   const birth = facts.findLast(({ kind }) => kind === 'corrected_dob');
   const dob = birth ? (birth.value as string) : null;
   if (classification === 'factually_incorrect') {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../kernel/define-events.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { MANDATORY_RULES } from '../scoring/mandatory-rules.js';
 
 const share = z.number().min(0).max(1);
 
@@ -8,6 +9,8 @@ const share = z.number().min(0).max(1);
 export const RecipeSettings = z.strictObject({
   escalateAt: z.number().min(0).max(100).optional(),
   redBlocksMin: z.int().min(1).max(BLOCK_IDS.length).optional(),
+  /** Only false says anything: every rule is in force by default. */
+  mandatory: z.partialRecord(z.enum(MANDATORY_RULES), z.boolean()).optional(),
   blocks: z
     .partialRecord(
       z.enum(BLOCK_IDS),

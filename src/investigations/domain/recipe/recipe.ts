@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import { MANDATORY_RULES } from '../scoring/mandatory-rules.js';
 import type { RecipeSettings } from './recipe.events.js';
 
 const share = z.number().min(0).max(1);
@@ -19,6 +20,8 @@ export const Recipe = z.object({
   /** Escalate from this score, 0 to 100; a policy of the organisation, not a truth. */
   escalateAt: z.number().min(0).max(100),
   redBlocksMin: z.int().min(1),
+  /** Which rules escalate whatever the score. */
+  mandatory: z.record(z.enum(MANDATORY_RULES), z.boolean()),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
 });
 
@@ -33,7 +36,7 @@ export interface BlockDefaults {
 }
 
 /** Raised whenever a default weight or band changes. */
-const DEFAULT_RECIPE_VERSION = 1;
+const DEFAULT_RECIPE_VERSION = 2;
 
 /** The untrained default: every block enabled with its own weights and bands. */
 export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
@@ -41,6 +44,7 @@ export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
     version: DEFAULT_RECIPE_VERSION,
     escalateAt: 60,
     redBlocksMin: 3,
+    mandatory: Object.fromEntries(MANDATORY_RULES.map((rule) => [rule, true])),
     blocks: Object.fromEntries(
       blocks.map(({ id, weight, flags, rules }) => [
         id,
@@ -71,11 +75,12 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
     ...recipe,
     escalateAt: settings.escalateAt ?? recipe.escalateAt,
     redBlocksMin: settings.redBlocksMin ?? recipe.redBlocksMin,
+    mandatory: { ...recipe.mandatory, ...settings.mandatory },
   };
 }
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-const ENGINE_VERSION = 3;
+const ENGINE_VERSION = 4;
 
 /** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

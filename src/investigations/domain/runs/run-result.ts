@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Flag, FlagChange } from '../scoring/flag.js';
+import { OUTCOME_RULES } from '../scoring/outcome.js';
 import { Reference } from '../texts/referenced-text.js';
 
 const points = z.number().min(0).max(100);
@@ -36,7 +37,9 @@ export const RunResult = z.object({
   disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
   outcome: z
     .object({
-      rule: z.enum(['black_flag', 'score', 'red_blocks', 'none']),
+      rule: z.enum(OUTCOME_RULES),
+      /** Those that met the mandatory rule. */
+      flags: z.array(z.string()).optional(),
       because: z.string(),
       /** Of `because`; missing in results of earlier versions. */
       references: z.array(Reference).optional(),

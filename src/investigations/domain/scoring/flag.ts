@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clipped, joined, Reference, type Words } from '../texts/referenced-text.js';
+import { MANDATORY_RULES, type MandatoryRule } from './mandatory-rules.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -35,6 +36,8 @@ export const Flag = z.object({
   references: z.array(Reference).optional(),
   /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
+  /** The rule that escalates whatever the score. */
+  mandatory: z.enum(MANDATORY_RULES).optional(),
 });
 
 export type Flag = z.infer<typeof Flag>;
@@ -62,10 +65,25 @@ export interface Finding {
   readonly threshold?: Json;
   readonly rationale: Told;
   readonly evidence?: readonly string[];
+  /** Of red and black findings alone: text and effect have to agree. */
+  readonly mandatory?: MandatoryRule;
 }
 
-/** Throws on a number that is not finite, which would keep the results of every block from being stored. */
-export const makeFlag = (flagId: string, finding: Finding): Flag => ({
+/**
+ * Throws on a milder finding that meets a mandatory rule, and on a number that is not finite, which would
+ * keep the results of every block from being stored.
+ */
+export function makeFlag(flagId: string, finding: Finding): Flag {
+  const { mandatory } = finding;
+  if (mandatory && finding.color !== 'red' && finding.color !== 'black')
+    throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
+  return {
+    ...colored(flagId, finding),
+    ...(mandatory ? { mandatory } : {}),
+  };
+}
+
+const colored = (flagId: string, finding: Finding): Flag => ({
   flagId,
   color: finding.color,
   value: finite(flagId, finding.value),

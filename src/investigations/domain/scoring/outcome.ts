@@ -1,30 +1,56 @@
 import type { Flag } from './flag.js';
-import { cite, phrase, type ReferencedText } from '../texts/referenced-text.js';
+import { MANDATORY, MANDATORY_RULES, type MandatoryRule } from './mandatory-rules.js';
+import { cite, joined, phrase, pointer, type ReferencedText, type Words } from '../texts/referenced-text.js';
 
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
-/** Which rule decided; black flags come first, then the score, then red flags in several blocks. */
-export type OutcomeRule = 'black_flag' | 'score' | 'red_blocks' | 'none';
+/** Which rule decided, in the order in which they are tried; mandatory ones come first. */
+export const OUTCOME_RULES = [
+  ...MANDATORY_RULES,
+  'black_flag',
+  'score',
+  'red_blocks',
+  'insufficient_data',
+  'none',
+] as const;
+
+export type OutcomeRule = (typeof OUTCOME_RULES)[number];
 
 export interface EscalationRules {
   readonly escalateAt: number;
   readonly redBlocksMin: number;
+  /** Which mandatory rules are in force; one that is not named is. */
+  readonly mandatory?: Partial<Readonly<Record<MandatoryRule, boolean>>>;
+}
+
+export interface JudgedBlock {
+  readonly blockId: string;
+  readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
+}
+
+export interface Judged {
+  /** Rounded. */
+  readonly score: number;
+  readonly blocks: readonly JudgedBlock[];
+  /** A note tells of a request of law enforcement. */
+  readonly isRequested?: boolean;
 }
 
 export interface Outcome {
   readonly disposition: Disposition;
   readonly rule: OutcomeRule;
+  /** Those that met the mandatory rule. */
+  readonly flags?: readonly string[];
   readonly because: ReferencedText;
 }
 
-/** The disposition of a complete run from its rounded score and the flags of each block. */
-export function decideOutcome(
-  score: number,
-  flagsByBlock: readonly (readonly Pick<Flag, 'color'>[])[],
-  recipe: EscalationRules,
-): Outcome {
+/** The disposition of a complete run. */
+export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome {
+  const { score, blocks } = judged;
+  const mandatory = mandatoryOutcome(judged, recipe);
+  if (mandatory) return mandatory;
   const blocksWith = (color: Flag['color']) =>
-    flagsByBlock.filter((flags) => flags.some((flag) => flag.color === color)).length;
+    blocks.filter(({ flags }) => flags.some((flag) => flag.color === color)).length;
   const redBlocks = blocksWith('red');
   const shown = cite('/score', score.toFixed(2));
   const reds = cite('/counts/redBlocks', redBlocks);
@@ -43,6 +69,32 @@ export function decideOutcome(
   }
   const below = phrase`The risk score ${shown} is below the escalation threshold of ${escalateAt}`;
   const few = phrase`red flags are in ${reds} of the ${redBlocksMin} blocks that escalate`;
-  const because = phrase`${below}, there is no black flag, and ${few}.`;
+  const because = phrase`${below}, no rule escalates whatever the score, and ${few}.`;
   return { disposition: 'CLEARED', rule: 'none', because };
+}
+
+/** All mandatory rules that are met; the first in the order of the table is the one that decided. */
+function mandatoryOutcome({ blocks, isRequested = false }: Judged, recipe: EscalationRules): Outcome | null {
+  const met = MANDATORY_RULES.flatMap((rule) => {
+    if (recipe.mandatory?.[rule] === false) return [];
+    const found = blocks.flatMap(({ blockId, flags }) =>
+      flags.filter((flag) => flag.mandatory === rule).map(({ flagId }) => ({ blockId, flagId })),
+    );
+    return found.length > 0 || (rule === 'law_enforcement_request' && isRequested) ? [{ rule, found }] : [];
+  });
+  const [first] = met;
+  if (!first) return null;
+  const told = met.map(({ rule, found }): Words => {
+    const ids = found.map(({ blockId, flagId }) =>
+      cite(pointer('blocks', blockId, 'flags', flagId, 'id'), flagId),
+    );
+    const named = ids.length > 0 ? phrase` (${joined(ids, ', ')})` : '';
+    return phrase`${MANDATORY[rule].because}${named}`;
+  });
+  return {
+    disposition: 'ESCALATED',
+    rule: first.rule,
+    ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
+    because: phrase`It escalates whatever the score: ${joined(told, '; ')}.`,
+  };
 }

@@ -22,6 +22,11 @@ const hit = (score: number, dobs: readonly string[] = []): ScreeningCandidate =>
 const BIRTHS = { day: ['1970-03-04'], year: ['1970'], other: ['1950-01-01'], none: [] };
 const found = (role: Role) => (score: number, birth: keyof typeof BIRTHS) =>
   names({ screened: screened(role, hit(score, BIRTHS[birth])) });
+/** Born in the same year, of another nation. */
+const foreign = (role: Role, score: number): Given => {
+  const [one] = screened(role, { ...hit(score, BIRTHS.year), nationalities: ['FR'] });
+  return names({ screened: [{ ...one!, ...(role === 'party' ? { entityId: 'C2' } : {}) }] });
+};
 const [subject, owner] = [found('subject'), found('owner')];
 const withOther = (given: Given): Given => ({ ...given, alert: { entity_id_list: ['C1', 'C2'] } });
 const ofParty = (...found: NameFacts['screened']) => withOther(names({ screened: found }));
@@ -65,10 +70,14 @@ export const SCREENING_CASES: FlagCases = {
       edge(subject(95, 'year'), subject(94.9, 'year'), subject(95, 'none')),
       edge(subject(82, 'day'), subject(81.9, 'day'), subject(82, 'year')),
     ],
-    red: [edge(subject(90, 'none'), subject(89.9, 'none')), edge(subject(94.9, 'year'), subject(95, 'year'))],
+    red: [
+      edge(subject(82, 'none'), subject(81.9, 'none'), subject(82, 'other')),
+      edge(foreign('subject', 90), foreign('subject', 89.9)),
+      edge(subject(94.9, 'year'), subject(95, 'year')),
+    ],
     yellow: [
-      edge(subject(82, 'none'), subject(82, 'other')),
-      edge(subject(89.9, 'none'), subject(90, 'none')),
+      edge(foreign('subject', 82), foreign('subject', 81.9), subject(82, 'other')),
+      edge(foreign('subject', 89.9), foreign('subject', 90)),
     ],
     white: [edge(names({ screened: screened('subject') })), edge(subject(100, 'other'))],
     gray: noList('subject'),
@@ -78,8 +87,12 @@ export const SCREENING_CASES: FlagCases = {
       edge(owner(95, 'year'), owner(94.9, 'year'), owner(95, 'none')),
       edge(owner(82, 'day'), owner(81.9, 'day'), owner(82, 'year')),
     ],
-    yellow: [edge(owner(90, 'none'), owner(89.9, 'none')), edge(owner(94.9, 'year'), owner(95, 'year'))],
-    white: [edge(owner(89.9, 'none')), edge(owner(100, 'other'))],
+    yellow: [
+      edge(owner(82, 'none'), owner(81.9, 'none')),
+      edge(foreign('owner', 90), foreign('owner', 89.9)),
+      edge(owner(94.9, 'year'), owner(95, 'year')),
+    ],
+    white: [edge(foreign('owner', 89.9)), edge(owner(100, 'other'))],
     gray: noList('owner'),
   },
   SC3: {
@@ -98,12 +111,13 @@ export const SCREENING_CASES: FlagCases = {
       edge(party(82, 'day'), party(81.9, 'day'), party(82, 'year')),
     ],
     red: [
-      edge(party(90, 'none'), party(89.9, 'none')),
+      edge(party(82, 'none'), party(81.9, 'none')),
+      edge(withOther(foreign('party', 90)), withOther(foreign('party', 89.9))),
       edge(party(95, 'year', { isOwner: true }), party(94.9, 'year', { isOwner: true })),
     ],
     yellow: [
-      edge(party(82, 'none'), party(82, 'other')),
-      edge(party(90, 'none', { isOwner: true }), party(89.9, 'none', { isOwner: true })),
+      edge(withOther(foreign('party', 82)), withOther(foreign('party', 81.9)), party(82, 'other')),
+      edge(party(82, 'none', { isOwner: true }), party(81.9, 'none', { isOwner: true })),
     ],
     white: [edge(ofParty(...screened('party'))), edge(names({})), edge(party(100, 'other'))],
     gray: [

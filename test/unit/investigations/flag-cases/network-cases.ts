@@ -23,8 +23,24 @@ const cycle = (hops: number, days = 4, changePercent = 3): Given => {
   const found: CycleFacts = { transactions, startMs: 0, spanMs: days * DAY_MS, changePercent };
   return network({ cycles: [found] });
 };
-const escalated = (count: number): Given =>
-  network({ escalated: times(count, (i) => ({ counterparty: `E${i}`, transactions: [`t${i}`] })) });
+/** One counterparty whom an analyst escalated, or more, with these sums of 1,000 that came in. */
+const escalated = (...sums: string[]): Given => {
+  const rest = 1_000 - sums.reduce((total, sum) => total + Number(sum), 0);
+  const payments = [...sums, String(rest)].map((sum): Payment => ({ daysAgo: 0, amount: sum }));
+  const found = sums.map((_, i) => ({ counterparty: `E${i}`, transactions: [`tx0000${i + 1}`] }));
+  return network({ escalated: found }, { payments });
+};
+/** A sum among so much more that its share is small. */
+const reportable = (amount: string): Given =>
+  network(
+    { escalated: [{ counterparty: 'E1', transactions: ['tx00001'] }] },
+    {
+      payments: [
+        { daysAgo: 0, amount },
+        { daysAgo: 1, amount: '10000000' },
+      ],
+    },
+  );
 const chain = (hops: number): Given => network({ chain: times(hops, (i) => `t${i}`) });
 const steady = (days: number, rows: number, given: Given = {}): Given => ({
   payments: times(rows, (i): Payment => ({ daysAgo: (days * i) / (rows - 1) })),
@@ -52,9 +68,13 @@ export const NETWORK_CASES: FlagCases = {
     gray: noNetwork,
   },
   CN4: {
-    red: [edge(escalated(2), escalated(1))],
-    yellow: [edge(escalated(1), escalated(0)), edge(escalated(1), escalated(2))],
-    white: [edge(escalated(0))],
+    red: [
+      edge(escalated('100'), escalated('99.9')),
+      edge(reportable('10000'), reportable('9999.99')),
+      edge(escalated('110', '110'), escalated('50', '50')),
+    ],
+    yellow: [edge(escalated('1'), escalated()), edge(escalated('99.9'), escalated('100'))],
+    white: [edge(escalated())],
     gray: noNetwork,
   },
   CN5: {
@@ -92,8 +112,21 @@ const indirect = (percent: number, daysOld = 0): Given => {
   ];
   return report({ exposures }, daysOld);
 };
+const reported = (sum: number): Given =>
+  report({ exposures: [{ category: 'mixer', categoryId, direct: sum, indirect: 0 }] });
 const direct = (name: string): Given => wallets({ direct: [{ name, categoryId, transactions: ['t1'] }] });
 const sanctioned = [{ address: '0xabc', ticker: 'ETH', transactions: ['t1'] }];
+/** BTC with a listed address. */
+const listed = (amount: string, direction: 'in' | 'out' = 'in'): Given =>
+  wallets(
+    { sanctioned: [{ address: '0xabc', ticker: 'XBT', transactions: ['tx00001'] }] },
+    { payments: [{ daysAgo: 0, amount, currency: 'BTC', direction }] },
+  );
+const fromMixer = (amount: string): Given =>
+  wallets(
+    { direct: [{ name: 'mixer', categoryId, transactions: ['tx00001'] }] },
+    { payments: [{ daysAgo: 0, amount }] },
+  );
 const fiat = (daysAgo: number): Payment => ({ daysAgo, currency: 'EUR' });
 const crypto = (daysAgo: number): Payment => ({ daysAgo, currency: 'BTC', direction: 'out' });
 const once: Given = { payments: [fiat(2), crypto(1)] };
@@ -102,7 +135,8 @@ const late: Given = { payments: [fiat(2.001), crypto(1)] };
 
 export const CRYPTO_CASES: FlagCases = {
   CE1: {
-    black: [edge(wallets({ sanctioned }), wallets({}))],
+    black: [edge(wallets({ sanctioned }), wallets({})), edge(listed('0.00010001'), listed('0.0001'))],
+    yellow: [edge(listed('0.0001'), listed('0.00010001'), listed('0.0001', 'out'))],
     white: [edge(wallets({}))],
     gray: [
       edge(wallets({ addresses: 0 }), wallets({})),
@@ -111,12 +145,21 @@ export const CRYPTO_CASES: FlagCases = {
     ],
   },
   CE2: {
-    red: ['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam'].map((name) =>
-      edge(direct(name), direct('exchange')),
-    ),
-    yellow: ['gambling', 'high-risk exchange'].map((name) => edge(direct(name), direct('exchange'))),
+    red: [
+      ...[
+        ...['darknet', 'mixer', 'ransomware', 'sanctioned', 'scam', 'stolen funds', 'terrorist financing'],
+        ...['child abuse material', 'Tornado.Cash', 'tumbling', 'Garantex'],
+      ].map((name) => edge(direct(name), direct('exchange'))),
+      edge(fromMixer('10.01'), fromMixer('10')),
+      edge(reported(10.01), reported(10)),
+    ],
+    yellow: [
+      ...['gambling', 'high-risk exchange'].map((name) => edge(direct(name), direct('exchange'))),
+      edge(fromMixer('10'), fromMixer('10.01')),
+      edge(reported(10), reported(10.01)),
+    ],
     white: [edge(direct('exchange'))],
-    gray: [edge(wallets({}), direct('exchange'))],
+    gray: [edge(wallets({}), direct('exchange')), edge(direct('Nobody Knows'), direct('Binance'))],
   },
   CE3: {
     red: [edge(report({ riskScore: 'SEVERE' }), report({ riskScore: 'HIGH' }))],

@@ -1,0 +1,54 @@
+/**
+ * What no score may wash out: each escalates by itself. The recipe holds the table and may switch a rule off;
+ * a block says of a red or black flag which of them it meets.
+ */
+export const MANDATORY_RULES = [
+  'sanctions_identity',
+  'sanctions_undecided',
+  'sanctioned_address',
+  'prohibited_exposure',
+  'escalated_counterparty',
+  'law_enforcement_request',
+] as const;
+
+export type MandatoryRule = (typeof MANDATORY_RULES)[number];
+
+/** `when`: for the reader of docs/flags.md; `because`: of the result, behind the flag that met it. */
+export const MANDATORY: Readonly<
+  Record<MandatoryRule, { readonly when: string; readonly because: string; readonly source: string }>
+> = {
+  sanctions_identity: {
+    when:
+      'a name at or above the threshold of the sanctions list whose birth date, or year of birth and ' +
+      'country, agree; of an owner too',
+    because: 'a name on a sanctions list whose identity agrees',
+    source: 'FATF R.6 and R.7; OFAC, 31 CFR 501',
+  },
+  sanctions_undecided: {
+    when: 'a name at or above that threshold that neither birth date nor country tells apart',
+    because: 'a name on a sanctions list that nothing tells apart',
+    source: 'Wolfsberg guidance on sanctions screening',
+  },
+  sanctioned_address: {
+    when: 'a blockchain address on the list of sanctioned ones, above dust',
+    because: 'dealings with a sanctioned blockchain address',
+    source: 'OFAC, digital currency addresses',
+  },
+  prohibited_exposure: {
+    when:
+      'direct exposure above dust to sanctioned services, terrorist financing, child abuse, ransomware, ' +
+      'stolen funds, a darknet market or a mixer',
+    because: 'direct exposure to a service that no customer may deal with',
+    source: 'FinCEN FIN-2019-A003 and FIN-2021-A004; FATF VA indicators',
+  },
+  escalated_counterparty: {
+    when: 'real flow with a counterparty in an alert that an analyst escalated',
+    because: 'real flow with a counterparty in an alert that an analyst escalated',
+    source: 'FATF on related parties',
+  },
+  law_enforcement_request: {
+    when: 'a note of an analyst that tells of a request of the police, a court or a prosecutor',
+    because: 'a note of an analyst tells of a request of law enforcement',
+    source: 'FinCEN FIN-2012-G002 on subpoenas and requests',
+  },
+};
