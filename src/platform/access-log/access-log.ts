@@ -36,6 +36,8 @@ interface OwnStream {
 }
 
 const BATCH_ENTRIES_MAX = 500;
+/** Of the event loop, for entries that share an append. */
+const TURNS_MAX = 8;
 /** Of an event's id, at its end: entries of one process. */
 const COUNTER_DIGITS = 12;
 /** So long a note waits for an entry that is written anyway. */
@@ -122,8 +124,7 @@ export class AccessLog {
 
   private async drain(stream: OwnStream): Promise<void> {
     while (stream.waiting.length > 0) {
-      // What else this turn of the event loop enters shares the append.
-      await nextTurn();
+      await company(stream.waiting);
       const batch = nextBatch(stream.waiting);
       try {
         await this.append(stream, batch);
@@ -150,6 +151,18 @@ export class AccessLog {
       stream.revision = error.actual === 'no_stream' ? -1 : error.actual;
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     }
+  }
+}
+
+/**
+ * An append costs as much as a call: entries share one with those that this turn of the event loop brings,
+ * and the next turns, as long as each brings more. There is no waiting in them, only other calls' work.
+ */
+async function company(waiting: readonly Waiting[]): Promise<void> {
+  for (let turn = 0; turn < TURNS_MAX; turn++) {
+    const count = waiting.length;
+    await nextTurn();
+    if (waiting.length === count) return;
   }
 }
 

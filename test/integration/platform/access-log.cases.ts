@@ -1,4 +1,4 @@
-import { setTimeout as later } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as later } from 'node:timers/promises';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import {
@@ -78,6 +78,26 @@ test('many at once share appends, and none is lost', async () => {
   await Promise.all(subjects.map((subject) => log.record(bank, entry(subject))));
   expect(await allSubjects()).toEqual(subjects);
   expect(appends).toBeLessThan(10);
+});
+
+test.each([
+  ['5 turns of the event loop share one', 5, 1, 1],
+  ['40 of them some', 40, 2, 10],
+])('appends: those of %s', async (_, turns, least, most) => {
+  let appends = 0;
+  appendThrough((real) => (...args) => {
+    appends++;
+    return real(...args);
+  });
+  const entered: Promise<void>[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const next = nextTurn();
+    entered.push(log.record(bank, entry(`alert${turn}`)));
+    await next;
+  }
+  await Promise.all(entered);
+  expect(await allSubjects()).toHaveLength(turns);
+  expect([appends >= least, appends <= most, appends]).toEqual([true, true, appends]);
 });
 
 test('a note takes the append of the next entry, or its own a moment later', async () => {
