@@ -1,12 +1,21 @@
-/**
- * What an assistant and its user do, step by step, against the demonstration: npm run mcp:try. The first
- * argument is the address of a demonstration that is not at http://127.0.0.1:3000.
- */
+/** What an assistant and its user do, step by step, against the demonstration: npm run mcp:try. */
 import { createHash, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { Browser } from './mcp-try/browser.js';
 import { Demonstration, ORGANIZATION } from './mcp-try/demonstration.js';
 import { fetched, heading, resultOf, rpc, say, show } from './mcp-try/http.js';
 
+const HELP = `npm run mcp:try [-- <address>]
+
+Shows a session of an assistant with the demonstration: discovery, registration, login and consent, the list of
+tools, an alert, a decision and its undo.
+
+<address>  of a running demonstration (default http://127.0.0.1:3000), which works in DATA_DIR (default data);
+           where none answers, a small one is started for the session
+--help     shows this`;
+
+/** Wrong usage, as of the command line. */
+const EXIT_USAGE = 2;
 const CALLBACK = 'http://127.0.0.1:8787/callback';
 const SCOPES = ['alerts:read', 'alerts:write'];
 
@@ -141,8 +150,29 @@ async function work(endpoint: string, token: string, alertId: string): Promise<v
   await call('update_alert_disposition', { alert_id: alertId, disposition: 'MAYBE' });
 }
 
-const address = process.argv[2] ?? 'http://127.0.0.1:3000';
-const demonstration = await Demonstration.find(address, process.env.DATA_DIR || 'data');
+/** The address; ends the process where help is wanted or needed. */
+function asked(): string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' } },
+    });
+    const [address = 'http://127.0.0.1:3000', more] = positionals;
+    if (values.help) {
+      console.log(HELP);
+      process.exit(0);
+    }
+    if (more !== undefined) throw new Error(`one address, and not ${more} as well`);
+    if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+      throw new Error(`${address} is no address such as http://127.0.0.1:3000`);
+    return address.replace(/\/+$/, '');
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+const demonstration = await Demonstration.find(asked(), process.env.DATA_DIR || 'data');
 try {
   await session(demonstration);
 } finally {

@@ -148,6 +148,8 @@ describe('the first run', () => {
     expect([Number(taken), Number(instead) > port]).toEqual([port, true]);
     const [, , address] = await demo.said(READY);
     expect(address).toBe(`http://127.0.0.1:${instead}`);
+    const help = await shell('node --import tsx scripts/mcp-try.ts --help', {}, ROOT);
+    expect(help).toMatch(/^npm run mcp:try \[-- <address>\]\n[^]*--help/);
     const session = await shell(
       `node --import tsx scripts/mcp-try.ts ${address}`,
       { DATA_DIR: dataDir },
