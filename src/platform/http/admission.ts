@@ -93,6 +93,8 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
  */
 @Injectable()
 export class Admission implements OnModuleInit {
+  private readonly transports = new Map<TransportClass, Transport>();
+
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly modules: ModuleRef,
@@ -124,13 +126,21 @@ export class Admission implements OnModuleInit {
     const { transport, by, messages } = request.routeOptions.config.admission!;
     if (by === 'limited') await this.countAddress(request, reply);
     if (!needsCredential(by)) return;
-    const from = this.modules.get(transport, { strict: false });
+    const from = this.transportOf(transport);
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
     // First one's own: what is refused there takes nothing from the others of the organisation.
     await this.take(`${from.countsAs}:${from.countedFor(caller)}`, from.callsPerMinute, reply);
     await this.take(`${from.countsAs} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
+  }
+
+  private transportOf(kind: TransportClass): Transport {
+    const known = this.transports.get(kind);
+    if (known) return known;
+    const transport = this.modules.get(kind, { strict: false });
+    this.transports.set(kind, transport);
+    return transport;
   }
 
   private async callerOf(from: Transport, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
