@@ -7,8 +7,8 @@ import { fetched, heading, resultOf, rpc, say, show } from './mcp-try/http.js';
 
 const HELP = `npm run mcp:try [-- <address>]
 
-Shows a session of an assistant with the demonstration: discovery, registration, login and consent, the list of
-tools, an alert, a decision and its undo.
+Shows a session of an assistant with the demonstration: discovery, registration, login and consent, the
+list of tools, an alert, a decision and its undo.
 
 <address>  of a running demonstration (default http://127.0.0.1:3000), which works in DATA_DIR (default data);
            where none answers, a small one is started for the session

@@ -10,7 +10,7 @@ const DEPTH_MAX = 64;
 /** More than 500 full entities, or 100 alerts with 2,000 ids each, have. */
 const VALUES_MAX = 250_000;
 
-/** Drops a byte order mark, which `toString` keeps. One for all: making one takes longer than a small body. */
+/** Drops a byte order mark, which `toString` keeps. Making one takes longer than a small body. */
 const UTF8 = new TextDecoder();
 
 const refuse = (reason: string, details: object = {}): AppError =>
