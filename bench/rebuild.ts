@@ -2,7 +2,6 @@ import { alertProjection } from '../src/alerts/projections/alert.projection.js';
 import { afterEvent, NO_ALERT, type AlertState } from '../src/audit/domain/alert-state.js';
 import type { AuditedEvent } from '../src/audit/domain/what-happened.js';
 import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
-import { dispositionHistoryProjection } from '../src/dispositions/projections/disposition-history.projection.js';
 import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
 import { canonicalJson } from '../src/kernel/canonical-json.js';
 import { SystemClock } from '../src/kernel/clock.js';
@@ -14,7 +13,6 @@ import type { EventStore } from '../src/platform/event-store/event-store.js';
 import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
-// size: the longest import names the history of decisions.
 const ORG = 'bench';
 const ALERTS = 8_000;
 /** With fewer the dozen commits that a rebuild of any size makes would be most of what is measured. */
@@ -23,18 +21,13 @@ const EVENTS_PER_ALERT = 7;
 const APPENDS_AT_ONCE = 64;
 const BEGIN_MS = Date.parse('2025-03-01T09:00:00Z');
 
-const PROJECTIONS = [
-  alertProjection,
-  investigationProjection,
-  dispositionHistoryProjection,
-  auditEventProjection,
-];
+const PROJECTIONS = [alertProjection, investigationProjection, auditEventProjection];
 
 /** An investigation and four decisions for each alert. */
 export const bench: Bench = {
   name: 'rebuild',
   about:
-    'events of a log: rebuild of four read models with comparison / JSON.parse and fold of the same events',
+    'events of a log: rebuild of three read models with comparison / JSON.parse and fold of the same events',
   sides: ['rebuild', 'fold'],
   unit: 'events/s',
   direction: 'at_least',

@@ -22,7 +22,6 @@ import { DispositionBatchEvents } from './dispositions/domain/disposition-batch.
 import { DispositionEvents } from './dispositions/domain/disposition.events.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
-import { dispositionHistoryProjection } from './dispositions/projections/disposition-history.projection.js';
 import { ClientEvents } from './grants/domain/client.events.js';
 import { ClientRecord } from './grants/domain/client.record.js';
 import { GrantEvents } from './grants/domain/grant.events.js';
@@ -127,7 +126,6 @@ export const CATALOGUE: Catalogue = {
     grantProjection,
     uploadSessionProjection,
     alertProjection,
-    dispositionHistoryProjection,
     dispositionBatchProjection,
     investigationProjection,
     flagFeedbackProjection,

@@ -6,7 +6,6 @@ import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-ale
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
 import { DecidableAlerts } from '../../src/dispositions/decidable-alerts.js';
-import { dispositionHistoryProjection } from '../../src/dispositions/projections/disposition-history.projection.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import {
@@ -27,7 +26,7 @@ export const caller = operator({ id: 'bench', features: [] }, 'bench');
 export async function openDecidingPlatform(alertCount: number) {
   const clock = new SystemClock();
   const platform = await openEmbeddedPlatform(loadConfig({}), clock, {
-    projections: [alertProjection, dispositionHistoryProjection, auditEventProjection],
+    projections: [alertProjection, auditEventProjection],
     records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });
   const { decisions, readModels, versions, ids } = platform;

@@ -9,7 +9,6 @@ import { DecidableAlerts } from './decidable-alerts.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.query.js';
-import { ListDispositionHistoryHandler } from './queries/list-disposition-history.query.js';
 
 @Module({
   providers: [
@@ -19,7 +18,6 @@ import { ListDispositionHistoryHandler } from './queries/list-disposition-histor
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
     GetAnalystDispositionHandler,
-    ListDispositionHistoryHandler,
     DecidableAlerts,
     DispositionBatches,
     BatchAnswers,

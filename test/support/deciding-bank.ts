@@ -5,6 +5,7 @@ import { userCaller } from '../../src/access/user-caller.js';
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
+import { ListAuditEvents } from '../../src/audit/queries/list-audit-events.query.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
@@ -76,6 +77,12 @@ export class DecidingBank {
   async row(alertId: string) {
     const rows = this.server.app.get(ReadModels, { strict: false }).for(this.bank.caller);
     return (await rows.get(AlertReadModel, await this.serviceId(alertId)))!;
+  }
+
+  /** What an auditor at the server is told about the alert's disposition, oldest first. */
+  async told(alertId: string, server = this.server) {
+    const { events } = await server.bus.send(new ListAuditEvents(this.bank.caller, { alertId }, 1_000));
+    return events.filter(({ category }) => category === DispositionEvents.category);
   }
 
   /** What the log says about the alert's disposition. */

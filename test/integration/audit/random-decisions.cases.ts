@@ -200,7 +200,7 @@ test(
       live,
     );
     expect(rebuilt.map(({ readModel }) => readModel)).toEqual(
-      expect.arrayContaining(['alert', 'audit-event', 'disposition-history', 'disposition-batch']),
+      expect.arrayContaining(['alert', 'audit-event', 'disposition-batch']),
     );
   },
   60_000 + COMMANDS * COMMAND_MS_MOST,

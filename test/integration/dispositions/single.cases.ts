@@ -3,7 +3,6 @@ import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposi
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { DispositionAttemptEvents } from '../../../src/dispositions/domain/disposition-attempt.events.js';
-import { ListDispositionHistory } from '../../../src/dispositions/queries/list-disposition-history.query.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -26,7 +25,6 @@ beforeAll(async () => {
 const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
   server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
-const history = (by: Caller, alertId: string) => server.bus.send(new ListDispositionHistory(by, alertId));
 const newAlert = async (...more: [Parameters<DecidingBank['alerts']>[1]?]) =>
   (await bank.alerts(1, ...more))[0]!;
 
@@ -53,10 +51,9 @@ describe('a decision', () => {
       ...{ analystDisposition: 'ESCALATED', dispositionSetBy: ann.userId, dispositionEvent: event!.id },
       dispositionedAt: server.clock.iso(),
     });
-    expect(await history(ben, alert)).toMatchObject({
-      entries: [{ revision: 0, change: 'set', disposition: 'ESCALATED', user: ann.userId, event: event!.id }],
-      next: null,
-    });
+    expect(await bank.told(alert)).toMatchObject([
+      { revision: 0, outcome: 'applied', value: 'ESCALATED', user: ann.userId, eventId: event!.id },
+    ]);
   });
 
   it('through an assistant names the assistant’s client and the user', async () => {
@@ -145,13 +142,14 @@ describe('undo', () => {
       ...{ alertId: alert, analystDisposition: 'CLEARED', undoneAt: server.clock.iso() },
     });
     expect(await shown(alert)).toEqual(before);
-    const { entries } = await history(ann, alert);
-    expect(entries.map(({ change, disposition }) => [change, disposition])).toEqual([
-      ['set', 'CLEARED'],
-      ['set', 'ESCALATED'],
+    const told = await bank.told(alert);
+    expect(told.map(({ outcome, value }) => [outcome, value])).toEqual([
+      ['applied', 'CLEARED'],
+      ['applied', 'ESCALATED'],
       ['undone', 'CLEARED'],
     ]);
-    expect(entries[2]).toMatchObject({ undoes: entries[1]!.event, user: ann.userId, kind: 'agent' });
+    expect(told[2]).toMatchObject({ user: ann.userId, kind: 'agent' });
+    expect((await bank.events(alert))[2]!.data).toMatchObject({ undoes: told[1]!.eventId });
   });
 
   it('restores what was uploaded, with its sealed author', async () => {
@@ -208,7 +206,6 @@ describe('an alert that is not the caller’s', () => {
   it.each([
     ['set', (by: Caller, id: string) => set(by, id, 'CLEARED')],
     ['undo', undo],
-    ['history', history],
   ] as const)('%s: foreign and service ids are missing ids', async (_, ask) => {
     const alert = await newAlert();
     const stranger = await (await DecidingBank.in(server)).person();

@@ -6,7 +6,6 @@ import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-di
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { ListDispositionHistory } from '../../../src/dispositions/queries/list-disposition-history.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { startApp, type TestApp } from '../../support/app.js';
@@ -45,10 +44,9 @@ afterAll(async () => {
 async function told(server: TestApp, alertId: string) {
   const id = await bank.serviceId(alertId);
   const row = await server.app.get(ReadModels, { strict: false }).for(ann).get(AlertReadModel, id);
-  const { entries } = await server.bus.send(new ListDispositionHistory(ann, alertId));
   return {
     stands: row?.analystDisposition ?? null,
-    steps: entries.map(({ change, disposition, user }) => [change, disposition, user]),
+    steps: (await bank.told(alertId, server)).map(({ outcome, value, user }) => [outcome, value, user]),
   };
 }
 
@@ -58,10 +56,10 @@ test('what is decided at one server is read at both by the next request', async 
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [servers[round % 2]!, servers[(round + 1) % 2]!];
     await one.bus.send(new UpdateAlertDisposition(ann, alertId, 'ESCALATED'));
-    steps.push(['set', 'ESCALATED', ann.userId]);
+    steps.push(['applied', 'ESCALATED', ann.userId]);
     for (const server of servers) expect(await told(server, alertId)).toEqual({ stands: 'ESCALATED', steps });
     await other.bus.send(new UpdateAlertDisposition(ben, alertId, 'CLEARED'));
-    steps.push(['set', 'CLEARED', ben.userId]);
+    steps.push(['applied', 'CLEARED', ben.userId]);
     for (const server of servers) expect(await told(server, alertId)).toEqual({ stands: 'CLEARED', steps });
     await one.bus.send(new UndoDisposition(ben, alertId));
     steps.push(['undone', 'ESCALATED', ben.userId]);
@@ -86,7 +84,7 @@ test('a batch that one server applies is read, repeated and undone at the other'
   for (const alertId of alertIds)
     expect(await told(other, alertId)).toEqual({
       stands: 'CLEARED',
-      steps: [['set', 'CLEARED', ann.userId]],
+      steps: [['applied', 'CLEARED', ann.userId]],
     });
   expect(await apply(other)).toEqual({ ...applied, repeated: true });
   await other.bus.send(new UpdateAlertDisposition(ben, alertIds[0]!, 'ESCALATED'));
@@ -107,9 +105,9 @@ test('64 callers at both servers at once, each reads its own decision where it l
       alertIds.map(async (alertId, at) => {
         const server = servers[(n + at) % 2]!;
         const { changedAt } = await server.bus.send(new UpdateAlertDisposition(person, alertId, 'ESCALATED'));
-        const { entries } = await servers[n % 2]!.bus.send(new ListDispositionHistory(person, alertId));
-        expect(entries.filter(({ user }) => user === person.userId)).toMatchObject([
-          { change: 'set', recordedAt: changedAt },
+        const told = await bank.told(alertId, servers[n % 2]);
+        expect(told.filter(({ user }) => user === person.userId)).toMatchObject([
+          { outcome: 'applied', at: changedAt },
         ]);
       }),
     ),
