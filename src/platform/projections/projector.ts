@@ -46,6 +46,12 @@ interface News {
   events(): readonly Recorded[];
 }
 
+/** What one turn of the event loop brought to streams of a category, fed together. */
+interface Turn {
+  readonly news: News[];
+  readonly fed: Promise<void>;
+}
+
 /** A generation: the streams that are in hand, how far each was applied, and the rows. */
 interface Fed {
   readonly queue: KeyedQueue;
@@ -67,6 +73,8 @@ export class Projector {
   /** By organisation: to make one for each event would take longer than to project it. */
   private readonly recordDoors = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: Recorded) => void)[] = [];
+  /** By category. */
+  private readonly turns = new Map<string, Turn>();
 
   constructor(
     readonly projections: Projections,
@@ -93,24 +101,19 @@ export class Projector {
 
   /**
    * The inline feeder, with what one append brought, by stream: a failure is logged, the write stands, and
-   * the subscription repairs the rows.
+   * the subscription repairs the rows. What one turn of the event loop appends is fed together: mostly the
+   * callers whose events shared a commit.
    */
   async appended(...streams: readonly (readonly Recorded[])[]): Promise<void> {
-    try {
-      await this.feed(streams.map(newsOfAppend));
-    } catch (error) {
-      this.logger.error({
-        msg: 'read models fell behind; the subscription will repair them',
-        stream: streams[0]![0]!.stream,
-        err: error,
-      });
-    }
+    const turns = new Set(streams.map((events) => this.inTurn(newsOfAppend(events))));
+    for (const { fed } of turns) await fed;
   }
 
   /** The subscription's feeder. Rejects when one of `among` fails, so that the event is delivered again. */
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
-    await this.feed([this.newsOf(event)], among);
+    const news = this.newsOf(event);
+    await this.feed(parseStreamName(event.stream).category, [news], among);
   }
 
   /** Whether all read models have the event, as far as this process knows without looking. */
@@ -123,7 +126,9 @@ export class Projector {
 
   /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
-    await this.feedOne(projection, generation, [this.newsOf(event)]);
+    const failures: unknown[] = [];
+    await this.feedOne(projection, generation, [this.newsOf(event)], failures);
+    if (failures.length > 0) throw failures[0];
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
@@ -157,22 +162,38 @@ export class Projector {
     this.fed.delete(generation.name);
   }
 
+  private inTurn(news: News): Turn {
+    const { category } = parseStreamName(news.stream);
+    let turn = this.turns.get(category);
+    if (!turn) this.turns.set(category, (turn = this.beginTurn(category)));
+    turn.news.push(news);
+    return turn;
+  }
+
+  private beginTurn(category: string): Turn {
+    const news: News[] = [];
+    const fed = DONE.then(() => {
+      this.turns.delete(category);
+      return this.feed(category, news);
+    }).catch((err: unknown) => {
+      const msg = 'read models fell behind; the subscription will repair them';
+      this.logger.error({ msg, stream: news[0]!.stream, streams: news.length, err });
+    });
+    return { news, fed };
+  }
+
   /** All read models side by side: one that fails or takes its time does not hold up the others. */
-  private async feed(news: readonly News[], among = this.projections.all): Promise<void> {
+  private async feed(category: string, news: readonly News[], among = this.projections.all): Promise<void> {
     const failures: unknown[] = [];
-    const feeds: Promise<void>[] = [];
-    for (const [category, own] of byCategory(news))
-      for (const projection of this.projections.of(category))
-        if (among === this.projections.all || among.includes(projection))
-          feeds.push(this.feedAll(projection, own, failures));
-    await Promise.all(feeds);
+    const concerned = this.projections.of(category).filter((projection) => among.includes(projection));
+    await Promise.all(concerned.map((projection) => this.feedAll(projection, news, failures)));
     if (failures.length > 0) throw failures[0];
   }
 
   private async feedAll(projection: Projection, news: readonly News[], failures: unknown[]): Promise<void> {
     try {
       for (const generation of await this.generations.fed(projection.readModel))
-        await this.feedOne(projection, generation, news).catch((error: unknown) => failures.push(error));
+        await this.feedOne(projection, generation, news, failures);
     } catch (error) {
       failures.push(error);
     }
@@ -182,50 +203,47 @@ export class Projector {
     projection: Projection,
     generation: Collection<object>,
     news: readonly News[],
-  ): Promise<void> {
+    failures: unknown[],
+  ): Promise<unknown> {
     const { queue, seen } = this.fedTo(generation);
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    const feed = () => this.feedInTurn(projection, generation, due);
+    const fail = (error: unknown) => void failures.push(error);
+    // One that fails does not hold up the others.
+    const feed = () =>
+      Promise.all(due.map((one) => this.feedStream(projection, generation, one).catch(fail)));
     return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
   /** The events of a stream in order, each behind the rows of the one before it. */
-  private async feedInTurn(
+  private async feedStream(
     projection: Projection,
     generation: Collection<object>,
-    news: readonly News[],
+    { stream, first, last, org, events }: News,
   ): Promise<void> {
     const { rows, seen } = this.fedTo(generation);
-    const doors: RowsInHand[] = [];
+    const applied = seen.get(stream);
+    if (applied !== undefined && applied >= last) return;
+    const door = new RowsInHand(rows, org);
     const projected: Recorded[] = [];
     try {
-      for (const one of news) {
-        const { stream, first, last, org } = one;
-        const applied = seen.get(stream);
-        if (applied !== undefined && applied >= last) continue;
-        const isNext =
-          first === 0 ||
-          applied === first - 1 ||
-          (applied === undefined && (await this.has(generation, stream, first - 1)));
-        const due = isNext ? one.events() : await this.readFrom(stream, (applied ?? -1) + 1);
-        if (doors.at(-1)?.org !== org) doors.push(new RowsInHand(rows, org));
-        const door = doors.at(-1)!;
-        let isLater = false;
-        for (const event of due) {
-          if (applied !== undefined && event.revision <= applied) continue;
-          // A row that the event before it fills would be guarded against that, once this one has written it.
-          if (isLater) await door.written();
-          isLater = true;
-          await this.projectOne(projection, generation, event, door);
-          projected.push(event);
-        }
+      const isNext =
+        first === 0 ||
+        applied === first - 1 ||
+        (applied === undefined && (await this.has(generation, stream, first - 1)));
+      const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
+      for (const event of due) {
+        if (applied !== undefined && event.revision <= applied) continue;
+        // A row that the event before it fills would be guarded against that, once this one has written it.
+        if (projected.length > 0) await door.written();
+        await this.projectOne(projection, generation, event, door);
+        projected.push(event);
       }
     } finally {
-      for (const door of doors) await door.written();
+      await door.written();
       for (const event of projected) {
-        seen.set(event.stream, event.revision);
+        seen.set(stream, event.revision);
         for (const listener of this.listeners) listener(event);
       }
     }
@@ -293,17 +311,4 @@ export class Projector {
 function newsOfAppend(events: readonly Recorded[]): News {
   const [{ stream, org, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
   return { stream, org, first, last, events: () => events };
-}
-
-function byCategory(news: readonly News[]): Iterable<readonly [string, readonly News[]]> {
-  const [first] = news;
-  if (first && news.length === 1) return [[parseStreamName(first.stream).category, news]];
-  const known = new Map<string, News[]>();
-  for (const one of news) {
-    const { category } = parseStreamName(one.stream);
-    const own = known.get(category);
-    if (own) own.push(one);
-    else known.set(category, [one]);
-  }
-  return known;
 }

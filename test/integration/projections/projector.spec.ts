@@ -71,6 +71,30 @@ describe('two events of a stream that are appended together', () => {
   });
 });
 
+describe('streams that are appended in one turn of the event loop', () => {
+  test('are fed together; one that fails does not hold up the others', async () => {
+    const picky = defineProjection({
+      ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
+      async project({ streamId, revision }, rows) {
+        if (streamId === 'p2') throw new Error('a parcel that nobody can read');
+        await rows.set(streamId, { source: 'parcel', at: revision }, { place: 'Graz' });
+      },
+    });
+    const feeding = platform.process({ families, projections: [picky] });
+    const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
+    const setMany = store.setMany.bind(store);
+    const written: number[] = [];
+    store.setMany = (collection, writes) =>
+      setMany(collection, writes).finally(() => written.push(writes.length));
+    await Promise.all(['p1', 'p2', 'p3', 'p4'].map((id) => parcel(id, [sent(3)], feeding)));
+    expect(written).toEqual([3]);
+    const places = await Promise.all(['p1', 'p2', 'p3', 'p4'].map(async (id) => (await row(id))?.place));
+    expect(places).toEqual(['Graz', undefined, 'Graz', 'Graz']);
+    for (const event of await log()) await platform.projector.delivered(event);
+    expect(await row('p2')).toMatchObject({ weight: 3 });
+  });
+});
+
 describe('the subscription’s feeder', () => {
   test('fills a gap by reading the stream', async () => {
     await parcel('p1', [sent(3)]);
