@@ -18,6 +18,8 @@ export interface TableIndex {
   readonly unique: boolean;
   /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
   arrayField: string | null;
+  /** Whether a commit has said so: from then on nobody needs to look. */
+  isNoted: boolean;
   readonly database: TableDatabase;
 }
 
@@ -36,6 +38,8 @@ const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 const none = (): boolean => false;
+const isAmong = (fields: string | null, field: string): boolean =>
+  fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
 /** Room for the keys of such a chunk, each on a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
@@ -52,6 +56,8 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 export class Table {
   private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
   private readonly catalogueKey: Buffer;
+  /** The last commit before the catalogue was written. */
+  private savedAt = 0;
 
   private constructor(
     readonly name: string,
@@ -76,7 +82,8 @@ export class Table {
       const same = before?.unique === unique && before.fields.join() === fields.join();
       if (before && !same) await environment.dropDatabase(databaseName(name, index));
       const database = await environment.tableDatabase(databaseName(name, index));
-      indexes.push({ name: index, fields, unique, arrayField: same ? before.arrayField : null, database });
+      const arrayField = same ? before.arrayField : null;
+      indexes.push({ name: index, fields, unique, arrayField, isNoted: arrayField !== null, database });
       if (!same) missing.push(indexes.at(-1) as TableIndex);
     }
     const gone = Object.keys(stored?.indexes ?? {}).filter((index) => !declaration.indexes[index]);
@@ -193,10 +200,14 @@ export class Table {
 
   /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
   noteArray(index: TableIndex, field: string | null): void {
-    if (field === null) return;
+    if (field === null || (index.isNoted && isAmong(index.arrayField, field))) return;
     const stored = this.catalogued()?.indexes[index.name]?.arrayField ?? null;
-    if (stored === field || stored === SEVERAL_FIELDS) return;
+    if (isAmong(stored, field)) {
+      index.isNoted = this.environment.lastCommit > this.savedAt;
+      return;
+    }
     index.arrayField = stored === null ? field : SEVERAL_FIELDS;
+    index.isNoted = false;
     this.saveCatalogue();
   }
 
@@ -227,6 +238,7 @@ export class Table {
   }
 
   private saveCatalogue(): void {
+    this.savedAt = this.environment.lastCommit;
     const indexes = this.indexes.map(({ name, fields, unique, arrayField }) => [
       name,
       { fields: [...fields], unique, arrayField },

@@ -10,10 +10,19 @@ export class TurnQuota {
 
   constructor(private readonly most: number) {}
 
-  /** `work` is done at once, or in a later turn when this one is over, and says how much it was. */
-  async run(work: () => number): Promise<void> {
+  /** Does `work`, which says how much it was, and answers null; or promises to do it in a later turn. */
+  run(work: () => number): Promise<void> | null {
+    if (this.done >= this.most) return this.runLater(work);
+    this.count(work());
+    return null;
+  }
+
+  private async runLater(work: () => number): Promise<void> {
     while (this.done >= this.most) await this.next;
-    const done = work();
+    this.count(work());
+  }
+
+  private count(done: number): void {
     if (done === 0) return;
     this.done += done;
     this.next ??= letOthersRun().then(() => {

@@ -25,18 +25,23 @@ export interface Condition {
 }
 
 export function conditionsOf(filter: Filter): Condition[] {
-  return Object.entries(filter).flatMap(([field, operand]) => {
-    if (field === '$or') {
-      const reads = (operand as Filter[]).flatMap((part) =>
-        conditionsOf(part).flatMap((inner) => inner.reads),
-      );
-      return [{ field: null, reads, filter: { $or: operand as Filter[] }, usable: null, exact: false }];
-    }
-    if (!isOperators(operand)) return [condition(field, operand as Scalar, oneOf([operand]))];
-    return Object.entries(operand).map(([operator, value]: [string, unknown]) =>
-      condition(field, { [operator]: value }, usableOf(operator, value)),
-    );
-  });
+  const conditions: Condition[] = [];
+  for (const field of Object.keys(filter)) {
+    const operand = filter[field];
+    if (field === '$or') conditions.push(anyOf(operand as Filter[]));
+    else if (!isOperators(operand)) conditions.push(condition(field, operand as Scalar, oneOf([operand])));
+    else
+      for (const operator of Object.keys(operand)) {
+        const value: unknown = operand[operator as keyof Operators];
+        conditions.push(condition(field, { [operator]: value }, usableOf(operator, value)));
+      }
+  }
+  return conditions;
+}
+
+function anyOf(filters: readonly Filter[]): Condition {
+  const reads = filters.flatMap((part) => conditionsOf(part).flatMap((inner) => inner.reads));
+  return { field: null, reads, filter: { $or: filters }, usable: null, exact: false };
 }
 
 function usableOf(operator: string, value: unknown): Usable | null {
@@ -67,7 +72,8 @@ const isIndexed = (value: unknown): boolean =>
 /**
  * Strings that no index may hold find nothing, and are left out: their bytes could pass for another key's.
  */
-const oneOf = (values: readonly unknown[]): Usable | null =>
-  values.every(isIndexed)
-    ? { kind: 'points', values: [...new Set(values.map(indexValue).filter(isKeySafe))] }
-    : null;
+function oneOf(values: readonly unknown[]): Usable | null {
+  if (!values.every(isIndexed)) return null;
+  const safe = values.map(indexValue).filter(isKeySafe);
+  return { kind: 'points', values: safe.length > 1 ? [...new Set(safe)] : safe };
+}

@@ -1,6 +1,6 @@
 import { PRIMARY_KEY, type Collection, type IndexDeclaration } from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
-import { conditionsOf, type Condition, type Points } from './conditions.js';
+import { conditionsOf, type Condition } from './conditions.js';
 import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 
 export interface Plan {
@@ -42,7 +42,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   checkOptions(collection, asked);
   const index = indexOf(collection, name);
   const { fields, unique = false } = index;
-  checkRegex(filter, new Set(name === PRIMARY_KEY ? [] : fields));
+  checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
   const conditions = conditionsOf(filter);
   const { points, used } = leadingPoints(index, conditions);
   const bounds = boundsBehind(index, points.length, conditions);
@@ -52,7 +52,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   const isOrdered = Object.keys(order.sort).length > 0;
   if (!isCovered(index, conditions, { points, bounds, isOrdered }))
     throw uncovered(collection, name, `a filter on ${fieldsOf(conditions)}`);
-  const residual = conditions.filter((condition) => !used.has(condition) && !bounds.includes(condition));
+  const residual = conditions.filter((condition) => !used.includes(condition) && !bounds.includes(condition));
   return { index: name, fields, unique, conditions, points, bounds, residual, ...order };
 }
 
@@ -100,10 +100,11 @@ function checkOptions(collection: Collection<object>, { sort = {}, limit, skip, 
   for (const field of fields) checkPath(field);
 }
 
-function checkRegex(filter: Filter, fields: ReadonlySet<string>): void {
-  for (const [field, condition] of Object.entries(filter)) {
+function checkRegex(filter: Filter, fields: readonly string[]): void {
+  for (const field of Object.keys(filter)) {
+    const condition = filter[field];
     if (field === '$or') for (const part of condition as Filter[]) checkRegex(part, fields);
-    else if (isRegex(condition) && !fields.has(field))
+    else if (isRegex(condition) && !fields.includes(field))
       throw new QueryError(`${field}: $regex takes a text and needs a text field of the index`);
   }
 }
@@ -128,26 +129,34 @@ function isCovered(
 function leadingPoints(
   { fields, unique }: IndexDeclaration,
   conditions: readonly Condition[],
-): { points: (readonly IndexValue[])[]; used: Set<Condition> } {
+): { points: (readonly IndexValue[])[]; used: Condition[] } {
   const points: (readonly IndexValue[])[] = [];
-  const used = new Set<Condition>();
+  const used: Condition[] = [];
   const most = unique ? UNIQUE_LOOKUPS_MAX : LOOKUPS_MAX;
-  const valuesOf = ({ usable }: Condition): readonly IndexValue[] => (usable as Points).values;
   let lookups = 1;
   for (const field of fields) {
-    const listed = conditions.filter((part) => part.field === field && part.usable?.kind === 'points');
-    const [best] = listed.sort((a, b) => valuesOf(a).length - valuesOf(b).length);
-    if (!best || lookups * valuesOf(best).length > most) break;
-    lookups *= valuesOf(best).length;
-    points.push(valuesOf(best));
-    const alike = JSON.stringify(valuesOf(best));
-    for (const part of listed) if (part.exact && JSON.stringify(valuesOf(part)) === alike) used.add(part);
+    let best: readonly IndexValue[] | null = null;
+    for (const part of conditions) {
+      const values = listed(part, field);
+      if (values && (!best || values.length < best.length)) best = values;
+    }
+    if (!best || lookups * best.length > most) break;
+    lookups *= best.length;
+    points.push(best);
+    for (const part of conditions) {
+      const values = part.exact && listed(part, field);
+      if (values && (values === best || JSON.stringify(values) === JSON.stringify(best))) used.push(part);
+    }
   }
   return { points, used };
 }
 
+/** The values that the condition lists for the field. */
+const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
+  part.field === field && part.usable?.kind === 'points' ? part.usable.values : null;
+
 function boundsBehind(index: IndexDeclaration, at: number, conditions: readonly Condition[]): Condition[] {
-  const field = keyFields(index)[at];
+  const field = index.fields[at] ?? (at === index.fields.length && !index.unique ? '_id' : undefined);
   if (field === undefined) return [];
   return conditions.filter((part) => part.field === field && part.usable?.kind === 'bound');
 }
@@ -155,16 +164,18 @@ function boundsBehind(index: IndexDeclaration, at: number, conditions: readonly 
 const keyFields = ({ fields, unique }: IndexDeclaration): readonly string[] =>
   unique ? fields : [...fields, '_id'];
 
+const NO_ORDER = { sort: {}, orderAt: 0, reverse: false };
+
 /** Null when the sort, without fields of one value, does not follow the key from behind listed values. */
 function orderOf(
   index: IndexDeclaration,
   points: Plan['points'],
   asked: Sort,
 ): Pick<Plan, 'sort' | 'orderAt' | 'reverse'> | null {
+  if (Object.keys(asked).length === 0) return NO_ORDER;
   const fixed = new Set(index.fields.filter((_, at) => points[at]?.length === 1));
   const wanted = Object.entries(asked).filter(([field]) => !fixed.has(field));
-  const [start, direction] = wanted[0] ?? [undefined, Object.values(asked)[0]];
-  if (direction === undefined) return { sort: {}, orderAt: 0, reverse: false };
+  const [start, direction] = wanted[0] ?? [undefined, Object.values(asked)[0]!];
   const free = keyFields(index)
     .map((field, at) => ({ field, at }))
     .filter(({ field }) => !fixed.has(field));

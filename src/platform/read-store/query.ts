@@ -61,10 +61,11 @@ const OWN_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT, org: TEXT }
 export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
   OWN_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
 
-export const isOperators = (value: unknown): value is Operators =>
-  isPlainObject(value) &&
-  Object.keys(value).length > 0 &&
-  Object.keys(value).every((key) => key.startsWith('$'));
+export function isOperators(value: unknown): value is Operators {
+  if (!isPlainObject(value)) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => key.startsWith('$'));
+}
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || isOrdered(value);
@@ -75,7 +76,8 @@ const isOrdered = (value: unknown): boolean =>
   (value instanceof Date && Number.isFinite(value.getTime()));
 
 export function checkFilter(collection: Collection<object>, filter: Filter): void {
-  for (const [field, condition] of Object.entries(filter)) {
+  for (const field of Object.keys(filter)) {
+    const condition = filter[field];
     if (field === '$or') {
       if (!Array.isArray(condition) || condition.length === 0) throw new QueryError('$or needs filters');
       for (const part of condition as Filter[]) checkFilter(collection, part);
@@ -85,8 +87,8 @@ export function checkFilter(collection: Collection<object>, filter: Filter): voi
     const type = typeOfField(collection, field);
     if (!isOperators(condition)) checkOperand(field, type, '$in', [condition]);
     else
-      for (const [operator, operand] of Object.entries(condition))
-        checkOperand(field, type, operator, operand);
+      for (const operator of Object.keys(condition))
+        checkOperand(field, type, operator, condition[operator as keyof Operators]);
   }
 }
 

@@ -307,7 +307,8 @@ export class EmbeddedReadStore extends ReadStore {
     try {
       while (!scan.done && rows.length < limit) {
         if (slices++ > 0) await letOthersRun();
-        await this.turn.run(next);
+        const later = this.turn.run(next);
+        if (later) await later;
       }
     } finally {
       scan.pause();
@@ -326,18 +327,10 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
 }
 
 /** Null when the document has what the guard keeps out. */
-function guarded(before: Document | null, doc: Doc, guard: Guard): Document | null {
-  if (!before) return withGuard(doc, {}, guard);
+function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
   const guards = guardsOf(before);
-  return (guards[guard.source] ?? -Infinity) >= guard.at
-    ? null
-    : withGuard({ ...before, ...doc }, guards, guard);
+  return (guards[source] ?? -Infinity) >= at ? null : { ...before, ...doc, rev: { ...guards, [source]: at } };
 }
-
-const withGuard = (doc: Doc, guards: Readonly<Record<string, number>>, { source, at }: Guard): Document => ({
-  ...doc,
-  rev: { ...guards, [source]: at },
-});
 
 class StoredEntry implements StoredDocument {
   constructor(

@@ -14,37 +14,35 @@ import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../read-store/r
 export const storedId = (org: string, id: string): string => `${org}.${id}`;
 
 export function toRow<T extends object>(doc: Doc): Row<T> {
-  const { _id, org, ...fields } = doc;
-  return { ...fields, id: _id.slice(org.length + 1) } as Row<T>;
+  const row: Record<string, unknown> = {};
+  // A rest and a spread take several times as long, and every query makes such rows.
+  for (const field in doc) if (field !== '_id' && field !== 'org') row[field] = doc[field];
+  row['id'] = doc._id.slice(doc.org.length + 1);
+  return row as Row<T>;
 }
 
 /** Adds the organisation to a filter and turns conditions on `id` into conditions on the stored `_id`. */
 export function scopedFilter(org: string, filter: Filter, index: string): Filter {
   if (index === PRIMARY_KEY && Object.keys(filter).length === 0) return { _id: idsOf(org) };
-  const { id, ...rest } = filter;
-  const byId = id === undefined ? {} : { _id: scopedId(org, id) };
-  return { ...translated(org, rest, index), ...byId, org } as Filter;
+  const scoped: Record<string, unknown> = {};
+  for (const field of Object.keys(filter)) {
+    const condition = filter[field];
+    if (field === '$or')
+      scoped[field] = (condition as Filter[]).map((part) => scopedFilter(org, part, index));
+    else if (field !== 'id') scoped[field] = condition;
+    else if (condition !== undefined) scoped['_id'] = scopedId(org, condition);
+  }
+  scoped['org'] = org;
+  return scoped as Filter;
 }
 
-const scopedSort = ({ sort }: FindOptions): Pick<FindOptions, 'sort'> =>
-  sort
-    ? {
-        sort: Object.fromEntries(
-          Object.entries(sort).map(([field, direction]) => [field === 'id' ? '_id' : field, direction]),
-        ),
-      }
-    : {};
+const scopedSort = (sort: NonNullable<FindOptions['sort']>): NonNullable<FindOptions['sort']> =>
+  Object.fromEntries(
+    Object.entries(sort).map(([field, direction]) => [field === 'id' ? '_id' : field, direction]),
+  );
 
 /** Ids that begin with the name and a dot ('/' follows '.'). */
 const idsOf = (org: string) => ({ $gte: `${org}.`, $lt: `${org}/` });
-
-function translated(org: string, filter: Filter, index: string): Filter {
-  const result: Record<string, unknown> = {};
-  for (const [field, condition] of Object.entries(filter))
-    result[field] =
-      field === '$or' ? (condition as Filter[]).map((part) => scopedFilter(org, part, index)) : condition;
-  return result as Filter;
-}
 
 const ID_OPERATORS = new Set(['$in', '$ne', '$gt', '$gte', '$lt', '$lte']);
 
@@ -88,7 +86,12 @@ export class RowReader {
   ): Promise<Row<T>[]> {
     const stored = await this.collectionOf(collection);
     const scoped = scopedFilter(this.org, filter, options.index);
-    const docs = await this.store.find(stored, scoped, { ...options, ...scopedSort(options) });
+    const { sort } = options;
+    const docs = await this.store.find(
+      stored,
+      scoped,
+      sort ? { ...options, sort: scopedSort(sort) } : options,
+    );
     return docs.map((doc) => toRow<T>(doc));
   }
 

@@ -86,6 +86,7 @@ const fitsKey = (values: readonly IndexValue[]): boolean =>
   ) <= INDEX_KEY_BYTES_MAX;
 
 function combinations(points: Plan['points']): IndexValue[][] {
+  if (points.every(({ length }) => length === 1)) return [points.map(([value]) => value!)];
   return points.reduce<IndexValue[][]>(
     (prefixes, values) => prefixes.flatMap((prefix) => values.map((value) => [...prefix, value])),
     [[]],
@@ -93,7 +94,7 @@ function combinations(points: Plan['points']): IndexValue[][] {
 }
 
 function keyRange(values: readonly IndexValue[], bounds: readonly Bound[], orderAt: number): KeyRange {
-  const orderFrom = encodePrefix(values.slice(0, orderAt)).length;
+  const orderFrom = orderAt === 0 ? 0 : encodePrefix(values.slice(0, orderAt)).length;
   const whole = encodeKey(values);
   if (bounds.length === 0) return { lower: whole, upper: afterValue(whole), orderFrom };
   const prefix = encodePrefix(values);

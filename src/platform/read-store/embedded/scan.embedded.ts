@@ -76,9 +76,11 @@ export class Scan {
     const { index, residual, distinct } = lookup;
     this.index = index;
     this.source = sourceOf(table, lookup);
-    const byKey = ({ reads }: Condition): boolean => isHeld(plan, reads);
-    this.onKey = Matcher.of(residual.filter(byKey));
-    this.onDocument = Matcher.of(residual.filter((condition) => !byKey(condition)));
+    const byKey: Condition[] = [];
+    const byDocument: Condition[] = [];
+    for (const condition of residual) (isHeld(plan, condition.reads) ? byKey : byDocument).push(condition);
+    this.onKey = Matcher.of(byKey);
+    this.onDocument = Matcher.of(byDocument);
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
