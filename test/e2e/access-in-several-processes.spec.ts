@@ -145,6 +145,44 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(await seen()).toEqual([works, works]);
   });
 
+  test('an assistant sticks to no process: what one greets the other answers, and both refuse alike', async () => {
+    const { browser, client, tokens } = await connected('analyst');
+    const narrow = await client.exchange(await client.code(browser, ['alerts:read']));
+    const rpc = (server: BuiltServer, access: string, method: string, params: object = {}) =>
+      callMcp(server, access, { jsonrpc: '2.0', id: 1, method, params });
+    const asked = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    const greeting = await rpc(one, tokens.access, 'initialize', asked);
+    expect([greeting.status, greeting.headers['mcp-session-id']]).toEqual([200, undefined]);
+    const ready = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    expect((await callMcp(other, tokens.access, ready)).status).toBe(202);
+    const call = { name: 'get_alert_portfolio_stats', arguments: {} };
+    const write = { name: 'update_alert_disposition', arguments: { alert_id: 'A', disposition: 'CLEARED' } };
+    for (const [access, method, params, status] of [
+      [tokens.access, 'tools/list', {}, 200],
+      [tokens.access, 'tools/call', call, 200],
+      // A token of a third request: the grant is another one of the same user.
+      [narrow.access, 'tools/call', call, 200],
+      [narrow.access, 'tools/call', write, 403],
+      ['at_none', 'tools/call', call, 401],
+    ] as const) {
+      const [first, second] = [
+        await rpc(other, access, method, params),
+        await rpc(one, access, method, params),
+      ];
+      const seen = [first, second].map(({ headers, ...answer }) => ({
+        status: answer.status,
+        text: answer.text,
+        challenge: headers['www-authenticate'],
+      }));
+      expect(seen[0]).toEqual({ ...seen[1], status });
+      expect(seen[0]!.challenge !== undefined).toBe(status > 400);
+    }
+  });
+
   test('a revoked grant ends at once where it is revoked, and within 5 s in the other process', async () => {
     const connection = await connected('analyst');
     expect(await statusAt(one, connection)).toBe(200);

@@ -5,13 +5,14 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** The suite needs Node 22 or later. */
-const node = Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
+/** Node 22 or later, which the suite and the Inspector of MCP need. */
+export const laterNode =
+  Number.parseInt(process.versions.node) >= 22 ? process.execPath : process.env.CONFORMANCE_NODE;
 
 /** What is not installed of what the conformance suite of MCP needs; null when all is. */
 export const missingForConformance = !existsSync(SUITE)
   ? 'the conformance suite'
-  : existsSync(node ?? '')
+  : existsSync(laterNode ?? '')
     ? null
     : 'node 22';
 
@@ -27,7 +28,7 @@ export function runConformance(
 ): Promise<ConformanceRun> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(node!, [SUITE, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(laterNode!, [SUITE, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => onText((output += text)));
     child.once('error', reject).once('close', (code) => resolve({ code, output }));
