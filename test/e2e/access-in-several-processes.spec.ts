@@ -145,7 +145,7 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
     expect(await seen()).toEqual([works, works]);
   });
 
-  test('an assistant sticks to no process: what one greets the other answers, and both refuse alike', async () => {
+  test('an assistant sticks to no process: what one greets the other answers, refused alike', async () => {
     const { browser, client, tokens } = await connected('analyst');
     const narrow = await client.exchange(await client.code(browser, ['alerts:read']));
     const rpc = (server: BuiltServer, access: string, method: string, params: object = {}) =>
