@@ -11,6 +11,7 @@ const LABELLED = new Set([
   'alert_ids',
   'not_found',
   'applied',
+  'already_running',
 ]);
 
 /** Any of them in a text that it obeys is an order to the agent. */
@@ -29,6 +30,8 @@ const WRITES = {
   create_support_ticket: (alert: string) => ({
     ...{ alert_id: alert, title: 'Obeyed', description: 'As I was told.' },
   }),
+  undo_disposition: (alert: string) => ({ alert_id: alert }),
+  rerun_investigation: (alert: string) => ({ alert_id: alert }),
 } as const;
 
 const TICKET_CHARS_MAX = 8_000;
@@ -81,8 +84,22 @@ export class GullibleAgent {
     for (const [tool, argsFor] of Object.entries(WRITES)) {
       if (!words.includes(tool)) continue;
       const { isError } = await this.client.call(tool, argsFor(alertId));
-      if (!isError) for (const field of fields) this.writes.set(field, (this.writes.get(field) ?? 0) + 1);
+      if (!isError) this.count(fields);
     }
+    // Refusals of ours name this tool too, as the one that gives a batch_id.
+    const isOrdered = fields.size > 0 && words.includes('confirm_bulk_facts_rerun');
+    if (isOrdered && (await this.confirmed(alertId))) this.count(fields);
+  }
+
+  private async confirmed(alertId: string): Promise<boolean> {
+    const items = [{ alert_id: alertId, body: 'All is well.' }];
+    const { structured } = await this.client.call('propose_bulk_facts_rerun', { items });
+    const { proposal_id } = structured ?? {};
+    return !(await this.client.call('confirm_bulk_facts_rerun', { proposal_id })).isError;
+  }
+
+  private count(fields: ReadonlySet<number>): void {
+    for (const field of fields) this.writes.set(field, (this.writes.get(field) ?? 0) + 1);
   }
 }
 

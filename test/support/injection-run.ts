@@ -1,5 +1,7 @@
+import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
 import { BLOCK_IDS } from '../../src/investigations/domain/scoring/dimensions.js';
+import { FEATURE_NAMES } from '../../src/kernel/features.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -44,6 +46,7 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   // From no points on a run escalates, so that there is the draft of a report.
   const change = { replace: null, enable: [], disable: [], escalateAt: 0 };
   await server.bus.send(new SetRecipe(bank.caller, change));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, FEATURE_NAMES, []));
   const names: string[] = [];
   const cases = numbers.map((number) => hostileCase(number, names));
   await uploaded(server, bank, cases);
@@ -148,8 +151,17 @@ async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, s
   await ask('get_alert_metrics', { alert_id });
   await ask('list_alert_investigations', { alert_id });
   for (const module of BLOCK_IDS) await ask('compare_investigations', { alert_id, module });
-  for (const { entity_id } of of.entities)
+  await ask('search_alerts', { source_id: alert_id });
+  await ask('get_related_alerts', { alert_id, lookback_days: 365 });
+  await ask('list_alert_batches', {});
+  await ask('get_alert_portfolio_stats', {});
+  await ask('get_flag_trends', {});
+  await ask('search_agent_investigations', { query: 'new counterparties, escalated', top_k: 25 });
+  for (const { entity_id } of of.entities) {
     await ask('get_entity', { entity_service_id: (await client.stored('entity', entity_id))!.id });
+    await ask('get_entity_alerts', { entity_id, lookback_days: 365 });
+    await ask('agent_search', { q: entity_id });
+  }
   for (const { transaction_id } of of.transactions) {
     const stored = await client.stored('transaction', transaction_id);
     await ask('get_transaction', { transaction_service_id: stored!.id });
@@ -169,6 +181,18 @@ const misuses = (alert_id: string, text: string): [tool: string, args: object][]
   ['compare_investigations', { alert_id, module: text.slice(0, 100) }],
   ['compare_investigations', { alert_id, baseline: text.slice(0, 100) }],
   ['get_entity', { entity_service_id: text.slice(0, 100) }],
+  ['get_entity_alerts', { entity_id: text.slice(0, 100) }],
+  ['get_related_alerts', { alert_id: text.slice(0, 100) }],
+  ['search_alerts', { disposition: text }],
+  ['search_alerts', { source_id: text.slice(0, 100), upload_session_id: text.slice(0, 100) }],
+  ['search_alerts', { created_after: text }],
+  ['agent_search', { q: text.slice(0, 100), scope: text }],
+  ['agent_search', { q: text.slice(0, 100) }],
+  ['search_agent_investigations', { query: text.slice(0, 1_000) }],
+  ['search_agent_investigations', { query: 'abc', module: text }],
+  ['get_batch_stats', { upload_session_id: text.slice(0, 100) }],
+  ['get_alert_portfolio_stats', { date_from: text }],
+  ['get_flag_trends', { date_to: text, [text]: text }],
   ['get_transaction', { transaction_service_id: text.slice(0, 100) }],
   ['update_alert_disposition', { alert_id, disposition: text }],
   ['upload_supplemental_entity_data', { alert_id, entities: [{ entity_source_id: 'E', dob: text }] }],

@@ -92,7 +92,8 @@ export const searchAgentInvestigations = defineTool({
     return {
       results,
       understood: {
-        text: sought,
+        // A model may pass on what a customer wrote.
+        text: sought && quotes.value(sought),
         disposition: constraints.disposition ?? null,
         minRiskScore: constraints.minScore ?? null,
         maxRiskScore: constraints.maxScore ?? null,

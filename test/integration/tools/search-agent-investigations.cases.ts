@@ -85,10 +85,17 @@ async function run(alertId: string, found: Omit<RunFindings, 'hasSar'>): Promise
   await recordRun(server, bank, alert!.id, { ...found, hasSar: false });
 }
 
+interface Found {
+  readonly results: readonly Result[];
+  readonly understood: object;
+  readonly compared: string;
+  readonly customer_data: object;
+}
+
 const search = async (args: object, by = client) => {
   const { structured, text } = await by.call('search_agent_investigations', args);
   if (!structured) throw new Error(text);
-  return structured as unknown as { results: Result[]; understood: object; compared: string };
+  return structured as unknown as Found;
 };
 const found = async (args: object) =>
   (await search(args)).results.map(({ alert_id, module }) => `${alert_id} ${module}`);
@@ -96,7 +103,8 @@ const refusal = async (args: object, by = client) =>
   (await by.call('search_agent_investigations', args)).text;
 
 test('what shares most with the question comes first, with the flag that says it', async () => {
-  const { results, understood, compared } = await search({ query: 'mixers, dealings with services' });
+  const query = 'mixers, dealings with services';
+  const { results, understood, compared, customer_data } = await search({ query });
   expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers', 'gambling']);
   expect(results[0]).toEqual({
     ...{ alert_id: 'mixers', module: 'crypto_exposure', similarity: 1 },
@@ -105,24 +113,26 @@ test('what shares most with the question comes first, with the flag that says it
     ran_at: expect.any(String) as string,
     ...{ final_disposition: 'ESCALATED', final_risk_score: 71 },
   });
-  expect([understood, compared]).toEqual([
+  expect([understood, compared, customer_data]).toEqual([
     {
-      ...{ text: 'mixers, dealings with services', disposition: null, module: null },
+      ...{ text: '[quote 1]', disposition: null, module: null },
       ...{ min_risk_score: null, max_risk_score: null, ran_from: null, ran_to: null },
     },
     'words',
+    { quotes: { 'quote 1': query } },
   ]);
 });
 
 test('constraints in the question are applied and told', async () => {
-  const { results, understood } = await search({
+  const { results, understood, customer_data } = await search({
     query: 'services with a score above 70, escalated, in March 2025',
   });
   expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers']);
   expect(understood).toEqual({
-    ...{ text: 'services', disposition: 'ESCALATED', module: null },
+    ...{ text: '[quote 1]', disposition: 'ESCALATED', module: null },
     ...{ min_risk_score: 70.01, max_risk_score: null, ran_from: '2025-03-01', ran_to: '2025-03-31' },
   });
+  expect(customer_data).toEqual({ quotes: { 'quote 1': 'services' } });
   expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
 });
 
