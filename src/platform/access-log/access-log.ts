@@ -156,7 +156,7 @@ export class AccessLog {
 
 /**
  * An append costs as much as a call: entries share one with those that this turn of the event loop brings,
- * and the next turns, as long as each brings more. There is no waiting in them, only other calls' work.
+ * and the next turns, as long as each brings more (ADR 0100): what passes meanwhile is the work of others.
  */
 async function company(waiting: readonly Waiting[]): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
