@@ -1,4 +1,4 @@
-import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import type { Gathered, Period, StoredRecord } from '../../src/investigations/domain/case/case-facts.js';
 import type { Hop } from '../../src/investigations/domain/network/hop-columns.js';
 import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
@@ -9,6 +9,7 @@ import {
   NETWORK_ACCOUNTS_MAX,
 } from '../../src/investigations/domain/network/network-facts.js';
 import { DailyRates } from '../../src/investigations/engine/daily-rates.js';
+import { instantOf } from '../../src/kernel/fields.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 
 /**
@@ -30,8 +31,9 @@ export class MemoryNetwork {
       return key;
     };
     const hops: Hop[] = [];
-    for (const transaction of transactions) {
-      const hop = hopOf(transaction, rates.of, keyOf);
+    for (const { id, content } of transactions) {
+      const found = { id, atMs: instantOf(content.event_time), transfer: transferOf(content) };
+      const hop = hopOf(found, rates.of, keyOf);
       if (hop) hops.push(hop);
     }
     this.hops = hops;

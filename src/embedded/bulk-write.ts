@@ -154,10 +154,10 @@ class BulkWave {
     const duplicate = this.duplicateOf(id, entries);
     if (duplicate) return { duplicate };
     this.drop(before);
-    for (const [at, { keys, flags, arrayField }] of entries.entries()) {
-      const index = this.table.indexes[at]!;
+    for (const [at, each] of entries.entries()) {
+      const { keys, arrayField } = each;
       const work = this.work[at]!;
-      const value = entryValue(index, flags, id);
+      const value = entryValue(this.table.indexes[at]!, each, id);
       for (const key of keys) work.puts.add(key, value);
       if (arrayField !== null) work.arrayFields.add(arrayField);
     }

@@ -97,8 +97,8 @@ function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | nu
   for (const index of table.indexes) {
     const entries = entriesOf(table, index, document);
     if (!entries) return { id, fault: `the index ${index.name} cannot lead to it`, isOfIndex: false };
-    const { keys, flags } = entries;
-    const wanted = entryValue(index, flags, document._id);
+    const { keys } = entries;
+    const wanted = entryValue(index, entries, document._id);
     if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted))) continue;
     const mend = () => keys.forEach((each) => void index.database.put(each, wanted));
     return { id, fault: `the index ${index.name} does not lead to it`, isOfIndex: true, mend };

@@ -13,6 +13,8 @@ export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
   readonly arrayField: string | null;
+  /** What the index holds beside the key. */
+  readonly held: string | null;
 }
 
 const SEPARATOR = Buffer.from([0]);
@@ -66,12 +68,14 @@ export function indexEntries(
   document: Record<string, unknown>,
   fields: readonly string[],
   id: string | null,
+  holds: string | null = null,
 ): IndexEntries {
   const row: (IndexValue | Uint8Array)[] = [];
   let many: readonly unknown[] | null = null;
   let manyAt = -1;
   let arrayField: string | null = null;
-  let flags = EXACT;
+  const held = holds === null ? null : ((document[holds] as string | null | undefined) ?? null);
+  let flags = holds !== null && held === null ? INEXACT : EXACT;
   for (const field of fields) {
     const value = document[field];
     if (Array.isArray(value)) {
@@ -87,7 +91,7 @@ export function indexEntries(
     }
   }
   if (id !== null) row.push(id);
-  if (!many) return { keys: [encodeKeyText(row)], flags, arrayField };
+  if (!many) return { keys: [encodeKeyText(row)], flags, arrayField, held };
   const keys: KeyText[] = [];
   // Of a few keys a look through the list is cheaper.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
@@ -98,5 +102,5 @@ export function indexEntries(
     seen?.add(key);
     keys.push(key);
   }
-  return { keys, flags, arrayField };
+  return { keys, flags, arrayField, held };
 }

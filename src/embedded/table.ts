@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeSealed, encodeSealed } from './document-codec.js';
@@ -9,13 +10,20 @@ export type Document = Record<string, unknown> & { readonly _id: string };
 
 export interface TableDeclaration {
   readonly name: string;
-  readonly indexes: Readonly<Record<string, { readonly fields: readonly string[]; readonly unique?: true }>>;
+  readonly indexes: Readonly<Record<string, TableIndexDeclaration>>;
+}
+
+interface TableIndexDeclaration {
+  readonly fields: readonly string[];
+  readonly unique?: true;
+  readonly holds?: string;
 }
 
 export interface TableIndex {
   readonly name: string;
   readonly fields: readonly string[];
   readonly unique: boolean;
+  readonly holds: string | null;
   /** The field in which some document has, or had, an array; SEVERAL_FIELDS when more than one had. */
   arrayField: string | null;
   /** Whether a commit has said so: from then on nobody needs to look. */
@@ -29,7 +37,15 @@ export interface Duplicate {
 }
 
 interface CatalogueEntry {
-  indexes: Record<string, { fields: string[]; unique: boolean; arrayField: string | null }>;
+  indexes: Record<string, StoredIndex>;
+}
+
+interface StoredIndex {
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  readonly arrayField: string | null;
+  /** Missing where nothing is held. */
+  readonly holds?: string;
 }
 
 /** Stands in `arrayField` for "not always the same one". */
@@ -37,6 +53,8 @@ const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 /** Values of index entries that are not unique, by flags. */
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
+/** Behind the flags and the checksum. */
+const HELD_FROM = 5;
 const none = (): boolean => false;
 const isAmong = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
@@ -77,13 +95,17 @@ export class Table {
     const documents = await environment.tableDatabase(databaseName(name, null));
     const indexes: TableIndex[] = [];
     const missing: TableIndex[] = [];
-    for (const [index, { fields, unique = false }] of Object.entries(declaration.indexes)) {
+    for (const [index, { fields, unique = false, holds = null }] of Object.entries(declaration.indexes)) {
       const before = stored?.indexes[index];
-      const same = before?.unique === unique && before.fields.join() === fields.join();
+      const same =
+        before?.unique === unique &&
+        before.fields.join() === fields.join() &&
+        (before.holds ?? null) === holds;
       if (before && !same) await environment.dropDatabase(databaseName(name, index));
       const database = await environment.tableDatabase(databaseName(name, index));
       const arrayField = same ? before.arrayField : null;
-      indexes.push({ name: index, fields, unique, arrayField, isNoted: arrayField !== null, database });
+      const isNoted = arrayField !== null;
+      indexes.push({ name: index, fields, unique, holds, arrayField, isNoted, database });
       if (!same) missing.push(indexes.at(-1) as TableIndex);
     }
     const gone = Object.keys(stored?.indexes ?? {}).filter((index) => !declaration.indexes[index]);
@@ -99,9 +121,9 @@ export class Table {
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
     if (!stored) return null;
-    const indexes: Record<string, TableDeclaration['indexes'][string]> = {};
-    for (const [index, { fields, unique }] of Object.entries(stored.indexes))
-      indexes[index] = { fields, ...(unique ? { unique } : {}) };
+    const indexes: Record<string, TableIndexDeclaration> = {};
+    for (const [index, { fields, unique, holds }] of Object.entries(stored.indexes))
+      indexes[index] = { fields, ...(unique ? { unique } : {}), ...(holds ? { holds } : {}) };
     return Table.open(environment, { name, indexes });
   }
 
@@ -165,9 +187,9 @@ export class Table {
     const duplicate = this.duplicateOf(document);
     if (duplicate) return duplicate;
     for (const index of this.indexes) {
-      if (before && index.fields.every((field) => document[field] === before[field])) continue;
+      if (before && isAsBefore(index, document, before)) continue;
       const entries = this.entries(index, document);
-      const value = entryValue(index, entries.flags, document._id);
+      const value = entryValue(index, entries, document._id);
       const isThere = before ? this.removeOthers(index, entries, before) : none;
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, value);
       this.noteArray(index, entries.arrayField);
@@ -185,7 +207,7 @@ export class Table {
     const old = this.entries(index, before);
     const isKept = among(entries.keys);
     for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-    return old.flags === entries.flags ? among(old.keys) : none;
+    return old.flags === entries.flags && old.held === entries.held ? among(old.keys) : none;
   }
 
   remove(before: Document): void {
@@ -195,7 +217,7 @@ export class Table {
   }
 
   entries(index: TableIndex, document: Document): IndexEntries {
-    return indexEntries(document, index.fields, index.unique ? null : document._id);
+    return indexEntries(document, index.fields, index.unique ? null : document._id, index.holds);
   }
 
   /** Says durably which field of the index holds arrays; repeated until a commit confirms it. */
@@ -239,9 +261,9 @@ export class Table {
 
   private saveCatalogue(): void {
     this.savedAt = this.environment.lastCommit;
-    const indexes = this.indexes.map(({ name, fields, unique, arrayField }) => [
+    const indexes = this.indexes.map(({ name, fields, unique, arrayField, holds }): [string, StoredIndex] => [
       name,
-      { fields: [...fields], unique, arrayField },
+      { fields: [...fields], unique, arrayField, ...(holds === null ? {} : { holds }) },
     ]);
     void this.catalogue.put(
       Buffer.from(this.name),
@@ -264,14 +286,15 @@ export class Table {
 
   private buildRow(missing: readonly TableIndex[], document: Document): void {
     for (const index of missing) {
-      const { keys, flags, arrayField } = this.entries(index, document);
+      const entries = this.entries(index, document);
+      const { keys, arrayField } = entries;
       if (arrayField !== null && index.arrayField !== arrayField)
         index.arrayField = index.arrayField === null ? arrayField : SEVERAL_FIELDS;
       for (const key of keys) {
         const owner = index.unique ? this.ownerOf(index, key) : null;
         if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
-        void index.database.put(key, entryValue(index, flags, document._id));
+        void index.database.put(key, entryValue(index, entries, document._id));
       }
     }
   }
@@ -284,9 +307,30 @@ function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
   return (key) => set.has(key);
 }
 
-/** Flags, and in a unique index the id, whose key ends with the fields. */
-export function entryValue(index: TableIndex, flags: number, id: string): Buffer {
-  return index.unique ? Buffer.from(`${String.fromCharCode(flags)}${id}`) : (FLAG_VALUES[flags] as Buffer);
+const isAsBefore = ({ fields, holds }: TableIndex, document: Document, before: Document): boolean =>
+  fields.every((field) => document[field] === before[field]) &&
+  (holds === null || document[holds] === before[holds]);
+
+/**
+ * Flags; behind them in a unique index the id, whose key ends with the fields, or what the index holds, with
+ * its CRC-32.
+ */
+export function entryValue(index: TableIndex, { flags, held }: IndexEntries, id: string): Buffer {
+  if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
+  if (held === null) return FLAG_VALUES[flags] as Buffer;
+  const value = Buffer.allocUnsafe(HELD_FROM + Buffer.byteLength(held));
+  value[0] = flags;
+  value.write(held, HELD_FROM);
+  value.writeUInt32BE(crc32(value.subarray(HELD_FROM)), 1);
+  return value;
+}
+
+/** What stands beside the key; null of an entry without, and of one whose checksum does not match. */
+export function heldIn({ buffer, byteOffset, length }: Uint8Array): string | null {
+  if (length < HELD_FROM) return null;
+  const value = Buffer.from(buffer, byteOffset, length);
+  const held = value.subarray(HELD_FROM);
+  return crc32(held) === value.readUInt32BE(1) ? held.toString() : null;
 }
 
 export const idOfValue = (value: Uint8Array): string =>

@@ -5,6 +5,8 @@ import { fieldType, type FieldType } from './field-type.js';
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly unique?: true;
+  /** A text that stands beside the key: it is read without the document, and gives no order. */
+  readonly holds?: string;
 }
 
 /** The index on the id, which every collection has; no declared index has its name. */
@@ -43,6 +45,7 @@ export function collection<Row extends object, Index extends string>(
     for (const field of index.fields) types[field] = typeOf(options, field);
     if (index.fields.slice(1).some((field) => types[field]!.list))
       throw new Error(`${options.name}.${name}: a list stands first in its index`);
+    checkHeld(options, name, index);
     return [name, { ...index, fields: ['org', ...index.fields] }];
   });
   return {
@@ -54,6 +57,17 @@ export function collection<Row extends object, Index extends string>(
     types,
     storageVersion: options.storageVersion ?? 1,
   };
+}
+
+function checkHeld(
+  options: CollectionOptions<object, string>,
+  name: string,
+  { holds, unique }: IndexDeclaration,
+): void {
+  if (holds === undefined) return;
+  const { of, list } = typeOf(options, holds);
+  if (unique || list || of !== 'string')
+    throw new Error(`${options.name}.${name}: an index that is not unique holds one text`);
 }
 
 function typeOf({ name, schema }: CollectionOptions<object, string>, field: string): FieldType {

@@ -42,7 +42,7 @@ export const THINGS = defineRecord({
   indexes: {
     email: { fields: ['email'], unique: true },
     city: { fields: ['city', 'age'] },
-    tags: { fields: ['tags', 'age'] },
+    tags: { fields: ['tags', 'age'], holds: 'city' },
     ranks: { fields: ['ranks', 'city'] },
     seen: { fields: ['seen'] },
   },

@@ -55,6 +55,12 @@ const TAGGED = defineRecord({
   indexes: { tags: { fields: ['tags', 'age'] } },
 });
 
+const HOLDING = defineRecord({
+  name: 'holding',
+  schema: Person,
+  indexes: { tags: { fields: ['tags', 'age'], holds: 'city' } },
+});
+
 const MIB = 2 ** 20;
 
 const person = (id: string, fields: Record<string, unknown> = {}, org = 'a1'): Doc => ({
@@ -812,6 +818,60 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           { _id: 'a1.1', org: 'a1', tags: ['a', 'b'], age: 1 },
         ]);
         expect(await byTag(['age'], null)).toEqual([{ _id: 'a1.4', org: 'a1', age: 4 }]);
+      });
+
+      describe('what an index holds beside its keys', () => {
+        const rows = (fields: string[] = ['age', 'city']) =>
+          store.find(HOLDING, { org: 'a1', tags: 'a' }, { index: 'tags', fields, sort: { age: 1 } });
+        const row = (id: string, fields: object) => ({ _id: `a1.${id}`, org: 'a1', ...fields });
+
+        beforeEach(async () => {
+          await store.ensure(HOLDING);
+          await store.bulk(HOLDING, [
+            { put: person('1', { tags: ['a', 'b'], age: 1, city: 'Bern "😀"' }) },
+            { put: person('2', { tags: ['a'], age: 2, city: null }) },
+            { put: person('3', { tags: ['a'], age: 3, city: '' }) },
+          ]);
+        });
+
+        it('is found with them, and missing as in the document', async () => {
+          const found = [
+            row('1', { age: 1, city: 'Bern "😀"' }),
+            row('2', { age: 2, city: null }),
+            row('3', { age: 3, city: '' }),
+          ];
+          expect(await rows()).toEqual(found);
+          expect(await rows(['city', 'email'])).toMatchObject([{ city: 'Bern "😀"' }, { city: null }, {}]);
+          if (opened.reopen) store = await opened.reopen();
+          await store.ensure(HOLDING);
+          expect(await rows()).toEqual(found);
+        });
+
+        it('is that of the newest write, whichever way it came', async () => {
+          const before = person('3', { tags: ['a'], age: 3, city: 'Rome' });
+          await store.put(HOLDING, before);
+          await store.compareAndSet(HOLDING, { _id: 'a1.2' }, { $set: { city: 'Oslo' } });
+          await store.bulk(HOLDING, [{ put: person('1', { tags: ['a', 'b'], age: 1, city: 'Kiel' }) }]);
+          expect((await rows()).map(({ city }) => city)).toEqual(['Kiel', 'Oslo', 'Rome']);
+          await store.setGuarded(HOLDING, { ...before, city: null }, { source: 's', at: 1 });
+          expect((await rows()).map(({ city }) => city)).toEqual(['Kiel', 'Oslo', null]);
+        });
+
+        it('may be asked for in a filter', async () => {
+          const filter = { org: 'a1', tags: 'a', city: { $in: ['', 'Bern "😀"'] } };
+          const options = { index: 'tags', fields: ['age'] } as const;
+          expect((await store.find(HOLDING, filter, options)).map(({ age }) => age)).toEqual([1, 3]);
+          expect(await store.count(HOLDING, { org: 'a1', tags: 'a', city: null }, { index: 'tags' })).toBe(1);
+        });
+
+        it('is one text of at most 1,000 characters', async () => {
+          const held = (city: unknown) => store.put(HOLDING, person('4', { tags: ['a'], city }));
+          await held('x'.repeat(1_000));
+          for (const city of ['x'.repeat(1_001), 5, ['x']])
+            await expect(held(city)).rejects.toThrow(
+              'holding.city must be a text of at most 1000 characters',
+            );
+        });
       });
 
       it('stops counting at atMost', async () => {

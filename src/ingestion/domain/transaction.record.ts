@@ -97,19 +97,65 @@ export function partiesOf(sender: string | null, receiver: string | null): strin
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
 
-const TransactionKeys = z.object({ parties: z.array(z.string()), at: z.number() });
+/** An entity by its id, else, in a list, the first address; null where not even that is known. */
+export type TransferSide = string | readonly [address: string] | null;
+
+/** As much of a transaction as tells whose money went where. */
+export type Transfer = readonly [
+  from: TransferSide,
+  to: TransferSide,
+  amount: string,
+  currency: string,
+  status: Transaction['status'],
+];
+
+/** In UTF-16 units. A longer text stands in no index: a side may be an address of a mebibyte. */
+const TRANSFER_TEXT_MAX = 1_000;
+
+export const transferOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Transfer => [
+  sideOf(sender),
+  sideOf(receiver),
+  amount,
+  amount_currency,
+  status ?? null,
+];
+
+function sideOf(side: Transaction['sender']): TransferSide {
+  if (side?.entity_id != null) return side.entity_id;
+  const address = side?.blockchain_addresses?.[0];
+  return address ? [address] : null;
+}
+
+/** For an index; null of one that is too long. */
+export function transferText(transaction: Transaction): string | null {
+  const text = JSON.stringify(transferOf(transaction));
+  return text.length > TRANSFER_TEXT_MAX ? null : text;
+}
+
+export const parseTransfer = (text: string): Transfer => JSON.parse(text) as Transfer;
+
+const TransactionKeys = z.object({
+  parties: z.array(z.string()),
+  at: z.number(),
+  /** Missing in rows of older releases. */
+  transfer: z.string().nullish(),
+});
 
 export type TransactionKeys = z.infer<typeof TransactionKeys>;
 
-/** Uploaded transactions; `ownId` is transaction_id, `parties` the entity ids, `at` the event time in ms. */
+/**
+ * Uploaded transactions; `ownId` is transaction_id, `parties` the entity ids, `at` the event time in ms,
+ * `transfer` what money is followed by.
+ */
 export const TransactionRecord = defineVersionedRecord({
   name: 'transactions',
   content: Transaction,
   keys: TransactionKeys,
-  keysOf: ({ sender, receiver, event_time }) => ({
-    parties: partiesOf(sender?.entity_id ?? null, receiver?.entity_id ?? null),
-    at: instantOf(event_time),
+  keysOf: (transaction) => ({
+    parties: partiesOf(transaction.sender?.entity_id ?? null, transaction.receiver?.entity_id ?? null),
+    at: instantOf(transaction.event_time),
+    transfer: transferText(transaction),
   }),
-  indexes: { party: { fields: ['parties', 'at'] } },
+  indexes: { party: { fields: ['parties', 'at'], holds: 'transfer' } },
   folder: 'bulk',
 });

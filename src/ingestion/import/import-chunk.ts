@@ -193,6 +193,7 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
     const { rows, at } = this;
     const content = new CanonicalJson(rows.json.bytes, startOf(rows.json, at), rows.json.ends[at]!);
     const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
-    return new Prepared(content, { parties, at: rows.at[at]! }, textAt(rows.salt, at), textAt(rows.hash, at));
+    const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };
+    return new Prepared(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));
   }
 }

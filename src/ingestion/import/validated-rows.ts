@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
-import type { Transaction } from '../domain/transaction.record.js';
+import { transferText, type Transaction } from '../domain/transaction.record.js';
 import { received, TextColumnBuilder, type TextColumn } from './text-column.js';
 
 /** The valid rows of a chunk by columns, which cost a thread little to hand over and a collector to keep. */
@@ -19,13 +19,15 @@ export interface ValidatedRows {
   readonly json: TextColumn;
   readonly salt: TextColumn;
   readonly hash: TextColumn;
+  /** See `transferText`; empty where there is none. */
+  readonly transfer: TextColumn;
 }
 
 export const NO_ENTITY = -1;
 
 /** What moves to another thread instead of being copied. */
-export const buffersOf = ({ transactionId, json, salt, hash }: ValidatedRows): ArrayBuffer[] =>
-  [transactionId, json, salt, hash].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+export const buffersOf = ({ transactionId, json, salt, hash, transfer }: ValidatedRows): ArrayBuffer[] =>
+  [transactionId, json, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
 export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
@@ -33,6 +35,7 @@ export const receivedRows = (rows: ValidatedRows): ValidatedRows => ({
   json: received(rows.json),
   salt: received(rows.salt),
   hash: received(rows.hash),
+  transfer: received(rows.transfer),
 });
 
 export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: number): string | null =>
@@ -46,6 +49,7 @@ export class ValidatedRowsBuilder {
   private readonly json = new TextColumnBuilder(JSON_BYTES);
   private readonly salt = new TextColumnBuilder(TEXT_BYTES);
   private readonly hash = new TextColumnBuilder(TEXT_BYTES);
+  private readonly transfer = new TextColumnBuilder(TEXT_BYTES);
   private index: number[] = [];
   private sender: number[] = [];
   private receiver: number[] = [];
@@ -61,6 +65,7 @@ export class ValidatedRowsBuilder {
     this.json.add(json);
     this.hash.add(saltedTextHash(salt, json));
     this.salt.add(salt);
+    this.transfer.add(transferText(transaction) ?? '');
     this.transactionId.add(transaction.transaction_id);
     this.index.push(index);
     this.sender.push(this.placeOf(transaction.sender?.entity_id));
@@ -80,6 +85,7 @@ export class ValidatedRowsBuilder {
       json: this.json.take(),
       salt: this.salt.take(),
       hash: this.hash.take(),
+      transfer: this.transfer.take(),
     };
     this.index = [];
     this.sender = [];

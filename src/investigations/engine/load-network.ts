@@ -1,4 +1,13 @@
-import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  parseTransfer,
+  TransactionRecord,
+  transferOf,
+  type Transaction,
+  type TransactionKeys,
+} from '../../ingestion/domain/transaction.record.js';
+import type { Row } from '../../kernel/collection.js';
+import { instantOf } from '../../kernel/fields.js';
 import { letOthersRun } from '../../platform/process/slices.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
@@ -13,12 +22,17 @@ import {
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX, type Movement, type Movements } from './movements.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX, type Movements, type MovementsAsked } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 
 /** How often a search that met an unread account is taken up again: once for each hop it may be away. */
 const ROUNDS_MAX = 6;
+
+const IDS_PER_LOOKUP = 5_000;
+
+/** A transaction that the network names is hardly ever replaced while it is read. */
+const TRIES_MAX = 3;
 
 /** CN4: what an analyst decided, and what a report to the authorities implies. */
 export const ESCALATED = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'] as const;
@@ -40,18 +54,40 @@ export interface NetworkAsked {
   readonly transactions: readonly StoredRecord<Transaction>[];
 }
 
-/** Movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and analysts' decisions. */
+/**
+ * Movements of at most NETWORK_ACCOUNTS_MAX accounts, counterparties first, and analysts' decisions. Throws
+ * when what it names keeps changing.
+ */
 export async function loadNetwork(
-  { rows, escalated, movements, orgId }: NetworkSources,
+  sources: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<Gathered> {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    // What the batch read is too old for a second try.
+    const found = await readNetwork(sources, risk, tries === 1 ? asked : { ...asked, batch: null });
+    if (found) return found;
+  }
+  throw new Error('transactions changed each time that their network was read');
+}
+
+/** Null when a transaction that it names was changed while it was read. */
+async function readNetwork(
+  { rows, escalated, movements, orgId }: NetworkSources,
+  risk: RiskData,
+  asked: NetworkAsked,
+): Promise<Gathered | null> {
   const rates = new DailyRates(risk);
   const { lookback, batch } = asked;
-  const hop = (id: string, content: Transaction) => hopOf({ id, content }, rates.of);
   const ratesVersion = risk.versions()['fx'] ?? null;
-  const shared = { rows, orgId, lookback, batch, ratesVersion, hopOf: hop };
-  const network = new NetworkRead((entityId) => movements.of(entityId, shared), hop, asked);
+  const network = new NetworkRead(movements, asked, {
+    rows,
+    orgId,
+    lookback,
+    batch,
+    ratesVersion,
+    hopOf: (found) => hopOf(found, rates.of),
+  });
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
@@ -63,7 +99,8 @@ export async function loadNetwork(
     truncated: flows.truncated || network.truncated || all.length > counterparties.length,
     escalated: escalatedAmong(await escalated(counterparties), asked, counterparties),
   };
-  return { facts: { network: facts }, versions: network.versionsOf(flows.hops) };
+  const versions = await network.versionsOf(flows.hops);
+  return versions && { facts: { network: facts }, versions };
 }
 
 class NetworkRead {
@@ -73,15 +110,17 @@ class NetworkRead {
   private readonly known: Set<string>;
 
   constructor(
-    private readonly movementsOf: (entityId: string) => Promise<readonly Movement[] | null>,
-    hopOf: (id: string, content: Transaction) => Hop | null,
+    private readonly movements: Movements,
     private readonly asked: NetworkAsked,
+    private readonly shared: MovementsAsked,
   ) {
     const { startMs, endMs } = asked.lookback;
     this.known = new Set([asked.subjectId]);
     for (const { id, hash, content } of asked.transactions) {
-      const hop = hopOf(id, content);
-      if (hop && hop.atMs >= startMs && hop.atMs <= endMs) this.add(hop, hash);
+      const atMs = instantOf(content.event_time);
+      if (atMs < startMs || atMs > endMs) continue;
+      const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });
+      if (hop) this.add(hop, hash);
     }
   }
 
@@ -105,7 +144,8 @@ class NetworkRead {
     for (let from = 0; from < entityIds.length; from += ACCOUNTS_AT_ONCE) {
       const batch = entityIds.slice(from, from + ACCOUNTS_AT_ONCE);
       for (const entityId of batch) this.known.add(entityId);
-      for (const movements of await Promise.all(batch.map(this.movementsOf))) {
+      const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
+      for (const movements of await Promise.all(read)) {
         if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
         for (const { hop, hash } of movements ?? []) if (hop) this.add(hop, hash);
       }
@@ -131,9 +171,24 @@ class NetworkRead {
     }
   }
 
-  versionsOf(hops: readonly Hop[]): RecordVersion[] {
-    const ids = new Set(hops.map(({ id }) => id));
-    return Array.from(ids, (id) => ({ kind: 'transaction', id, hash: this.hashes.get(id)! }));
+  /** Of these, read from the documents where an index told of them; null when one of those says otherwise. */
+  async versionsOf(hops: readonly Hop[]): Promise<RecordVersion[] | null> {
+    const named = new Map(hops.map((hop) => [hop.id, hop]));
+    const unread = [...named.keys()].filter((id) => !this.hashes.has(id));
+    for (let from = 0; from < unread.length; from += IDS_PER_LOOKUP) {
+      const $in = unread.slice(from, from + IDS_PER_LOOKUP);
+      const options = { index: 'id', fields: ['hash', 'at', 'transfer'], limit: $in.length } as const;
+      for (const row of await this.shared.rows.find(TransactionRecord.current, { id: { $in } }, options))
+        if (this.isStill(named.get(row.id)!, row)) this.hashes.set(row.id, row.hash);
+    }
+    if (unread.some((id) => !this.hashes.has(id))) return null;
+    return Array.from(named.keys(), (id) => ({ kind: 'transaction', id, hash: this.hashes.get(id)! }));
+  }
+
+  private isStill(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
+    const now =
+      transfer == null ? null : this.shared.hopOf({ id, atMs: at, transfer: parseTransfer(transfer) });
+    return isDeepStrictEqual(now, hop);
   }
 
   private flagged(): Hop[] {
@@ -142,10 +197,10 @@ class NetworkRead {
     return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.hops.get(id) ?? []);
   }
 
-  private add(hop: Hop, hash: string): void {
+  private add(hop: Hop, hash: string | null): void {
     if (this.hops.has(hop.id)) return;
     this.hops.set(hop.id, hop);
-    this.hashes.set(hop.id, hash);
+    if (hash !== null) this.hashes.set(hop.id, hash);
   }
 }
 

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { TransactionRecord, type Transaction } from '../../ingestion/domain/transaction.record.js';
-import type { Row } from '../../kernel/collection.js';
-import type { Versioned } from '../../kernel/define-record.js';
+import {
+  parseTransfer,
+  TransactionRecord,
+  transferOf,
+  type Transfer,
+} from '../../ingestion/domain/transaction.record.js';
 import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { Period } from '../domain/case/case-facts.js';
@@ -20,7 +23,8 @@ const ACCOUNT_BYTES_MAX = 2 ** 20;
 /** A stored transaction, as far as money can be followed through it. */
 export interface Movement {
   readonly id: string;
-  readonly hash: string;
+  /** Of the version that was read; null where the index answered. */
+  readonly hash: string | null;
   readonly atMs: number;
   /** Null where no money can be followed. */
   readonly hop: Hop | null;
@@ -33,7 +37,13 @@ export interface MovementsAsked {
   /** What was read in this batch is fresh enough; null if only a new read is. */
   readonly batch: number | null;
   readonly ratesVersion: string | null;
-  readonly hopOf: (id: string, content: Transaction) => Hop | null;
+  readonly hopOf: (found: FoundTransfer) => Hop | null;
+}
+
+export interface FoundTransfer {
+  readonly id: string;
+  readonly atMs: number;
+  readonly transfer: Transfer;
 }
 
 interface Kept {
@@ -45,11 +55,10 @@ interface Kept {
 
 const sizeOf = (kept: Kept | undefined): number => kept?.movements?.length ?? 0;
 
-/** What `hopOf` looks at: two texts of a row may have a mebibyte each. */
+/** Of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
 const FIELDS = [
   'hash',
   'at',
-  'content.event_time',
   'content.amount',
   'content.amount_currency',
   'content.status',
@@ -134,18 +143,36 @@ export class Movements {
 
   private async read(
     parties: string,
-    { rows, hopOf }: MovementsAsked,
+    asked: MovementsAsked,
     at: object,
     limit: number,
   ): Promise<Movement[] | null> {
-    const read = { ...NEWEST_FIRST, fields: FIELDS, limit, budget: new ByteBudget(ACCOUNT_BYTES_MAX) };
-    const found = await orNull(rows.find(TransactionRecord.current, { parties, at }, read));
-    if (!found) return null;
-    return found.map(({ id, hash, at: atMs, content }: Row<Versioned<Transaction> & { at: number }>) => ({
-      id,
-      hash,
-      atMs,
-      hop: hopOf(id, content),
-    }));
+    const { rows, hopOf } = asked;
+    const options = { ...NEWEST_FIRST, fields: ['at', 'transfer'], limit };
+    const found = await rows.find(TransactionRecord.current, { parties, at }, options);
+    const unheld = found.filter(({ transfer }) => transfer == null).map(({ id }) => id);
+    const read = await orNull(fromDocuments(asked, unheld));
+    return (
+      read &&
+      found.flatMap(({ id, at: atMs, transfer }) => {
+        if (transfer == null) return read.get(id) ?? [];
+        return { id, hash: null, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
+      })
+    );
   }
+}
+
+async function fromDocuments(
+  { rows, hopOf }: MovementsAsked,
+  ids: readonly string[],
+): Promise<Map<string, Movement>> {
+  if (ids.length === 0) return new Map();
+  const budget = new ByteBudget(ACCOUNT_BYTES_MAX);
+  const options = { index: 'id', fields: FIELDS, limit: ids.length, budget } as const;
+  const found = await rows.find(TransactionRecord.current, { id: { $in: ids } }, options);
+  return new Map(
+    found.map(({ id, hash, at: atMs, content }) => {
+      return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOf(content) }) }];
+    }),
+  );
 }

@@ -14,6 +14,9 @@ import {
 import type { BulkOperation } from './read-store.js';
 import { checkStorable } from './storable.js';
 
+/** In UTF-16 units, of what an index holds beside its keys. */
+export const HELD_CHARACTERS_MAX = 1_000;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Below this a string cannot bring a key to its limit, and its bytes need no exact count. */
@@ -31,10 +34,18 @@ export function checkDocument(collection: Collection<object>, doc: Fields): void
 function checkKeys(collection: Collection<object>, doc: Fields): void {
   const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
   for (const name in collection.indexes) {
-    const bytes = keyBytes(collection, collection.indexes[name]!, doc, id, org);
+    const index = collection.indexes[name]!;
+    if (index.holds !== undefined) checkHeld(collection, index.holds, doc[index.holds]);
+    const bytes = keyBytes(collection, index, doc, id, org);
     if (bytes > INDEX_KEY_BYTES_MAX)
       throw new QueryError(`${collection.name}.${name}: the key is longer than ${INDEX_KEY_BYTES_MAX} bytes`);
   }
+}
+
+function checkHeld({ name }: Collection<object>, field: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (typeof value !== 'string' || value.length > HELD_CHARACTERS_MAX)
+    throw new QueryError(`${name}.${field} must be a text of at most ${HELD_CHARACTERS_MAX} characters`);
 }
 
 export function* checkedOperations(

@@ -8,6 +8,8 @@ export interface Plan {
   /** The fields of its keys, in order. Behind them stands the id, unless the index is unique. */
   readonly fields: readonly string[];
   readonly unique: boolean;
+  /** What stands beside the key. */
+  readonly holds: string | null;
   readonly conditions: readonly Condition[];
   /** The values that the filter lists for each leading field of the index: of an equality, one. */
   readonly points: readonly (readonly IndexValue[])[];
@@ -41,7 +43,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   checkFilter(collection, filter);
   checkOptions(collection, asked);
   const index = indexOf(collection, name);
-  const { fields, unique = false } = index;
+  const { fields, unique = false, holds = null } = index;
   checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
   const conditions = conditionsOf(filter);
   const { points, used } = leadingPoints(index, conditions);
@@ -53,7 +55,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   if (!isCovered(index, conditions, { points, bounds, isOrdered }))
     throw uncovered(collection, name, `a filter on ${fieldsOf(conditions)}`);
   const residual = conditions.filter((condition) => !used.includes(condition) && !bounds.includes(condition));
-  return { index: name, fields, unique, conditions, points, bounds, residual, ...order };
+  return { index: name, fields, unique, holds, conditions, points, bounds, residual, ...order };
 }
 
 /** In the order of the keys. Throws as planQuery does, and for an index of a list, which gives none. */
@@ -73,8 +75,16 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
   return found;
 }
 
-export const isHeld = ({ fields }: Plan, paths: readonly string[]): boolean =>
+/** Whether the keys of the index show what stands at the paths. */
+export const isKeyed = ({ fields }: Plan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
+
+/** Whether the index gives it without the document. */
+export const isHeld = (plan: Plan, paths: readonly string[]): boolean =>
+  isKeyed(
+    plan,
+    paths.filter((path) => path !== plan.holds),
+  );
 
 const uncovered = ({ name }: Collection<object>, index: string, what: string): QueryError =>
   new QueryError(`${name}: the index ${index} does not answer ${what}`);

@@ -7,6 +7,7 @@ import { TransactionRecord, type Transaction } from '../../../src/ingestion/doma
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
 import { ESCALATED, loadNetwork } from '../../../src/investigations/engine/load-network.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
+import type { RowReader } from '../../../src/platform/records/rows.js';
 import type { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
@@ -46,8 +47,19 @@ function transaction(text: string, i: number): Transaction {
   };
 }
 
+type Meanwhile = () => Promise<unknown>;
+
+/** Does something else each time that the network has found what it names, before it reads that. */
+function interrupted(rows: RowReader, meanwhile: Meanwhile): RowReader {
+  const find: typeof rows.find = async (collection, filter, options) => {
+    if (options.fields?.includes('hash')) await meanwhile();
+    return rows.find(collection, filter, options);
+  };
+  return Object.assign(Object.create(rows) as typeof rows, { find });
+}
+
 /** Stores these and looks around S; the first `flagged` of them are flagged by the alert. */
-async function around(texts: readonly string[], flagged = 0, caller = bank) {
+async function around(texts: readonly string[], flagged = 0, caller = bank, meanwhile?: Meanwhile) {
   const items = texts.map((text, i) => {
     const content = transaction(text, i);
     return { ownId: content.transaction_id, content, source: `s1_${i}` };
@@ -69,7 +81,10 @@ async function around(texts: readonly string[], flagged = 0, caller = bank) {
   const escalated = (entityIds: readonly string[]) =>
     decided.execute(new FindDecidedEntities(caller, entityIds, ESCALATED, 'alert1'));
   const { facts, versions } = await loadNetwork(
-    { rows, escalated, movements: new Movements(), orgId: caller.orgId },
+    {
+      rows: meanwhile ? interrupted(rows, meanwhile) : rows,
+      ...{ escalated, movements: new Movements(), orgId: caller.orgId },
+    },
     lists,
     asked,
   );
@@ -88,6 +103,36 @@ test('a cycle over accounts that are no counterparties is followed, in any curre
     expect.arrayContaining(stored.slice(0, 5).map(({ id, hash }) => ({ kind: 'transaction', id, hash }))),
   );
   expect(versions).toHaveLength(5);
+});
+
+describe('a transaction that is replaced while the network is read', () => {
+  const cycle = ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'];
+  const replace = async (text: string, n: number) => {
+    const content = { ...transaction(text, 1), descriptor: `no. ${n}` };
+    const item = { ownId: 'T1', content, source: `s${n}_0` };
+    return (await platform.versions.upload(bank, TransactionRecord, [item]))[0]!;
+  };
+
+  test('is read again, and named in the version that was used', async () => {
+    let hash: string | null = null;
+    const { network, versions, stored } = await around(cycle, 0, bank, async () => {
+      hash ??= (await replace('A>B 7 @8', 2)).hash;
+    });
+    expect(network.cycles).toEqual([]);
+    expect(versions.find(({ id }) => id === stored[1]!.id)?.hash).toBeUndefined();
+    const kept = await around(['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'], 0, bank, async () => {
+      hash = (await replace('A>B 100 @8', 3)).hash;
+    });
+    expect(kept.network.cycles).toHaveLength(1);
+    expect(kept.versions.find(({ id }) => id === kept.stored[1]!.id)!.hash).toBe(hash);
+  });
+
+  test('each time ends the attempt', async () => {
+    let n = 2;
+    const replaced = around(cycle, 0, bank, () => replace(n % 2 ? 'A>B 100 @8' : 'A>B 99 @8', n++));
+    await expect(replaced).rejects.toThrow('transactions changed each time that their network was read');
+    expect(n).toBe(5);
+  });
 });
 
 test('what was read is enough to find the same again', async () => {
@@ -234,7 +279,7 @@ test('movements that do not fit into memory are left out, and said to be', async
   expect((await around(['S>A 100', 'A>B 100 @1'])).network).toMatchObject({ followed: 1, truncated: false });
   const content = {
     ...transaction('A>B 100 @2', 9),
-    sender: { entity_id: 'A', blockchain_addresses: [LONG] },
+    receiver: { blockchain_addresses: [LONG] },
   };
   await platform.versions.upload(bank, TransactionRecord, [{ ownId: 'T9', content, source: 's2_0' }]);
   expect((await around(['S>A 100', 'A>B 100 @1'])).network).toMatchObject({ followed: 1, truncated: true });

@@ -1,6 +1,10 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { hopOf } from '../../../src/investigations/domain/network/network-facts.js';
-import { Movements, MOVEMENTS_PER_ACCOUNT_MAX } from '../../../src/investigations/engine/movements.js';
+import {
+  Movements,
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  type FoundTransfer,
+} from '../../../src/investigations/engine/movements.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
@@ -44,7 +48,7 @@ function askedOf(batch: number | null, { days = 180, endsBefore = 0, caller = ba
     lookback: { startMs: endMs - days * DAY_MS, endMs },
     batch,
     ratesVersion: rates,
-    hopOf: (id: string, content: Transaction) => hopOf({ id, content }, () => (rates === 'r1' ? '1' : '2')),
+    hopOf: (found: FoundTransfer) => hopOf(found, () => (rates === 'r1' ? '1' : '2')),
   };
 }
 
@@ -142,13 +146,37 @@ test('nothing is kept for another organisation or for other rates', async () => 
 });
 
 test.each([1, 20])(
-  'of an account with %i long addresses nothing is held, in a batch or alone',
+  'of an account that pays %i long addresses nothing is held, in a batch or alone',
   async (rows) => {
-    const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(1_050_000 / rows)] };
-    const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), sender: long }));
+    const long = { blockchain_addresses: ['x'.repeat(1_050_000 / rows)] };
+    const contents = Array.from({ length: rows }, (_, i) => ({ ...paid(`x${i}`, 2), receiver: long }));
     await upload(...contents, paid('y', 1));
     for (const batch of [null, movements.beginBatch()])
       await expect(movements.of('A', askedOf(batch))).resolves.toBeNull();
     expect(await ofA(null, { account: 'to y' })).toEqual(['y 100']);
   },
 );
+
+test('what stands beside the account in a transaction does not weigh', async () => {
+  const long = { entity_id: 'A', blockchain_addresses: ['x'.repeat(1_050_000)] };
+  await upload({ ...paid('x', 2), sender: long }, paid('y', 1));
+  expect(await ofA(null)).toEqual(['y 100', 'x 100']);
+});
+
+test('rows of an older release, whose index holds nothing, are read from their documents', async () => {
+  await upload(paid('x', 2), paid('y', 1), { ...paid('z', 3), status: 'DECLINED' });
+  const asked = askedOf(null);
+  const before = await movements.of('A', asked);
+  const rows = platform.records.for(bank);
+  const found = await rows.find(TransactionRecord.current, { parties: 'A' }, { index: 'party', limit: 9 });
+  for (const { id } of found)
+    await rows.compareAndSet(TransactionRecord.current, { id }, { $set: { transfer: null } });
+  const after = await movements.of('A', asked);
+  expect(after!.map(({ id, atMs, hop }) => ({ id, atMs, hop }))).toEqual(
+    before!.map(({ id, atMs, hop }) => ({ id, atMs, hop })),
+  );
+  expect(after!.map(({ hash }) => hash)).toEqual(
+    after!.map(({ id }) => found.find((row) => row.id === id)!.hash),
+  );
+  expect(before!.map(({ hash }) => hash)).toEqual([null, null, null]);
+});

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { checkTable, type TableFault } from '../../../src/embedded/check-table.js';
 import { encodeSealed } from '../../../src/embedded/document-codec.js';
 import type { Environment } from '../../../src/embedded/environment.js';
-import { Table } from '../../../src/embedded/table.js';
+import { heldIn, Table } from '../../../src/embedded/table.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -92,6 +92,39 @@ test('faults are told of some at a time', async () => {
   });
   const slices = [500, 500, 200];
   expect(told.filter((faults) => faults > 0)).toEqual([...slices, ...slices]);
+});
+
+test('what an index holds is compared with the document, and read from it where it is damaged', async () => {
+  const holding = { name: 'holding', indexes: { of: { fields: ['of'], holds: 'text' } } };
+  table = await Table.open(environment, holding);
+  await table.change(() => {
+    for (const n of [1, 2, 3]) table.write({ _id: `row-${n}`, of: n, text: `text ${n}` }, null);
+  });
+  const { database } = table.indexes[0]!;
+  const entries = () =>
+    [...database.getRange({})].map(({ key, value }) => [Buffer.from(key), Buffer.from(value)]);
+  expect(entries().map(([, value]) => heldIn(value!))).toEqual(['text 1', 'text 2', 'text 3']);
+  const [key, value] = entries()[1]!;
+  value!.write('tent');
+  value!.write('tent', value!.length - 6);
+  await table.change(() => void database.put(key!, value!));
+  expect(heldIn(entries()[1]![1]!)).toBeNull();
+  expect(await check(() => undefined)).toEqual([
+    { id: 'row-2', fault: 'the index of does not lead to it', isOfIndex: true },
+  ]);
+});
+
+test('an index that begins to hold something is built anew', async () => {
+  const [before] = table.indexes;
+  const texts = { name: 'rows', indexes: { of: { fields: ['of'], holds: 'text' } } };
+  await table.change(() => table.write({ _id: 'row-1', of: 1, text: 'one' }, table.get('row-1')));
+  table = await Table.open(environment, texts);
+  const held = [...table.indexes[0]!.database.getRange({})].map(({ value }) => heldIn(value));
+  expect(held).toHaveLength(ROWS);
+  expect(held.filter((text) => text !== null)).toEqual(['one']);
+  expect((await Table.openStored(environment, 'rows'))!.indexes[0]!.holds).toBe('text');
+  expect(before!.holds).toBeNull();
+  expect(await check(() => undefined)).toEqual([]);
 });
 
 test('a document that no index takes is told of, and all others are looked at', async () => {

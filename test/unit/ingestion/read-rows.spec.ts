@@ -1,5 +1,6 @@
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
 import { entityAt } from '../../../src/ingestion/import/validated-rows.js';
+import { transferText, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { textAt, type TextColumn } from '../../../src/ingestion/import/text-column.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 
@@ -41,6 +42,7 @@ describe('the rows of a file', () => {
     expect([0, 1].map((at) => entityAt(valid, valid.receiver, at))).toEqual([null, 'E-2']);
     expect([...valid.at]).toEqual([1, 1].map(() => Date.parse('2025-01-02T03:04:05Z')));
     expect(texts(valid.json).map((text) => JSON.parse(text) as unknown)).toEqual(rows);
+    expect(texts(valid.transfer)).toEqual(rows.map((each) => transferText(each as unknown as Transaction)));
     const salts = texts(valid.salt);
     expect(texts(valid.hash)).toEqual(rows.map((each, at) => saltedHash(salts[at]!, each)));
   });

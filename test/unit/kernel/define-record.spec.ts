@@ -45,6 +45,20 @@ test('each indexed field is declared as texts or numbers, and a list stands firs
   expect(() => typesBy('tags', 'ranks')).toThrow('tasks.by: a list stands first in its index');
 });
 
+test('an index that is not unique holds one text', () => {
+  const schema = z.object({
+    state: z.string(),
+    name: z.string().nullish(),
+    at: z.int(),
+    tags: z.array(z.string()),
+  });
+  const holding = (index: object) =>
+    defineRecord({ name: 'tasks', schema, indexes: { by: { fields: ['state'], ...index } } }).indexes.by;
+  expect(holding({ holds: 'name' })).toEqual({ fields: ['org', 'state'], holds: 'name' });
+  for (const index of [{ holds: 'at' }, { holds: 'tags' }, { holds: 'name', unique: true }])
+    expect(() => holding(index)).toThrow('tasks.by: an index that is not unique holds one text');
+});
+
 describe('a versioned record', () => {
   const books = defineVersionedRecord({
     name: 'books',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../../src/kernel/define-record.js';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
-import { isHeld, planQuery } from '../../../src/platform/read-store/plan.js';
+import { isHeld, isKeyed, planQuery } from '../../../src/platform/read-store/plan.js';
 import { QueryError, type Filter, type FindOptions } from '../../../src/platform/read-store/query.js';
 
 const THINGS = defineRecord({
@@ -189,6 +189,21 @@ describe('planQuery', () => {
       true,
       false,
     ]);
+  });
+
+  it('knows what stands beside the keys, which is no order and no part of a search', () => {
+    const holding = defineRecord({
+      name: 'holding',
+      schema: z.object({ status: z.string(), type: z.string() }),
+      indexes: { status: { fields: ['status'], holds: 'type' } },
+    });
+    const filter = { org: 'a', status: 'o' };
+    const plan = planQuery(holding, filter, { index: 'status' });
+    expect([isHeld(plan, ['status', 'type']), isKeyed(plan, ['status', 'type'])]).toEqual([true, false]);
+    const inOrder = () => planQuery(holding, filter, { index: 'status', sort: { type: 1 } });
+    expect(inOrder).toThrow('holding: the index status does not answer the order type');
+    const byIt = () => planQuery(holding, { org: 'a', type: 'x' }, { index: 'status' });
+    expect(byIt).toThrow('holding: the index status does not answer a filter on org, type');
   });
 
   it('tests a product of lists beyond 1,000 ranges on the documents', () => {

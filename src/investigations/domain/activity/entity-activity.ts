@@ -49,7 +49,8 @@ const NOT_MOVED: ReadonlySet<string> = new Set([
   'SETTLEMENT_ERROR',
 ]);
 
-export const moved = ({ status }: Transaction): boolean => status == null || !NOT_MOVED.has(status);
+export const moved = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status == null || !NOT_MOVED.has(status);
 
 export const activityOf = (input: ActivityInput): EntityActivity =>
   activityWithin(rowsOf(input), input.registeredAt, input.period);

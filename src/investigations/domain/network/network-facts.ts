@@ -1,5 +1,4 @@
-import { instantOf } from '../../../kernel/fields.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 import { moved } from '../activity/entity-activity.js';
 import type { Hop } from './hop-columns.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
@@ -41,23 +40,24 @@ export const entityAccount = (entityId: string): string => `entity:${entityId}`;
  * currency for one unit, null for none.
  */
 export function hopOf(
-  { id, content }: { readonly id: string; readonly content: Transaction },
+  { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,
   keyOf = entityAccount,
 ): Hop | null {
-  const [from, to] = [accountOf(content.sender, keyOf), accountOf(content.receiver, keyOf)];
-  const amount = Number(content.amount);
-  if (from === null || to === null || amount <= 0 || !moved(content)) return null;
-  const atMs = instantOf(content.event_time);
-  const factor = rate(content.amount_currency, atMs);
+  const [sender, receiver, written, currency, status] = transfer;
+  const [from, to] = [accountOf(sender, keyOf), accountOf(receiver, keyOf)];
+  const amount = Number(written);
+  if (from === null || to === null || amount <= 0 || !moved({ status })) return null;
+  const factor = rate(currency, atMs);
   const value = factor === null ? null : amount * Number(factor);
-  return { id, atMs, from, to, amount, currency: content.amount_currency, value };
+  return { id, atMs, from, to, amount, currency, value };
 }
 
-function accountOf(side: Transaction['sender'], keyOf: (entityId: string) => string): string | null {
-  if (side?.entity_id != null) return keyOf(side.entity_id);
-  const address = side?.blockchain_addresses?.[0];
-  return address ? `address:${/^0x/i.test(address) ? address.toLowerCase() : address}` : null;
+function accountOf(side: TransferSide, keyOf: (entityId: string) => string): string | null {
+  if (side === null) return null;
+  if (typeof side === 'string') return keyOf(side);
+  const [address] = side;
+  return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
 }
 
 /** What the movements show, and the hops behind it; `flagged` decide the pattern. */

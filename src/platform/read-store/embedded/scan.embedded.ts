@@ -10,6 +10,7 @@ import {
   type EntrySource,
 } from '../../../embedded/range-cursor.js';
 import {
+  heldIn,
   idOfValue,
   isExact,
   isMultikey,
@@ -20,7 +21,7 @@ import {
 } from '../../../embedded/table.js';
 import { storedBytes } from '../../../kernel/stored-size.js';
 import type { Condition } from '../conditions.js';
-import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
@@ -54,8 +55,9 @@ export class Scan {
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  /** Of those that are needed; null where the keys of the index lack one. */
+  /** Of those that are needed; null where the index lacks one. */
   private readonly keyFields: readonly string[] | null;
+  private readonly needsHeld: boolean;
   private readonly picked: FieldTree | undefined;
   /** The same and what is tested: of a document no more is read. */
   private readonly looked: FieldTree | undefined;
@@ -78,13 +80,14 @@ export class Scan {
     this.source = sourceOf(table, lookup);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
-    for (const condition of residual) (isHeld(plan, condition.reads) ? byKey : byDocument).push(condition);
+    for (const condition of residual) (isKeyed(plan, condition.reads) ? byKey : byDocument).push(condition);
     this.onKey = Matcher.of(byKey);
     this.onDocument = Matcher.of(byDocument);
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
     this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
+    this.needsHeld = plan.holds !== null && needed?.includes(plan.holds) === true;
     this.picked = needed && treeOf(needed);
     this.looked = needed && treeOf([...needed, ...residual.flatMap(({ reads }) => reads)]);
     this.seen = distinct ? null : new Set();
@@ -138,17 +141,19 @@ export class Scan {
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
     const exact = isExact(value);
-    const keyDocument = (exact && this.onKey) || this.keyFields ? this.fromKey(key, id) : null;
+    const keyDocument = (exact && this.onKey) || this.keyFields ? this.fromEntry(key, value, id) : null;
     if (keyDocument && exact && this.onKey && !this.onKey.test(keyDocument)) return null;
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
-    if (!query && keyDocument && this.picked && (exact ? this.keyFields : this.isShown(keyDocument, value)))
+    const isWhole =
+      exact && !this.needsHeld ? this.keyFields : keyDocument && this.isShown(keyDocument, value);
+    if (!query && keyDocument && this.picked && isWhole)
       return pickFields(keyDocument, this.picked) as Document;
     const read = this.table.read(id, this.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
 
-  /** Whether the key of an inexact entry shows the needed fields all the same: neither missing nor a list. */
+  /** Whether an inexact or damaged entry shows the needed fields all the same: no list, none missing. */
   private isShown(keyDocument: Document, value: Uint8Array): boolean {
     const { index, keyFields } = this;
     if (!index || !keyFields) return false;
@@ -176,10 +181,11 @@ export class Scan {
     return found;
   }
 
-  private fromKey(key: Buffer, id: string): Document {
+  private fromEntry(key: Buffer, value: Buffer, id: string): Document {
     const values = decodeKey(key);
     const document: Document = { _id: id };
     this.index?.fields.forEach((field, at) => (document[field] = values[at]));
+    if (this.index?.holds) document[this.index.holds] = heldIn(value);
     return document;
   }
 }

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { isHeld, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isHeld, isKeyed, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { Documents } from './connection.mongodb.js';
@@ -101,7 +101,7 @@ const countBy = (
  */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {
   const { conditions } = query.plan;
-  const byKey = conditions.filter(({ reads }) => isHeld(query.plan, reads));
+  const byKey = conditions.filter(({ reads }) => isKeyed(query.plan, reads));
   if (byKey.length === conditions.length && !readsEach) return;
   const filter = byKey.length > 0 ? { $and: byKey.map((condition) => condition.filter) } : {};
   if ((await countBy(query, filter, SCAN_DOCUMENTS_MAX + 1)) > SCAN_DOCUMENTS_MAX) throw tooLong(query);

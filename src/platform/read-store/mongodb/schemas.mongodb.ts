@@ -30,9 +30,10 @@ export function modelOf(connection: Connection, collection: Collection<object>):
   return connection.model<Doc>(collection.name, schema, collection.name, { overwriteModels: true });
 }
 
-/** Like the embedded keys, those of an index that is not unique end with the id: pages are then stable. */
-function indexKey({ fields, unique }: IndexDeclaration): Record<string, 1> {
-  return Object.fromEntries([...fields, ...(unique ? [] : ['_id'])].map((field) => [field, 1]));
+/** As in the embedded store the id follows in an index that is not unique: pages are then stable. */
+function indexKey({ fields, unique, holds }: IndexDeclaration): Record<string, 1> {
+  const behind = [...(unique ? [] : ['_id']), ...(holds === undefined ? [] : [holds])];
+  return Object.fromEntries([...fields, ...behind].map((field) => [field, 1]));
 }
 
 type ZodDef = z.core.$ZodTypeDef & {
