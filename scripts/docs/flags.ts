@@ -1,5 +1,5 @@
 import type { Block, FlagDefinition } from '../../src/investigations/blocks/block.js';
-import { BLOCKS } from '../../src/investigations/blocks/index.js';
+import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
 import { LOOKBACK_DAYS } from '../../src/investigations/domain/case/case-facts.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
 import { MANDATORY, MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
@@ -48,6 +48,12 @@ const mandatoryRules = (): string[] => [
   'the rule. Nothing that explains or mitigates acts on them, but for a note that tells a match apart by two',
   'identifiers. `mandatory` in the settings of `alert-review recipe set --file` switches one off, such as',
   '`{ "mandatory": { "sanctions_undecided": false } }`.',
+  '',
+  'Clearing needs ground as well. `insufficient_data` escalates, after all other rules, where every flag on',
+  'what the alert asks about is gray, where fewer than',
+  `${DEFAULT_RECIPE.assessedPercentMin} % of all flags could be assessed (\`assessedPercentMin\`), and where`,
+  `${DEFAULT_RECIPE.unprofiledSumsMax} reporting thresholds or more moved in one`,
+  'direction and currency (`unprofiledSumsMax`) for a customer whose due diligence is mostly missing.',
   '',
   '| Rule | When | Source |',
   '|---|---|---|',

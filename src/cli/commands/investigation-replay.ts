@@ -27,6 +27,8 @@ export function investigationReplay(parent: Command, context: CliContext): void 
         ['result', 'recorded hash', 'stored hash', 'replayed hash', 'bytes', 'snapshot bytes'],
         [[SAYS[outcome], recordedHash, storedHash, replayedHash, resultBytes, snapshotBytes]],
       );
+      if (replay.engineChanged)
+        context.line('the analysis has changed since this run: it was made by other rules');
       for (const name of replay.missing) context.line(`missing: ${name}`);
       if (replay.blocks.length > 0) context.line(`blocks that differ: ${replay.blocks.join(', ')}`);
       for (const path of replay.paths) context.line(`differs: ${path}`);

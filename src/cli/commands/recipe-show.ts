@@ -32,6 +32,10 @@ export function printRecipe(
   context.line(
     `rules that escalate whatever the score: ${off.length > 0 ? `all but ${off.join(', ')}` : 'all'}`,
   );
+  context.line(
+    `clears where ${recipe.assessedPercentMin} % of the flags could be assessed, and unknown customers ` +
+      `below ${recipe.unprofiledSumsMax} reporting thresholds`,
+  );
   context.line(version === 0 ? 'the defaults' : `changed ${version} times`);
   context.line(`config hash ${configHash}`);
 }

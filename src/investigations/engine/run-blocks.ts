@@ -3,14 +3,16 @@ import { atOnce, type Steps } from '../../platform/process/slices.js';
 import { flagsFrom, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
-import type { CaseFacts } from '../domain/case/case-facts.js';
+import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
-import { BLOCKS } from '../blocks/index.js';
+import { BLOCKS, FLAGS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { areWithoutEffect, notesFor, type BlockNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
 import type { BlockConfig, Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
+import { reportableSums } from '../domain/network/flows.js';
+import { missingGround, type GroundAsked } from '../domain/scoring/ground.js';
 import { decideOutcome } from '../domain/scoring/outcome.js';
 import {
   blockScore,
@@ -81,7 +83,7 @@ export function* blockSteps(
   if (failed.length > 0 || finished.length === 0) {
     return { perBlock: results, score: null, disposition: null, outcome: null, assessedShare, failed };
   }
-  return { ...judged(finished, recipe, past.notes), assessedShare, failed };
+  return { ...judged(finished, recipe, facts, past.notes), assessedShare, failed };
 }
 
 const inOrder = (blocks: readonly Block<unknown, unknown>[]): Block<unknown, unknown>[] =>
@@ -238,9 +240,27 @@ function finishedOf(config: BlockConfig, result: BlockResult): Finished {
   };
 }
 
+const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
+
+function groundAsked(finished: readonly Finished[], facts: CaseFacts): GroundAsked {
+  const { rule_title, title, alert_subtype, source } = facts.alert.content;
+  return {
+    alert: [rule_title, title, alert_subtype ?? ''].join('\n'),
+    isBlockchainAlert: source === 'BM',
+    blocks: finished.map(({ result }) => result),
+    topicsOf: (flagId) => TOPICS.get(flagId) ?? [],
+    reportableSums: reportableSums(subjectOf(facts).transactions, facts.reportingThresholds ?? {}),
+  };
+}
+
 type Judged = Pick<RunResult, 'perBlock' | 'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome'>;
 
-function judged(finished: readonly Finished[], recipe: Recipe, notes: readonly ReadNote[]): Judged {
+function judged(
+  finished: readonly Finished[],
+  recipe: Recipe,
+  facts: CaseFacts,
+  notes: readonly ReadNote[],
+): Judged {
   const blocks = finished.map(({ weight, score, result }) => ({
     weight,
     score,
@@ -260,6 +280,7 @@ function judged(finished: readonly Finished[], recipe: Recipe, notes: readonly R
       score: overall,
       blocks: finished.map(({ result }) => result),
       isRequested: notes.some(({ isRequest }) => isRequest),
+      missing: missingGround(groundAsked(finished, facts), recipe),
     },
     recipe,
   );

@@ -7,6 +7,7 @@ import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
+import { BLOCKS } from '../blocks/index.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import { differingPaths } from '../domain/runs/differing-paths.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
@@ -34,6 +35,8 @@ export interface Replay {
   readonly blocks: readonly BlockId[];
   readonly paths: readonly string[];
   readonly missing: readonly string[];
+  /** Rules, defaults or the analysis are not those that the run recorded: a difference comes from there. */
+  readonly engineChanged: boolean;
 }
 
 /** Compares the bytes with those stored. Writes nothing. Error: investigation_not_found. */
@@ -94,13 +97,15 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
     const input = await this.input.of(caller, run);
     if ('missing' in input) return { ...found, missing: input.missing };
     const replayed = composed(input, await this.subjectKeys.hmac(caller, run.alert));
-    if (!replayed) return { ...found, outcome: 'different' as const, paths: ['summary'] };
+    const engineChanged = isOfAnotherEngine(content, input.recipe.configHash);
+    if (!replayed) return { ...found, outcome: 'different' as const, paths: ['summary'], engineChanged };
     const replayedHash = saltedTextHash(salt, canonicalJson(replayed));
     const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
     return {
       ...found,
       replayedHash,
       outcome: isEqual ? ('equal' as const) : ('different' as const),
+      engineChanged,
       ...(isEqual ? {} : differences(content, replayed)),
     };
   }
@@ -115,7 +120,15 @@ const NOTHING = {
   blocks: [],
   paths: [],
   missing: [],
+  engineChanged: false,
 };
+
+const REVISIONS = new Map(BLOCKS.map(({ id, rev }) => [id, rev]));
+
+/** The hash covers recipe, defaults and engine, of which only the recipe is recorded as it was. */
+const isOfAnotherEngine = ({ configHash, result }: InvestigationContent, ofToday: string): boolean =>
+  configHash !== ofToday ||
+  result.perBlock.some(({ blockId, rev, state }) => state === 'recomputed' && rev !== REVISIONS.get(blockId));
 
 /** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
 function composed(input: RunInput, hmac: Hmac): InvestigationContent | null {

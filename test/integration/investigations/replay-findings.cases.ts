@@ -73,9 +73,26 @@ test('a stored result that was altered differs, and the places are named', async
   await alter(first, (stored) => ({ content: brightened(stored) }));
   const replay = await world.replay(first.id);
   const { resultHash } = first;
-  expect(replay).toMatchObject({ outcome: 'different', blocks: ['ip_geo'], paths: PATHS });
+  expect(replay).toMatchObject({
+    outcome: 'different',
+    blocks: ['ip_geo'],
+    paths: PATHS,
+    engineChanged: false,
+  });
   expect(replay).toMatchObject({ recordedHash: resultHash, replayedHash: resultHash });
   expect(replay.storedHash).not.toBe(resultHash);
+});
+
+test.each<[string, (content: Stored['content']) => void]>([
+  ['settings', (content) => Object.assign(content, { configHash: 'of other defaults' })],
+  ['a block', ({ result }) => Object.assign(result.perBlock[0]!, { rev: 0 })],
+])('a result that was made by another version of %s says so', async (_, change) => {
+  expect(await world.replay(first.id)).toMatchObject({ outcome: 'equal', engineChanged: false });
+  await alter(first, ({ content }) => {
+    change(content);
+    return { content };
+  });
+  expect(await world.replay(first.id)).toMatchObject({ outcome: 'different', engineChanged: true });
 });
 
 test('so does one that was altered together with its hash', async () => {

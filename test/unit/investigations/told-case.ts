@@ -53,7 +53,20 @@ export const givenEscalated = (changes: Given = {}): CaseFacts =>
 
 /** An ordinary customer. */
 export const givenCleared = (): CaseFacts =>
-  givenCase({ payments: [{ daysAgo: 0 }], registeredAt: daysBefore(800) });
+  givenCase({
+    payments: [{ daysAgo: 0 }],
+    registeredAt: daysBefore(800),
+    entity: {
+      name: 'Jon Jonsson',
+      dob: '1970-03-04',
+      nationality: ['IS'],
+      mailing_country: 'IS',
+      emails: ['jon@jonsson.example'],
+      occupation: 'Teacher',
+      source_of_funds: ['Salary'],
+      estimated_monthly_deposits: { upper_bound: 5_000, currency: 840 },
+    },
+  });
 
 export interface Told {
   readonly run: RunResult;

@@ -8,12 +8,13 @@ import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-fact
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { Color, Flag } from '../scoring/flag.js';
+import type { GroundRules } from '../scoring/ground.js';
 import type { EscalationRules } from '../scoring/outcome.js';
 import { stepsOf } from '../texts/referenced-text.js';
 
 export interface TextSources {
   readonly facts: CaseFacts;
-  readonly recipe: EscalationRules;
+  readonly recipe: EscalationRules & Partial<GroundRules>;
   readonly blocks: readonly BlockResult[];
   readonly run?: {
     readonly score: number | null;

@@ -31,6 +31,17 @@ export function flowsWith(
   });
 }
 
+/** The largest sum of one direction and currency, in reporting thresholds of the currency; 0 without one. */
+export function reportableSums(
+  rows: readonly TransactionRow[],
+  thresholds: Readonly<Record<string, string>>,
+): number {
+  const times = [...sumsOf(rows).values()].map(({ currency, sum }) =>
+    Object.hasOwn(thresholds, currency) ? Number((sum * 100n) / toUnits(thresholds[currency]!)) / 100 : 0,
+  );
+  return Math.max(0, ...times);
+}
+
 function sumsOf(rows: readonly TransactionRow[]) {
   const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
   for (const { direction, currency, amount } of rows) {

@@ -11,6 +11,8 @@ export const RecipeSettings = z.strictObject({
   redBlocksMin: z.int().min(1).max(BLOCK_IDS.length).optional(),
   /** Only false says anything: every rule is in force by default. */
   mandatory: z.partialRecord(z.enum(MANDATORY_RULES), z.boolean()).optional(),
+  assessedPercentMin: z.number().min(0).max(100).optional(),
+  unprofiledSumsMax: z.number().min(0).optional(),
   blocks: z
     .partialRecord(
       z.enum(BLOCK_IDS),

@@ -22,6 +22,9 @@ export const Recipe = z.object({
   redBlocksMin: z.int().min(1),
   /** Which rules escalate whatever the score. */
   mandatory: z.record(z.enum(MANDATORY_RULES), z.boolean()),
+  /** What clearing needs: see `GroundRules`. */
+  assessedPercentMin: z.number().min(0).max(100),
+  unprofiledSumsMax: z.number().min(0),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
 });
 
@@ -45,6 +48,9 @@ export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
     escalateAt: 60,
     redBlocksMin: 3,
     mandatory: Object.fromEntries(MANDATORY_RULES.map((rule) => [rule, true])),
+    // Own choices: a quarter of the flags, and five sums that have to be reported.
+    assessedPercentMin: 25,
+    unprofiledSumsMax: 5,
     blocks: Object.fromEntries(
       blocks.map(({ id, weight, flags, rules }) => [
         id,
@@ -76,6 +82,8 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
     escalateAt: settings.escalateAt ?? recipe.escalateAt,
     redBlocksMin: settings.redBlocksMin ?? recipe.redBlocksMin,
     mandatory: { ...recipe.mandatory, ...settings.mandatory },
+    assessedPercentMin: settings.assessedPercentMin ?? recipe.assessedPercentMin,
+    unprofiledSumsMax: settings.unprofiledSumsMax ?? recipe.unprofiledSumsMax,
   };
 }
 

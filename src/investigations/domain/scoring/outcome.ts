@@ -34,6 +34,8 @@ export interface Judged {
   readonly blocks: readonly JudgedBlock[];
   /** A note tells of a request of law enforcement. */
   readonly isRequested?: boolean;
+  /** Why nothing gives ground to clear; null where something does. */
+  readonly missing?: ReferencedText | null;
 }
 
 export interface Outcome {
@@ -46,7 +48,7 @@ export interface Outcome {
 
 /** The disposition of a complete run. */
 export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome {
-  const { score, blocks } = judged;
+  const { score, blocks, missing = null } = judged;
   const mandatory = mandatoryOutcome(judged, recipe);
   if (mandatory) return mandatory;
   const blocksWith = (color: Flag['color']) =>
@@ -67,6 +69,7 @@ export function decideOutcome(judged: Judged, recipe: EscalationRules): Outcome 
     const because = phrase`Red flags in ${reds} blocks, where ${redBlocksMin} are enough to escalate.`;
     return { disposition: 'ESCALATED', rule: 'red_blocks', because };
   }
+  if (missing) return { disposition: 'ESCALATED', rule: 'insufficient_data', because: missing };
   const below = phrase`The risk score ${shown} is below the escalation threshold of ${escalateAt}`;
   const few = phrase`red flags are in ${reds} of the ${redBlocksMin} blocks that escalate`;
   const because = phrase`${below}, no rule escalates whatever the score, and ${few}.`;
