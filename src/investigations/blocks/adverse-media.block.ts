@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import { notAssessed, type Color, type Finding } from '../domain/scoring/flag.js';
 import type { MediaFacts, MediaText } from '../domain/case/media-facts.js';
+import { isBeside, type MediaRole } from '../domain/case/media-role.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
@@ -30,16 +31,27 @@ const select = (facts: CaseFacts): Input => ({
 type Band = Extract<Color, 'red' | 'yellow' | 'white'>;
 
 /** A text that tells of a clearing too may mean the charge or another one: the charge alone is no red. */
-const bandOf = ({ groups, isCharged, isCleared }: MediaText, rules: Rules): Band =>
-  groups.length >= rules.groupsRedFrom || (isCharged && !isCleared) ? 'red' : 'yellow';
+function bandOf({ role, groups, isCharged, isCleared }: MediaText, rules: Rules): Band {
+  const isMany = groups.length >= rules.groupsRedFrom;
+  if (role === undefined) return isMany || (isCharged && !isCleared) ? 'red' : 'yellow';
+  if (role === 'convicted' || role === 'charged') return isCleared ? 'yellow' : 'red';
+  return role === 'accused' && isMany ? 'red' : 'yellow';
+}
+
+/** An acquittal that is not plainly told may be of a part, so that the text stands. */
+const isCounted = ({ role, isCharged, isCleared }: MediaText): boolean =>
+  !(isCleared && !isCharged) && !isBeside(role);
+
+const isConviction = ({ role, isCleared }: MediaText): boolean => role === 'convicted' && !isCleared;
 
 const LOWER = { red: 'yellow', yellow: 'white', white: 'white' } as const satisfies Record<Band, Band>;
 
 const oldBandOf = (text: MediaText, rules: Rules): Band => LOWER[bandOf(text, rules)];
 
-/** A text without a day counts as recent. */
-function isOld({ day }: MediaText, windowEndMs: number, years: number): boolean {
-  if (day === null) return false;
+/** A text without a day counts as recent, and so does a conviction, which stays one. */
+function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
+  const { day } = text;
+  if (day === null || isConviction(text)) return false;
   const limit = new Date(windowEndMs);
   limit.setUTCFullYear(limit.getUTCFullYear() - years);
   return day < limit.toISOString().slice(0, 10);
@@ -79,18 +91,44 @@ function worstOf(
     color,
     value: texts.length,
     threshold,
+    ...(texts.some(isConviction) ? { mandatory: 'conviction' as const } : {}),
     rationale: phrase`${count} name the subject with an offence; the worst, ${worstTold}.`,
   };
 }
 
-function told({ source, id, day, groups, isCharged, isCleared }: MediaText, at: number): Words {
+const SAYS: Readonly<Record<MediaRole, string>> = {
+  convicted: 'convicted',
+  charged: 'charged',
+  accused: 'accused',
+  acquitted: 'acquitted',
+  dropped: 'somebody whose case was dropped',
+  namesake: 'somebody else of that name',
+  victim: 'a victim',
+  witness: 'a witness',
+  judge: 'a judge',
+  lawyer: 'a lawyer',
+  journalist: 'a journalist',
+  expert: 'an expert',
+  official: 'an official',
+  named: 'named without a role',
+};
+
+const QUOTE_SHOWN = 110;
+
+function told(text: MediaText, at: number): Words {
+  const { source, id, day, groups, isCharged, isCleared, role, quote } = text;
   const member = (field: string) => pointer('facts', 'media', 'texts', at, field);
-  const title = id === null ? source : phrase`${source} ${cite(member('id'), quoted(id, 60))}`;
+  const title = id === null ? source : phrase`${source} ${cite(member('id'), quoted(id, 40))}`;
   const dated = day === null ? title : phrase`${title} of ${cite(member('day'), day)}`;
   const names = groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', ');
-  const charge = isCharged ? ' and of a charge or conviction' : '';
+  const offences = cite(pointer('offences', at), names);
   const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';
-  return phrase`${dated}, speaks of ${cite(pointer('offences', at), names)}${charge}${clearing}`;
+  if (role === undefined) {
+    const charge = isCharged ? ' and of a charge or conviction' : '';
+    return phrase`${dated}, speaks of ${offences}${charge}${clearing}`;
+  }
+  const said = quote ? phrase`: "${cite(member('quote'), quoted(quote, QUOTE_SHOWN))}"` : '';
+  return phrase`${dated}, speaks of ${offences}${clearing}, of the subject as ${SAYS[role]}${said}`;
 }
 
 interface View {
@@ -101,8 +139,8 @@ interface View {
 }
 
 function viewOf(media: MediaFacts, windowEndMs: number): View {
-  const cleared = media.texts.filter(({ isCleared, isCharged }) => isCleared && !isCharged);
-  const standing = media.texts.filter((text) => !cleared.includes(text));
+  const standing = media.texts.filter(isCounted);
+  const cleared = media.texts.filter((text) => !standing.includes(text));
   return { media, windowEndMs, cleared, standing };
 }
 
@@ -110,17 +148,23 @@ const byAge = ({ standing, windowEndMs }: View, rules: Rules, old: boolean): Med
   standing.filter((text) => isOld(text, windowEndMs, rules.recentYearsMax) === old);
 
 const NEWS = 'Wolfsberg FAQ on negative news screening';
-const NO_TEXT = 'no article, description or tag that is not blank';
+const NO_TEXT = 'no list of articles or no name to look for, and no tag that tells of an offence';
 const UNREAD = 'nothing found and a text too long or one too many to be read, or no name to look for';
 
 const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   {
     id: 'AM1',
     title: 'Recent negative news',
-    measures: 'texts that name the customer with an offence, of the last {recentYearsMax} years',
+    measures:
+      'articles and tags that name the customer with an offence, of the last {recentYearsMax} years, by ' +
+      'what a sentence says of the customer; a conviction stays one however old',
     bands: {
-      red: '{groupsRedFrom} groups of offences or more in one, or a charge or conviction that stands',
-      yellow: 'one group, also with a charge beside an acquittal or dropped case that is not plainly told',
+      red:
+        'convicted or charged, and nothing beside it takes that back; accused of {groupsRedFrom} groups of ' +
+        'offences or more; of a tag as many groups, or a charge',
+      yellow:
+        'accused of one group, charged or convicted beside an acquittal or dropped case, acquitted in ' +
+        'other words than plain ones, or named without a role',
       gray: `${NO_TEXT}, or ${UNREAD}`,
     },
     unit: 'texts',
@@ -151,17 +195,20 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'AM3',
     title: 'Cleared by the news',
     measures:
-      'texts read to their end in which a plain sentence clears the customer, by whole name or as he, she, ' +
-      'it or they right after a sentence with it (acquitted, charges dropped, conviction overturned, never ' +
-      'charged, with no word more than court, charges and offence), and no other sentence has a word of ' +
-      'offences, of charges or of accusing; they count nowhere',
+      'articles in which a plain sentence acquits the customer or drops the case and no other accuses, and ' +
+      'those that name it as a victim, witness, judge, lawyer, journalist, expert or official, or mean ' +
+      'somebody else of that name (also by an age that is not the customer’s); they count nowhere',
     bands: { gray: NO_TEXT },
     unit: 'texts',
-    explains: 'They tell of an accusation that came to nothing, so they are shown and not counted.',
+    explains:
+      'Who is cleared of an offence, suffers it or reports it has not committed it: shown, not counted.',
     source: NEWS,
-    find({ cleared }) {
+    find({ media, cleared }) {
       const some = phrase`${cite('/value', cleared.length)} texts`;
-      const rationale = phrase`${some} tell of an acquittal, a dropped case or no charge: not counted.`;
+      const [first] = cleared;
+      const example = first ? phrase`; the first, ${told(first, media.texts.indexOf(first))}` : '';
+      const what = phrase`${some} clear the subject or name it beside an offence`;
+      const rationale = phrase`${what}: not counted${example}.`;
       return { color: 'white', value: cleared.length, rationale };
     },
   },
@@ -180,9 +227,13 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   },
 ];
 
+/** Facts of earlier versions do not say whether there was a list. */
+const isAssessed = ({ hasArticles, looked, texts }: MediaFacts): boolean =>
+  (hasArticles ?? looked > 0) || texts.length > 0;
+
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 4,
+  rev: 5,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flags: FLAGS,
@@ -191,12 +242,12 @@ export const adverseMedia: Block<Input, Rules> = {
   reads: ['articles', 'offences'],
   select,
   analyse: ({ media, windowEndMs }, rules) => {
-    const none = notAssessed('There is no article, description or tag to look at.');
+    const none = notAssessed('There is no list of articles to look for the subject in.');
     return {
       findings:
-        !media || media.looked === 0
-          ? allFound(FLAGS, none)
-          : findAll(FLAGS, viewOf(media, windowEndMs), rules),
+        media && isAssessed(media)
+          ? findAll(FLAGS, viewOf(media, windowEndMs), rules)
+          : allFound(FLAGS, none),
       overview: phrase`${cite('/counts/looked', media?.looked ?? 0)} texts that could name the subject.`,
     };
   },

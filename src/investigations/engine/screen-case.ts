@@ -2,7 +2,6 @@ import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import type { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
-import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { inSlices, type Steps } from '../../platform/process/slices.js';
 import type { CaseFacts, Gathered, Period, StoredRecord } from '../domain/case/case-facts.js';
@@ -56,7 +55,8 @@ function walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean) {
   });
 }
 
-function* mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked): Steps<MediaFacts> {
+/** The description of an alert is no text of these: what was suspected may not confirm itself. */
+function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
   const names = profile ? namesOf(profile).filter(({ role }) => role === 'subject') : [];
   const naming = names.map(({ name }) => risk.articles(name) ?? []);
   const articles = new Set(naming.flatMap((found) => found.slice(0, ARTICLES_PER_NAME_MAX)));
@@ -69,12 +69,8 @@ function* mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked): Steps<Med
       return { source: 'tag' as const, id: null, day: null, text: tag.replace(/[_-]/g, ' ') };
     }),
   ];
-  if (alert.description && !isBlank(alert.description)) {
-    const day = utcDay(instantOf(alert.created_at));
-    texts.push({ source: 'description', id: null, day, text: alert.description });
-  }
   const articlesLeftOut = new Set(naming.flat()).size - articles.size;
-  return yield* mediaFacts(
+  const media = yield* mediaFacts(
     texts,
     names.map(({ name }) => name),
     {
@@ -82,5 +78,7 @@ function* mediaOf(risk: RiskData, { alert, profile }: ScreeningAsked): Steps<Med
       groups: (text) => risk.offenceGroups(text).map(({ group }) => group),
     },
     articlesLeftOut + Math.max(0, tags.length - TAGS_MAX),
+    profile?.type === 'INDIVIDUAL' ? profile.dob : null,
   );
+  return { ...media, hasArticles: risk.dateOf('articles') !== null && names.length > 0 };
 }

@@ -51,6 +51,7 @@ const MANDATORY_RULES = [
   'sanctions_undecided',
   'sanctioned_address',
   'prohibited_exposure',
+  'conviction',
   'escalated_counterparty',
   'law_enforcement_request',
 ] as const satisfies readonly NonNullable<Flag['mandatory']>[];

@@ -32,11 +32,7 @@ type Change = (world: CaseWithEverything) => Promise<unknown>;
 const OF_THE_ALERT: readonly (readonly [string, Change, readonly BlockId[]])[] = [
   ['nothing', () => Promise.resolve(), []],
   ['title', (w) => w.changedAlert({ title: 'Another title' }), []],
-  [
-    'description',
-    (w) => w.changedAlert({ description: 'Kelbor Mirandas was charged with fraud' }),
-    ['adverse_media'],
-  ],
+  ['description', (w) => w.changedAlert({ description: 'Kelbor Mirandas was charged with fraud' }), []],
   [
     'flagged transactions',
     (w) => w.changedAlert({ flagged_transaction_id_list: w.idsOf(0, 2, 4) }),

@@ -109,40 +109,40 @@ test("addresses of the subject's transactions in the lookback are looked up", as
   expect((await screen(shipped, { transactions }, ['sanctioned_addresses'])).wallets!.listStale).toBe(true);
 });
 
-test('articles, tags and the description are read for offences', async () => {
+test('articles and tags are read for offences, what the alert says of itself is not', async () => {
   const given = {
     profile: { ...profile, tags: ['money_laundering', 'vip'] },
     alert: { ...alert, description: 'Mr Jasto Kelbor may have bribed an official' },
   };
   const { media } = await screen(mounted, given);
-  expect(media!.looked).toBe(5);
+  expect(media).toMatchObject({ looked: 4, hasArticles: true });
   expect(media!.texts).toEqual([
-    { source: 'article', id: 'n1', day: '2024-05-01', groups: ['fraud'], isCharged: true, isCleared: false },
     {
-      source: 'description',
-      id: null,
-      day: '2026-02-01',
-      groups: ['corruption'],
-      isCharged: false,
+      source: 'article',
+      id: 'n1',
+      day: '2024-05-01',
+      groups: ['fraud'],
+      isCharged: true,
       isCleared: false,
+      role: 'convicted',
+      quote: 'Jasto Kelbor convicted of fraud',
     },
     { source: 'tag', id: null, day: null, groups: ['money_laundering'], isCharged: false, isCleared: false },
   ]);
-  expect((await screen(shipped)).media).toEqual({ looked: 0, unread: 0, texts: [] });
+  expect((await screen(shipped)).media).toEqual({ hasArticles: false, looked: 0, unread: 0, texts: [] });
 });
 
-test('blank tags and a blank description are no texts that were looked at', async () => {
-  const blank = { ...alert, title: ' ', description: ' \u200b' };
+test('blank tags are no texts that were looked at', async () => {
   const tagged = { ...profile, tags: ['', ' ', '\u3164'] };
-  const { media } = await screen(shipped, { alert: blank, profile: tagged });
-  expect(media).toEqual({ looked: 0, unread: 0, texts: [] });
+  const { media } = await screen(shipped, { profile: tagged });
+  expect(media).toEqual({ hasArticles: false, looked: 0, unread: 0, texts: [] });
   const one = { ...profile, tags: ['', 'fraud'] };
   expect((await screen(shipped, { profile: one })).media).toMatchObject({ looked: 1, texts: [{}] });
 });
 
-test('a description is read for nobody where the subject has no name', async () => {
-  const given = { profile: null, alert: { ...alert, description: 'Jasto Kelbor and a bribe' } };
-  expect((await screen(mounted, given)).media).toEqual({ looked: 1, unread: 1, texts: [] });
+test('no article is looked for where the subject has no name', async () => {
+  const nothing = { hasArticles: false, looked: 0, unread: 0, texts: [] };
+  expect((await screen(mounted, { profile: null })).media).toEqual(nothing);
 });
 
 test('articles beyond the fifty newest and tags beyond two hundred are counted as unread', async () => {

@@ -1,3 +1,4 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
@@ -93,7 +94,7 @@ describe('an investigation that ended', () => {
       queued_at: now,
       started_at: now,
       completed_at: now,
-      outcome: { rule: text, because: text, because_references: references },
+      outcome: { rule: text, flags: [], because: text, because_references: references },
       assessed_share: expect.any(Number) as number,
       summary: {
         headline: text,
@@ -156,7 +157,7 @@ describe('an investigation that ended', () => {
 
   it('explains each flag by colour, value, threshold, rationale and evidence', () => {
     const flags = Object.values(run.assessments!).flatMap((blocks) => blocks.flatMap((block) => block.flags));
-    expect(flags).toHaveLength(49);
+    expect(flags).toHaveLength(FLAGS.length);
     for (const found of flags) {
       expect(Object.keys(found)).toEqual([
         'flag_id',
@@ -167,6 +168,7 @@ describe('an investigation that ended', () => {
         'rationale',
         'references',
         'evidence',
+        'mandatory_rule',
       ]);
       expect(COLORS).toContain(found.color);
       expect(found.rationale).toMatch(/\S/);

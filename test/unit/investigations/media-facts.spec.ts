@@ -121,6 +121,8 @@ it('keeps the texts that name the subject and an offence', () => {
       groups: ['drug', 'fraud'],
       isCharged: false,
       isCleared: false,
+      role: 'named',
+      quote: 'Asa Jonsson-Berg: fraud and drugs',
     },
     { source: 'tag', id: null, day: null, groups: ['fraud'], isCharged: false, isCleared: false },
   ]);

@@ -1,5 +1,6 @@
 import { chargesIn, type Charges } from './charges.js';
 import { SUBJECT } from './acquittal.js';
+import { roleIn, type MediaRole, type RoleSentence } from './media-role.js';
 
 /** From this likeness on a text is about the subject. */
 export const NAMING_SCORE_MIN = 92;
@@ -10,9 +11,15 @@ export interface MediaText extends Charges {
   /** ISO day; null if unknown. */
   readonly day: string | null;
   readonly groups: readonly string[];
+  /** What an article says of the subject; missing of tags and in facts of earlier versions. */
+  readonly role?: MediaRole;
+  /** The sentence that says so, as it was written. */
+  readonly quote?: string;
 }
 
 export interface MediaFacts {
+  /** A list of articles is mounted and there is a name to look for; missing in facts of earlier versions. */
+  readonly hasArticles?: boolean;
   /** Texts that could name the subject and were looked at; 0 when there is no source. */
   readonly looked: number;
   /** Texts of which no name, or only the beginning, could be compared, and those not looked at. */
@@ -51,6 +58,7 @@ export function* mediaFacts(
   names: readonly string[],
   reading: TextReading,
   leftOut = 0,
+  dob: string | null | undefined = null,
 ): Generator<void, MediaFacts> {
   const sought = names.map((name) => beginningOf(name, NAME_CHARS_MAX, NAME_WORDS_MAX, reading));
   const isAnyName = sought.length > 0 && sought.every(({ isCut }) => !isCut);
@@ -63,7 +71,8 @@ export function* mediaFacts(
     const groups = [...new Set(reading.groups(plain))].sort();
     if (groups.length > 0 && (source === 'tag' || (yield* namesAny(sought, words)))) {
       yield;
-      found.push({ source, id, day, groups, ...chargesOf(text, sought, isCut, reading) });
+      const told = source === 'article' ? yield* toldOf({ text, day }, sought, reading, dob ?? null) : {};
+      found.push({ source, id, day, groups, ...chargesOf(text, sought, isCut, reading), ...told });
     } else if (isCut || (source !== 'tag' && !isAnyName)) unread++;
   }
   const key = ({ source, day, id }: MediaText): string => JSON.stringify([source, day, id]);
@@ -98,6 +107,89 @@ function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, re
   });
   const said = read.filter((words) => words !== '');
   return chargesIn(said, !isCut, (words) => reading.groups(words));
+}
+
+const QUOTE_CHARS_MAX = 400;
+
+/** The role of the subject in an article, and the sentence that gives it. */
+function* toldOf(
+  { text, day }: { readonly text: string; readonly day: string | null },
+  names: readonly Beginning[],
+  reading: TextReading,
+  dob: string | null,
+): Generator<void, Pick<MediaText, 'role' | 'quote'>> {
+  const sentences: RoleSentence[] = [];
+  let isIntroduced = false;
+  for (const written of text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END)) {
+    yield;
+    const tokens = tokensOf(written, reading);
+    isIntroduced = putSubject(tokens, names) || isIntroduced;
+    if (isIntroduced) putSurname(tokens, names);
+    const words = tokens.map(({ word }) => word).join(' ');
+    if (words !== '') sentences.push({ words, written: written.slice(0, QUOTE_CHARS_MAX).toWellFormed() });
+  }
+  const other =
+    dob === null || day === null ? undefined : sentences.find((each) => isOfOtherAge(each, dob, day));
+  if (other) return { role: 'namesake', quote: other.written };
+  const told = roleIn(sentences);
+  return told ?? { role: 'named' };
+}
+
+interface Token {
+  word: string;
+  readonly isCapital: boolean;
+}
+
+const tokensOf = (sentence: string, reading: TextReading): Token[] =>
+  sentence.split(/\s+/).flatMap((token) => {
+    const isCapital = /^[^\p{L}\p{N}]*\p{Lu}/u.test(token);
+    return reading.words(token.replace(/['\u2019]s\b/u, '')).map((word) => ({ word, isCapital }));
+  });
+
+/** Puts SUBJECT where a name stands, spelled alike in any order of its words. */
+function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
+  let isFound = false;
+  for (const { words: name, isCut } of names) {
+    if (isCut || name.length === 0) continue;
+    const sought = [...name].sort().join(' ');
+    for (let i = 0; i + name.length <= tokens.length; i++) {
+      const run = tokens.slice(i, i + name.length).map(({ word }) => word);
+      if (run.includes(SUBJECT) || likeness(sought, run.sort().join(' ')) < NAMING_SCORE_MIN) continue;
+      tokens.splice(i, name.length, { word: SUBJECT, isCapital: true });
+      isFound = true;
+    }
+  }
+  return isFound;
+}
+
+const SURNAME_CHARS_MIN = 3;
+const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|professor|judge|inspector|detective)$/;
+
+/** Once introduced, people are called by their last name; behind another first name it is another one's. */
+function putSurname(tokens: Token[], names: readonly Beginning[]): void {
+  const surnames = names.flatMap(({ words }) => (words.length > 1 ? words.slice(-1) : []));
+  // Of a double name the first part stands before the last one.
+  const ownWords = names.flatMap(({ words }) => words);
+  tokens.forEach((token, i) => {
+    const { word, isCapital } = token;
+    if (!isCapital || word.length < SURNAME_CHARS_MIN || !surnames.includes(word)) return;
+    let at = i - 1;
+    while (at >= 0 && ownWords.includes(tokens[at]!.word)) at--;
+    const before = tokens[at];
+    const isAnother = before !== undefined && before.isCapital && !TITLE.test(before.word);
+    if (!isAnother) token.word = SUBJECT;
+  });
+}
+
+/** A year is allowed for either way: newspapers round, and lists give a year. */
+const AGE_YEARS_OFF = 2;
+const AGE = new RegExp(`${SUBJECT} (?:aged )?([1-9]\\d)\\b(?! (?:years|months|days|million|percent|people))`);
+
+function isOfOtherAge({ words }: RoleSentence, dob: string, day: string): boolean {
+  const age = AGE.exec(words)?.[1];
+  if (age === undefined || Number(age) < 16) return false;
+  const expected = (Date.parse(day) - Date.parse(dob)) / (365.25 * 86_400_000);
+  return Math.abs(Number(age) - expected) > AGE_YEARS_OFF;
 }
 
 /** 0 to 100: how like the name the likest run of as many words in the text is, in any order of the words. */

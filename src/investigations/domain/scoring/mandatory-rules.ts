@@ -7,6 +7,7 @@ export const MANDATORY_RULES = [
   'sanctions_undecided',
   'sanctioned_address',
   'prohibited_exposure',
+  'conviction',
   'escalated_counterparty',
   'law_enforcement_request',
 ] as const;
@@ -40,6 +41,11 @@ export const MANDATORY: Readonly<
       'stolen funds, a darknet market or a mixer',
     because: 'direct exposure to a service that no customer may deal with',
     source: 'FinCEN FIN-2019-A003 and FIN-2021-A004; FATF VA indicators',
+  },
+  conviction: {
+    when: 'an article in which the customer is convicted, with nothing beside it that takes that back',
+    because: 'a conviction in the news',
+    source: 'Wolfsberg FAQ on negative news screening',
   },
   escalated_counterparty: {
     when: 'real flow with a counterparty in an alert that an analyst escalated',

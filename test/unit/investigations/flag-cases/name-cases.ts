@@ -154,24 +154,35 @@ export const SCREENING_CASES: FlagCases = {
 const media = (given: Partial<MediaText> | null, unread = 0): Given => {
   const text = { source: 'article', id: 'a1', day: '2024-01-01', groups: ['fraud'] } as const;
   const texts = given === null ? [] : [{ ...text, isCharged: false, isCleared: false, ...given }];
-  return { further: { media: { looked: 3, unread, texts } } };
+  return { further: { media: { hasArticles: true, looked: 3, unread, texts } } };
 };
 const two = { groups: ['drugs', 'fraud'] };
 const [lastDay, dayBefore] = [{ day: '2019-06-30' }, { day: '2019-06-29' }];
 const noText = [
   edge({}, media(null)),
   edge({ further: { media: { looked: 0, unread: 0, texts: [] } } }, media(null)),
+  edge({ further: { media: { hasArticles: false, looked: 1, unread: 0, texts: [] } } }, media(null)),
 ];
+const convicted = { role: 'convicted', isCharged: true } as const;
 /** A text that was read in part may say more than was seen. */
 const unreadText = edge(media(null, 1), media(null));
 
 export const MEDIA_CASES: FlagCases = {
   AM1: {
-    red: [edge(media(two), media({})), edge(media({ isCharged: true }), media({}))],
+    red: [
+      edge(media(two), media({})),
+      edge(media({ isCharged: true }), media({})),
+      edge(media({ role: 'convicted' }), media({ role: 'accused' })),
+      edge(media({ ...dayBefore, ...convicted }), media({ ...dayBefore, ...convicted, isCleared: true })),
+      edge(media({ role: 'charged' }), media({ role: 'victim', isCharged: true })),
+      edge(media({ role: 'accused', ...two }), media({ role: 'accused' }), media({ role: 'named', ...two })),
+    ],
     yellow: [
       edge(media({}), media(null)),
       edge(media({}), media(two)),
       edge(media(lastDay), media(dayBefore)),
+      edge(media({ role: 'accused' }), media({ role: 'judge' })),
+      edge(media({ role: 'acquitted' }), media({ role: 'acquitted', isCleared: true })),
       edge(media({ isCharged: true, isCleared: true }), media({ isCleared: true })),
     ],
     white: [edge(media(null)), edge(media({ isCleared: true })), edge(media(dayBefore))],
@@ -191,6 +202,9 @@ export const MEDIA_CASES: FlagCases = {
     ],
     gray: noText,
   },
-  AM3: { white: [edge(media({ isCleared: true }))], gray: noText },
+  AM3: {
+    white: [edge(media({ isCleared: true })), edge(media({ role: 'victim', quote: 'It was a fraud.' }))],
+    gray: noText,
+  },
   AM4: { white: [edge(media(null))], gray: noText },
 };
