@@ -9,8 +9,9 @@ export const getRelatedAlerts = defineTool({
   title: 'Alerts about the same customers',
   hints: READS,
   description:
-    'Lists the other alerts, open and closed, that share a customer with one alert, newest first. Use ' +
-    'this tool when you want to know whether an alert is one of several. Example: ' +
+    'Lists the other alerts, open and closed, of the last lookback_days that share a customer with one ' +
+    'alert, newest first; an empty list says nothing of older ones. Use this tool when you want to know ' +
+    'whether an alert is one of several. Example: ' +
     '{"alert_id": "A-1042", "lookback_days": 90}',
   input: z.strictObject({ alert_id: alertId(), ...AlertWindow }),
   output: listedAlertsOutput(),
