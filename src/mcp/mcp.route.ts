@@ -59,7 +59,8 @@ export class McpRoute implements OnModuleInit {
   private async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, caller: admitted } = request;
     if (!admitted) throw new AppError('unauthorized');
-    reply.headers(corsHeaders(request, this.hostAndOrigin));
+    for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
+      reply.raw.setHeader(name, value);
     const message = readMessage(body);
     const caller = traced(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && message.method === 'tools/call') {

@@ -1,4 +1,14 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** JSON as it is sent, one after the other. */
+export type JsonPieces = readonly (string | Buffer)[];
+
+const EVENTS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  'X-Accel-Buffering': 'no',
+} as const;
 
 /** The answer to one POST: plain JSON, or a stream of events once something has to be said before it. */
 export class ResponseStream {
@@ -9,7 +19,7 @@ export class ResponseStream {
   isGone = false;
 
   constructor(
-    request: FastifyRequest,
+    private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
   ) {
     this.takesEvents = /text\/event-stream/i.test(request.headers.accept ?? '');
@@ -29,35 +39,41 @@ export class ResponseStream {
   /** Progress is for those who can read it: others wait for the answer. */
   notify = (message: object): void => {
     if (!this.takesEvents || this.isGone) return;
-    if (!this.isOpen) this.open();
-    this.write(message);
+    if (!this.isOpen) this.open(EVENTS);
+    this.write([JSON.stringify(message)]);
   };
 
   /** A message or its JSON; null = nobody is there to be answered. */
-  end(message: object | Buffer | null): void {
-    if (!this.isOpen) {
-      if (message !== null) void this.reply.type('application/json; charset=utf-8').send(message);
-      return;
+  end(message: object | JsonPieces | null): void {
+    // A call that took too long was answered by then.
+    if (!this.isOpen && this.reply.sent) return;
+    if (message !== null) {
+      const json = Array.isArray(message) ? (message as JsonPieces) : [JSON.stringify(message)];
+      if (this.isOpen) this.write(json);
+      else this.sendWhole(json);
     }
-    if (message !== null) this.write(message);
-    this.reply.raw.end();
+    if (this.isOpen) this.reply.raw.end();
   }
 
-  private open(): void {
+  /** Not through Fastify, which takes one piece: a long result would be copied into each of its answers. */
+  private sendWhole(json: JsonPieces): void {
+    const bytes = json.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+    this.open({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes });
+    this.reply.raw.cork();
+    for (const piece of json) this.reply.raw.write(piece);
+  }
+
+  private open(headers: OutgoingHttpHeaders): void {
+    const { raw } = this.reply;
     this.isOpen = true;
-    for (const [name, value] of Object.entries(this.reply.getHeaders()))
-      if (value !== undefined) this.reply.raw.setHeader(name, value);
     this.reply.hijack();
-    this.reply.raw.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-cache',
-      'X-Accel-Buffering': 'no',
-    });
+    // The server is about to stop: Fastify would say so.
+    if (!this.request.server.server.listening) raw.setHeader('Connection', 'close');
+    raw.writeHead(200, headers);
   }
 
-  private write(message: object | Buffer): void {
-    const json = Buffer.isBuffer(message) ? message.toString() : JSON.stringify(message);
-    this.reply.raw.write(`event: message\ndata: ${json}\n\n`);
+  private write(json: JsonPieces): void {
+    this.reply.raw.write(`event: message\ndata: ${json.join('')}\n\n`);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { CallTool } from '../call-tool.js';
 import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
 import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
+import type { JsonPieces } from '../response-stream.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 import type { Tool } from '../tool.js';
 
@@ -11,8 +12,6 @@ import type { Tool } from '../tool.js';
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
-const OBJECT_END = Buffer.from('}');
-
 export interface Exchange {
   /** Ends when the client goes. */
   readonly signal: AbortSignal;
@@ -33,13 +32,17 @@ export class LegacyServer {
   ) {}
 
   /** The answer or its JSON; null when the client went before it. */
-  async answer(request: RpcRequest, caller: Caller, exchange: Exchange): Promise<Failure | Buffer | null> {
+  async answer(
+    request: RpcRequest,
+    caller: Caller,
+    exchange: Exchange,
+  ): Promise<Failure | JsonPieces | null> {
     const { id, method, params } = request;
     switch (method) {
       case 'initialize':
-        return answerWith(id, Buffer.from(JSON.stringify(handshake(params['protocolVersion']))));
+        return answerWith(id, JSON.stringify(handshake(params['protocolVersion'])));
       case 'ping':
-        return answerWith(id, Buffer.from('{}'));
+        return answerWith(id, '{}');
       case 'tools/list':
         return params['cursor'] === undefined
           ? answerWith(id, this.catalogue.listJson)
@@ -85,8 +88,11 @@ function progressOf({ _meta: meta }: RpcRequest['params'], notify: Exchange['not
   };
 }
 
-const answerWith = (id: RpcRequest['id'], result: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, OBJECT_END]);
+const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces => [
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`,
+  result,
+  '}',
+];
 
 /** A client that leaves out what the protocol wants of it is told nothing less. */
 const handshake = (asked: unknown): object => ({

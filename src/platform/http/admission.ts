@@ -156,12 +156,13 @@ export class Admission implements OnModuleInit {
   private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
     const result = await this.limits.take(key, limit, WINDOW_MS);
-    if (result.remaining <= Number(reply.getHeader('RateLimit-Remaining') ?? Infinity))
-      reply.headers({
-        'RateLimit-Limit': String(result.limit),
-        'RateLimit-Remaining': String(result.remaining),
-        'RateLimit-Reset': String(result.resetSeconds),
-      });
+    // On the raw response, so that answers which bypass Fastify carry them.
+    const { raw } = reply;
+    if (result.remaining <= Number(raw.getHeader('RateLimit-Remaining') ?? Infinity)) {
+      raw.setHeader('RateLimit-Limit', String(result.limit));
+      raw.setHeader('RateLimit-Remaining', String(result.remaining));
+      raw.setHeader('RateLimit-Reset', String(result.resetSeconds));
+    }
     if (!result.allowed) throw new AppError('rate_limited', { retry_after: result.resetSeconds, limit });
   }
 }
