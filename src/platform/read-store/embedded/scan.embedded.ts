@@ -43,6 +43,20 @@ const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
+/** The organisation, which is no list, stands in front. */
+const ORG_AT = 0;
+
+/** Where a field stands in the key; null beside it. */
+interface Place {
+  readonly field: string;
+  readonly at: number | null;
+}
+
+const placesIn = ({ fields, holds }: TableIndex, needed: readonly string[]): Place[] =>
+  needed.flatMap((field) =>
+    field === '_id' ? [] : { field, at: field === holds ? null : fields.indexOf(field) },
+  );
+
 /** Gives null for an entry that is passed over. */
 interface Source {
   next(): Entry | null | undefined;
@@ -55,9 +69,8 @@ export class Scan {
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
-  /** Of those that are needed; null where the index lacks one. */
-  private readonly keyFields: readonly string[] | null;
-  private readonly needsHeld: boolean;
+  /** What is needed beside the id; null where the index lacks some of it. */
+  private readonly needed: readonly Place[] | null;
   private readonly picked: FieldTree | undefined;
   /** The same and what is tested: of a document no more is read. */
   private readonly looked: FieldTree | undefined;
@@ -86,8 +99,7 @@ export class Scan {
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.keyFields = index && needed && isHeld(plan, needed) ? needed : null;
-    this.needsHeld = plan.holds !== null && needed?.includes(plan.holds) === true;
+    this.needed = index && needed && isHeld(plan, needed) ? placesIn(index, needed) : null;
     this.picked = needed && treeOf(needed);
     this.looked = needed && treeOf([...needed, ...residual.flatMap(({ reads }) => reads)]);
     this.seen = distinct ? null : new Set();
@@ -141,25 +153,29 @@ export class Scan {
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
     const exact = isExact(value);
-    const keyDocument = (exact && this.onKey) || this.keyFields ? this.fromEntry(key, value, id) : null;
-    if (keyDocument && exact && this.onKey && !this.onKey.test(keyDocument)) return null;
+    if (exact && this.onKey && !this.onKey.test(this.fromKey(key, id))) return null;
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
-    const isWhole =
-      exact && !this.needsHeld ? this.keyFields : keyDocument && this.isShown(keyDocument, value);
-    if (!query && keyDocument && this.picked && isWhole)
-      return pickFields(keyDocument, this.picked) as Document;
+    const shown = query ? null : this.shownBy(key, value, id);
+    if (shown) return shown;
     const read = this.table.read(id, this.looked) ?? this.missing(key, id);
     return read && this.tested(read.document, read.bytes, query);
   }
 
-  /** Whether an inexact or damaged entry shows the needed fields all the same: no list, none missing. */
-  private isShown(keyDocument: Document, value: Uint8Array): boolean {
-    const { index, keyFields } = this;
-    if (!index || !keyFields) return false;
-    const isClear = (field: string) =>
-      keyDocument[field] != null && !(isMultikey(value) && mayHoldList(index, field));
-    return keyFields.every((field) => field === '_id' || field === 'org' || isClear(field));
+  /** What is needed; null where the entry lacks a field, or shows one item of a list in its place. */
+  private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
+    const { index, needed } = this;
+    if (!index || !needed) return null;
+    const values = decodeKey(key);
+    const isOfList = isMultikey(value);
+    const document: Record<string, unknown> & { _id: string } = { _id: id };
+    for (const { field, at } of needed) {
+      const shown = at === null ? heldIn(value) : values[at];
+      if (shown === null || shown === undefined) return null;
+      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index, field)) return null;
+      document[field] = shown;
+    }
+    return document;
   }
 
   /** A document may have gone with its key since the key was read; it does not go without it. */
@@ -181,11 +197,10 @@ export class Scan {
     return found;
   }
 
-  private fromEntry(key: Buffer, value: Buffer, id: string): Document {
+  private fromKey(key: Buffer, id: string): Document {
     const values = decodeKey(key);
     const document: Document = { _id: id };
     this.index?.fields.forEach((field, at) => (document[field] = values[at]));
-    if (this.index?.holds) document[this.index.holds] = heldIn(value);
     return document;
   }
 }
