@@ -32,16 +32,16 @@ export interface Actor {
   readonly onBehalfOf?: string;
 }
 
-/** `set` and `put` take a row in; who hands in the event waits until it is stored. */
+/** `set` and `put` take a row in at once; who hands in the event waits until it is stored. */
 export interface ProjectionRows<T extends object> {
   /**
    * Sets fields of row `id`, made when missing, unless it already saw guard `source` at this value or later:
    * the stream's revision where one stream of a kind feeds the row, else a value of the event (version, run
    * number).
    */
-  set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): Promise<void>;
+  set(id: string, guard: { readonly source: string; readonly at: number }, fields: Partial<T>): void;
   /** The whole of a row that one event alone makes: the same from whoever puts it, however often. */
-  put(id: string, row: T): Promise<void>;
+  put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
   /**
    * Says of what is computed from rows, and kept under the id `what` in `marks`, that it stands no longer.
@@ -70,8 +70,11 @@ export interface ProjectionRecords {
 export interface Projection {
   readonly readModel: Collection<object>;
   readonly families: readonly EventFamily[];
-  project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Promise<void>;
+  project(event: Recorded, rows: ProjectionRows<object>, records: ProjectionRecords): Projected;
 }
+
+/** A promise where something had to be read first. */
+export type Projected = Promise<void> | void;
 
 /** `project` may see an event twice and events of other streams in any order. */
 export function defineProjection<
@@ -84,7 +87,7 @@ export function defineProjection<
     event: Recorded<EventOf<Families[number]>>,
     rows: ProjectionRows<T>,
     records: ProjectionRecords,
-  ): Promise<void>;
+  ): Projected;
 }): Projection {
   return {
     readModel: definition.readModel,

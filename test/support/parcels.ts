@@ -55,12 +55,12 @@ export type ParcelRow = z.infer<typeof ParcelReadModel.schema>;
 export const parcelProjection = defineProjection({
   readModel: ParcelReadModel,
   events: [ParcelEvents, ScanEvents],
-  async project(event, rows) {
+  project(event, rows) {
     if (event.type === 'ParcelScanned') {
       const { parcel, number, station } = event.data;
-      await rows.set(parcel, { source: 'scan', at: number }, { station });
+      rows.set(parcel, { source: 'scan', at: number }, { station });
     } else {
-      await rows.set(event.streamId, { source: 'parcel', at: event.revision }, { ...event.data });
+      rows.set(event.streamId, { source: 'parcel', at: event.revision }, { ...event.data });
     }
   },
 });
@@ -74,10 +74,10 @@ export const ParcelMoveReadModel = defineReadModel({
 export const parcelMoveProjection = defineProjection({
   readModel: ParcelMoveReadModel,
   events: [ParcelEvents],
-  async project(event, rows) {
+  project(event, rows) {
     if (event.type !== 'ParcelMoved') return;
     const fields = { place: event.data.place, at: event.recordedAt };
-    await rows.put(`${event.streamId}@${event.revision}`, fields);
+    rows.put(`${event.streamId}@${event.revision}`, fields);
   },
 });
 

@@ -5,7 +5,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 export const organizationProjection = defineProjection({
   readModel: OrganizationReadModel,
   events: [OrganizationEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const guard = { source: 'organization', at: event.revision };
     switch (event.type) {
       case 'OrganizationCreated':

@@ -5,7 +5,7 @@ import { UserReadModel } from '../user.read-model.js';
 export const userProjection = defineProjection({
   readModel: UserReadModel,
   events: [UserEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const guard = { source: 'user', at: event.revision };
     switch (event.type) {
       case 'UserCreated':

@@ -23,15 +23,11 @@ import { scoreKeysOf } from '../domain/score-keys.js';
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
   events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],
-  async project(event, rows, records) {
-    if (event.type === 'AlertsUploaded') {
-      // Each row is another alert, so they share one commit instead of waiting for one another.
-      const project = (row: StoredRow) => projectVersion(event, row, rows, records);
-      const days = await Promise.all(event.data.rows.map(project));
-      await Promise.all([...new Set(days.flat())].map((day) => rows.mark(AlertDayRecord, day)));
-    } else if (event.type === 'InvestigationQueued') {
+  project(event, rows, records) {
+    if (event.type === 'AlertsUploaded') return projectUpload(event, event.data.rows, rows, records);
+    if (event.type === 'InvestigationQueued') {
       const { alert, run } = event.data;
-      await rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
+      rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
     } else if (event.type === 'InvestigationCompleted') {
       const { alert, run, disposition, score, resultHash } = event.data;
       const outcome = {
@@ -41,9 +37,9 @@ export const alertProjection = defineProjection({
         completedRunId: event.streamId,
         completedResultHash: resultHash,
       };
-      await rows.set(alert, { source: 'completedRun', at: run }, outcome);
+      rows.set(alert, { source: 'completedRun', at: run }, outcome);
     } else if (isDispositionEvent(event)) {
-      await rows.set(event.streamId, { source: 'disposition', at: event.revision }, decisionOf(event));
+      rows.set(event.streamId, { source: 'disposition', at: event.revision }, decisionOf(event));
     }
   },
 });
@@ -84,6 +80,17 @@ type AlertRow = z.infer<typeof AlertReadModel.schema>;
 
 type StoredRow = z.infer<typeof StoredVersion>;
 
+/** Each row is another alert, so they share one commit instead of waiting for one another. */
+async function projectUpload(
+  event: Recorded,
+  uploaded: readonly StoredRow[],
+  rows: ProjectionRows<AlertRow>,
+  records: ProjectionRecords,
+): Promise<void> {
+  const days = await Promise.all(uploaded.map((row) => projectVersion(event, row, rows, records)));
+  await Promise.all([...new Set(days.flat())].map((day) => rows.mark(AlertDayRecord, day)));
+}
+
 /** Resolves to the days whose figures it may have changed. */
 async function projectVersion(
   event: Recorded,
@@ -105,7 +112,7 @@ async function projectVersion(
     entityIds: [...new Set(alert.entity_id_list)],
     volumes: (await records.get(AlertVolumeRecord, volumeId(id, hash)))?.volumes ?? [],
   };
-  await rows.set(id, { source: 'upload', at: version }, uploaded);
+  rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) {
     // The row's own day may be a later one by now; that of the version before is always known.
     const before = await records.get(AlertRecord.older, olderId(id, version - 1));
@@ -114,6 +121,6 @@ async function projectVersion(
   // Several sessions may list the first version; the one that the id names made it, whatever the order.
   const madeIt = id.startsWith(`${event.streamId}_`);
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
-  await rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
+  rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
   return [utcDay(createdAt)];
 }

@@ -11,7 +11,7 @@ import { UploadChunkEvents, UploadSessionEvents } from '../../ingestion/domain/u
 import { AlertNotesEvents } from '../../investigations/domain/notes/alert-notes.events.js';
 import { RecipeEvents } from '../../investigations/domain/recipe/recipe.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import { defineProjection, type ProjectionRows } from '../../kernel/define-projection.js';
+import { defineProjection } from '../../kernel/define-projection.js';
 import { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../../reruns/domain/rerun-budget.events.js';
 import { StoreLossEvents } from '../../operations/domain/store-loss.events.js';
@@ -50,47 +50,45 @@ const FAMILIES = [
 export const auditEventProjection = defineProjection({
   readModel: AuditEventReadModel,
   events: FAMILIES,
-  async project(event, rows) {
-    const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
+  project(event, rows) {
     const { category } = parseStreamName(event.stream);
-    const told = whatHappened(event);
-    const row: AuditEventRow = {
-      at: event.recordedAt,
-      effectiveAt: event.effectiveAt ?? null,
-      eventId: event.id,
-      type: event.type,
-      category,
-      subject: event.streamId,
-      revision: event.revision,
-      kind,
-      user,
-      onBehalfOf,
-      client,
-      grant: grantId,
-      responsible: onBehalfOf ?? user,
-      correlation: event.correlation,
-      alerts: [...(told.alerts ?? (await alertsOfFirst(event, category, rows)))],
-      outcome: told.outcome ?? 'applied',
-      value: told.value ?? null,
-      before: told.before ?? null,
-      batch: told.batch ?? null,
-    };
-    await rows.put(rowId(category, event.streamId, event.revision), row);
+    const id = rowId(category, event.streamId, event.revision);
+    if (event.type !== 'InvestigationStarted') return rows.put(id, rowOf(event, category));
+    // An attempt names no alert; the event that queued the run, and whose row stands by then, does.
+    const first = rows.get(rowId(category, event.streamId, 0));
+    return first.then((queued) => rows.put(id, rowOf(event, category, queued?.alerts)));
   },
 });
+
+/** `alerts`: unless the event itself says which. */
+function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] = []): AuditEventRow {
+  const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
+  const told = whatHappened(event);
+  return {
+    at: event.recordedAt,
+    effectiveAt: event.effectiveAt ?? null,
+    eventId: event.id,
+    type: event.type,
+    category,
+    subject: event.streamId,
+    revision: event.revision,
+    kind,
+    user,
+    onBehalfOf,
+    client,
+    grant: grantId,
+    responsible: onBehalfOf ?? user,
+    correlation: event.correlation,
+    alerts: [...(told.alerts ?? alerts)],
+    outcome: told.outcome ?? 'applied',
+    value: told.value ?? null,
+    before: told.before ?? null,
+    batch: told.batch ?? null,
+  };
+}
 
 const REVISION_DIGITS = 10;
 
 /** Ids of one stream follow one another as its events do. */
 const rowId = (category: string, subject: string, revision: number): string =>
   `${category}-${subject}@${String(revision).padStart(REVISION_DIGITS, '0')}`;
-
-/** An attempt names no alert; the event that queued the run, and whose row stands by then, does. */
-async function alertsOfFirst(
-  { type, streamId }: AuditedEvent,
-  category: string,
-  rows: ProjectionRows<AuditEventRow>,
-): Promise<readonly string[]> {
-  if (type !== 'InvestigationStarted') return [];
-  return (await rows.get(rowId(category, streamId, 0)))?.alerts ?? [];
-}

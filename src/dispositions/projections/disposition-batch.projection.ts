@@ -5,11 +5,11 @@ import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
 export const dispositionBatchProjection = defineProjection({
   readModel: DispositionBatchReadModel,
   events: [DispositionBatchEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const guard = { source: 'batch', at: event.revision };
     if (event.type === 'BatchApplied') {
       const { disposition, members } = event.data;
-      await rows.set(event.streamId, guard, {
+      rows.set(event.streamId, guard, {
         state: 'completing',
         user: event.actor.user,
         disposition,
@@ -18,7 +18,7 @@ export const dispositionBatchProjection = defineProjection({
         undoneAt: null,
       });
     } else if (event.type === 'BatchUndone') {
-      await rows.set(event.streamId, guard, { state: 'completing', undoneAt: event.recordedAt });
-    } else await rows.set(event.streamId, guard, { state: 'completed' });
+      rows.set(event.streamId, guard, { state: 'completing', undoneAt: event.recordedAt });
+    } else rows.set(event.streamId, guard, { state: 'completed' });
   },
 });

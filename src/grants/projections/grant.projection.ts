@@ -5,7 +5,7 @@ import { GrantReadModel } from '../grant.read-model.js';
 export const grantProjection = defineProjection({
   readModel: GrantReadModel,
   events: [GrantEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const guard = { source: 'grant', at: event.revision };
     switch (event.type) {
       case 'ConsentGranted':

@@ -7,7 +7,7 @@ const NOTHING_YET = { finishedAt: null, expiresAt: null, bytes: null, counts: nu
 export const uploadSessionProjection = defineProjection({
   readModel: UploadSessionReadModel,
   events: [UploadSessionEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const set = (fields: Parameters<typeof rows.set>[2]) =>
       rows.set(event.streamId, { source: 'session', at: event.revision }, fields);
     const at = event.recordedAt;

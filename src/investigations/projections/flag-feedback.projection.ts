@@ -20,7 +20,7 @@ export const flagFeedbackProjection = defineProjection({
       const id = `${event.streamId}.${said.flagId}.${submittedBy}`;
       const before = said.color === null ? await rows.get(id) : null;
       if (before && isStillWanted(before, said)) continue;
-      await rows.set(
+      rows.set(
         id,
         { source: 'alertNotes', at: event.revision },
         { alert: event.streamId, ...said, submittedAt: event.recordedAt },

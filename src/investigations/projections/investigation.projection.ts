@@ -6,7 +6,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 export const investigationProjection = defineProjection({
   readModel: InvestigationReadModel,
   events: [InvestigationEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const set = (fields: Parameters<typeof rows.set>[2]) =>
       rows.set(event.streamId, { source: 'investigation', at: event.revision }, fields);
     switch (event.type) {

@@ -11,7 +11,7 @@ export const passagesProjection = defineProjection({
   async project(event, rows, records) {
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued') {
-      await rows.set(event.streamId, guard, {
+      rows.set(event.streamId, guard, {
         state: 'open',
         alert: event.data.alert,
         endedAt: null,
@@ -30,7 +30,7 @@ export const passagesProjection = defineProjection({
           module: blockId,
           flags: flags.map(({ flagId, color, rationale }) => ({ flagId, color, rationale })),
         }));
-      await rows.set(event.streamId, guard, {
+      rows.set(event.streamId, guard, {
         state: 'completed',
         endedAt: event.recordedAt,
         score,

@@ -6,10 +6,10 @@ import { RecipeReadModel } from '../recipe.read-model.js';
 export const recipeProjection = defineProjection({
   readModel: RecipeReadModel,
   events: [RecipeEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const { version, settings } = event.data;
     const setBy = event.actor.onBehalfOf ?? event.actor.user;
     const row = { version, settings, setAt: event.recordedAt, setBy };
-    await rows.set(event.streamId, { source: 'recipe', at: event.revision }, row);
+    rows.set(event.streamId, { source: 'recipe', at: event.revision }, row);
   },
 });

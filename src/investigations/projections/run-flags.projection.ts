@@ -12,7 +12,7 @@ export const runFlagsProjection = defineProjection({
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued') {
       const createdAt = event.recordedAt;
-      await rows.set(event.streamId, guard, { state: 'open', createdAt, flags: [], hasSarNarrative: false });
+      rows.set(event.streamId, guard, { state: 'open', createdAt, flags: [], hasSarNarrative: false });
     } else if (event.type === 'InvestigationCompleted') {
       const id = attemptId(event.streamId, event.data.attempt);
       const stored = await records.get(InvestigationRunRecord, id);
@@ -21,7 +21,7 @@ export const runFlagsProjection = defineProjection({
       const flags = result.perBlock.flatMap(({ blockId, flags: found }) =>
         found.map(({ flagId, color }) => `${blockId}.${flagId}.${color}`),
       );
-      await rows.set(event.streamId, guard, {
+      rows.set(event.streamId, guard, {
         state: 'completed',
         flags,
         hasSarNarrative: sarNarrative !== undefined,

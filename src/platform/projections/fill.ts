@@ -39,7 +39,8 @@ export async function fillFromLog(
         if (build.failure) continue;
         try {
           event ??= projector.read(stored);
-          await projector.filled(build.projection, build.building, event, rows.of(event.org));
+          const reading = projector.filled(build.projection, build.building, event, rows.of(event.org));
+          if (reading) await reading;
         } catch (error) {
           build.fail(error);
         }

@@ -11,8 +11,6 @@ interface Batch {
   readonly written: Promise<void>;
 }
 
-const DONE = Promise.resolve();
-
 /** Rows of a generation that others write too: those that events of one turn make are written together. */
 export class GenerationRows {
   private batch: Batch | null = null;
@@ -71,12 +69,12 @@ export class RowsInHand implements ProjectionRows<object> {
     return this.rows.get(this.org, id);
   }
 
-  set(id: string, guard: Guard, fields: object): Promise<void> {
-    return this.write(id, fields, guard);
+  set(id: string, guard: Guard, fields: object): void {
+    this.write(id, fields, guard);
   }
 
-  put(id: string, row: object): Promise<void> {
-    return this.write(id, row, null);
+  put(id: string, row: object): void {
+    this.write(id, row, null);
   }
 
   async mark(marks: Collection<Marked>, what: string): Promise<void> {
@@ -89,9 +87,8 @@ export class RowsInHand implements ProjectionRows<object> {
     return this.batches.length === 1 ? this.batches[0]! : Promise.all(this.batches);
   }
 
-  private write(id: string, fields: object, guard: Guard | null): Promise<void> {
+  private write(id: string, fields: object, guard: Guard | null): void {
     const batch = this.rows.write(this.org, id, fields, guard);
     if (this.batches.at(-1) !== batch) this.batches.push(batch);
-    return DONE;
   }
 }

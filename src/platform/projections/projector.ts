@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type {
+  Projected,
   Projection,
   ProjectionRecords,
   ProjectionRows,
@@ -137,7 +138,7 @@ export class Projector {
     generation: Collection<object>,
     event: Recorded,
     rows: ProjectionRows<object>,
-  ): Promise<void> {
+  ): Projected {
     return this.projectOne(projection, generation, event, rows);
   }
 
@@ -237,7 +238,8 @@ export class Projector {
         if (applied !== undefined && event.revision <= applied) continue;
         // A row that the event before it fills would be guarded against that, once this one has written it.
         if (projected.length > 0) await door.written();
-        await this.projectOne(projection, generation, event, door);
+        const reading = this.projectOne(projection, generation, event, door);
+        if (reading) await reading;
         projected.push(event);
       }
     } finally {
@@ -249,25 +251,20 @@ export class Projector {
     }
   }
 
-  /** What the operator accepted as lost keeps no read model from being built. */
-  private async projectOne(
+  private projectOne(
     projection: Projection,
-    generation: Collection<object>,
+    { name }: Collection<object>,
     event: Recorded,
     rows: ProjectionRows<object>,
-  ): Promise<void> {
-    try {
-      await projection.project(event, rows, this.recordsOf(event.org));
-    } catch (err) {
-      if (!(err instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw err;
-      const { stream, revision } = event;
-      this.logger.warn({
-        msg: `an event is left out: ${err.message}`,
-        readModel: generation.name,
-        stream,
-        revision,
-      });
-    }
+  ): Projected {
+    const reading = projection.project(event, rows, this.recordsOf(event.org));
+    return reading?.catch((error: unknown) => this.leaveOut(error, name, event));
+  }
+
+  /** What the operator accepted as lost keeps no read model from being built. */
+  private leaveOut(error: unknown, readModel: string, { stream, revision }: Recorded): void {
+    if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
+    this.logger.warn({ msg: `an event is left out: ${error.message}`, readModel, stream, revision });
   }
 
   private async has({ name }: Collection<object>, stream: string, revision: number): Promise<boolean> {

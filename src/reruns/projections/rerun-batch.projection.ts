@@ -7,16 +7,16 @@ import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 export const rerunBatchProjection = defineProjection({
   readModel: RerunBatchReadModel,
   events: [RerunBudgetEvents, RerunBatchEvents],
-  async project(event, rows) {
+  project(event, rows) {
     const at = event.recordedAt;
     if (event.type === 'RerunsReserved') {
       const { batch, count } = event.data;
       const row = { user: event.actor.user, alerts: count, reservedAt: at };
-      await rows.set(batch, { source: 'reserved', at: 0 }, row);
+      rows.set(batch, { source: 'reserved', at: 0 }, row);
     } else if (event.type === 'RerunsReturned') {
-      await rows.set(event.data.batch, { source: 'ended', at: 0 }, { endedAt: at });
+      rows.set(event.data.batch, { source: 'ended', at: 0 }, { endedAt: at });
     } else if (event.type === 'RerunBatchDispatched' && event.data.failed.length === 0) {
-      await rows.set(event.streamId, { source: 'ended', at: 0 }, { endedAt: at });
+      rows.set(event.streamId, { source: 'ended', at: 0 }, { endedAt: at });
     }
   },
 });

@@ -5,7 +5,7 @@ import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 export const supportTicketProjection = defineProjection({
   readModel: SupportTicketReadModel,
   events: [SupportTicketEvents],
-  async project({ streamId, revision, recordedAt, actor, correlation, data }, rows) {
+  project({ streamId, revision, recordedAt, actor, correlation, data }, rows) {
     const { kind, user, client, grantId: grant } = actor;
     const row = {
       createdAt: recordedAt,
@@ -16,6 +16,6 @@ export const supportTicketProjection = defineProjection({
       correlation,
       alert: data.alert?.id ?? null,
     };
-    await rows.set(streamId, { source: 'ticket', at: revision }, row);
+    rows.set(streamId, { source: 'ticket', at: revision }, row);
   },
 });

@@ -75,9 +75,9 @@ describe('streams that are appended in one turn of the event loop', () => {
   test('are fed together; one that fails does not hold up the others', async () => {
     const picky = defineProjection({
       ...{ readModel: ParcelReadModel, events: [ParcelEvents] },
-      async project({ streamId, revision }, rows) {
+      project({ streamId, revision }, rows) {
         if (streamId === 'p2') throw new Error('a parcel that nobody can read');
-        await rows.set(streamId, { source: 'parcel', at: revision }, { place: 'Graz' });
+        rows.set(streamId, { source: 'parcel', at: revision }, { place: 'Graz' });
       },
     });
     const feeding = platform.process({ families, projections: [picky] });
@@ -194,9 +194,9 @@ describe('a projection that throws', () => {
   const moody: Projection = defineProjection({
     readModel: ParcelReadModel,
     events: [ParcelEvents],
-    async project(event, rows) {
+    project(event, rows) {
       if (broken && event.type === 'ParcelMoved') throw new Error('cannot do that yet');
-      await rows.set(event.streamId, { source: 'parcel', at: event.revision }, { ...event.data });
+      rows.set(event.streamId, { source: 'parcel', at: event.revision }, { ...event.data });
     },
   });
 

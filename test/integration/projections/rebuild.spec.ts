@@ -57,7 +57,7 @@ const release = (project: Projection['project'], storageVersion = 1): Projection
 
 const wrong = release(async (event, rows) => {
   const place = (event.data as { place: string }).place.toUpperCase();
-  await rows.set(event.streamId, { source: 'parcel', at: event.revision }, { place });
+  rows.set(event.streamId, { source: 'parcel', at: event.revision }, { place });
 });
 
 describe('a rebuild', () => {
@@ -202,7 +202,7 @@ describe('at a start', () => {
     const newer = release(async (event, rows) => {
       if (event.type !== 'ParcelMoved') return;
       const { place } = event.data as { place: string };
-      await rows.set(event.streamId, { source: 'parcel', at: event.revision }, { place: `to ${place}` });
+      rows.set(event.streamId, { source: 'parcel', at: event.revision }, { place: `to ${place}` });
     }, 2);
     const rebuild = rebuildOf(newer);
     expect(await rebuild.outdated()).toEqual([newer]);
