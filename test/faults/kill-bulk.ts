@@ -33,6 +33,7 @@ export const killBulk: KillKind = {
   },
 
   async strike({ stage, chance, round }) {
+    const { isLogApart: inSteps = false } = this;
     const batch = await newBatch(stage, `round ${round}`);
     const isUndo = chance.int(0, 2) === 0;
     if (isUndo) await apply(batch);
@@ -49,8 +50,8 @@ export const killBulk: KillKind = {
     const isRepeated = chance.next() < 0.5;
     const step = isUndo ? 'undo' : 'apply';
     return {
-      moment: (dead) => `${step}: ${momentOf(dead, answered)}`,
-      inFlight: (dead) => (momentOf(dead, answered) === 'answered' ? 0 : 1),
+      moment: (dead) => `${step}: ${momentOf(dead, answered, inSteps)}`,
+      inFlight: (dead) => (momentOf(dead, answered, inSteps) === 'answered' ? 0 : 1),
       recover: async (dead) => {
         if (!isRepeated) await waitForSweeper(stage, dead);
         refuseParts(await call());
@@ -59,6 +60,9 @@ export const killBulk: KillKind = {
     };
   },
 };
+
+/** The same where no transaction spans streams: the manifest comes first, then each member by itself. */
+export const killBulkSteps: KillKind = { ...killBulk, name: 'bulk-steps', isLogApart: true };
 
 interface Batch {
   readonly stage: Stage;
@@ -113,16 +117,18 @@ interface Manifest {
 const newestManifest = (events: readonly Recorded[]): Recorded =>
   events.filter(({ type }) => type === 'BatchApplied' || type === 'BatchUndone').at(-1)!;
 
-/** Where the newest batch in the log stands; throws where it is not whole. */
-function momentOf({ events }: StoredState, answered: boolean): string {
+/** Where the newest batch in the log stands; throws where it is not whole, unless it is made `inSteps`. */
+function momentOf({ events }: StoredState, answered: boolean, inSteps: boolean): string {
   if (answered) return 'answered';
   const manifest = newestManifest(events);
   const behind = events.slice(events.indexOf(manifest));
   const { members } = manifest.data as Manifest;
   const listed = new Set(members.map(({ event }) => event));
-  const isWhole = behind.filter(({ id }) => listed.has(id)).length === members.length;
+  const there = behind.filter(({ id }) => listed.has(id)).length;
+  const isWhole = there === members.length;
   if (isWhole && behind.some(({ type, stream }) => type === 'BatchCompleted' && stream === manifest.stream))
     return 'before the manifest, or completed without an answer';
+  if (inSteps) return `${there} of its events`;
   // On embedded stores one commit takes all of it.
   throw new Error(`half a batch was left: ${JSON.stringify(behind.map(({ type }) => type))}`);
 }

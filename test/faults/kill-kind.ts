@@ -29,6 +29,8 @@ export interface KillKind {
   readonly name: string;
   /** Of the server, besides what every kind has. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The log lies on an EventStoreDB, which no kill meets and which appends to one stream at a time. */
+  readonly isLogApart?: true;
   prepare(scene: Omit<Scene, 'chance' | 'round'>): Promise<void>;
   /** Starts the work and kills the server at a moment that `chance` picks. */
   strike(scene: Scene): Promise<Blow>;

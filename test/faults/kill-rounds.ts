@@ -1,12 +1,13 @@
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
 import { auditFaults } from './audit.js';
 import { killInvestigations } from './kill-investigations.js';
-import { killBulk } from './kill-bulk.js';
+import { killBulk, killBulkSteps } from './kill-bulk.js';
 import type { KillKind, Scene } from './kill-kind.js';
 import { killPosts } from './kill-posts.js';
 import { killReruns } from './kill-reruns.js';
 import { killUploads } from './kill-uploads.js';
 import { Ledger } from './ledger.js';
+import { LogApart } from './log-apart.js';
 import { Stage } from './stage.js';
 import { readStoredState } from './stored-state.js';
 
@@ -17,6 +18,9 @@ export const KILL_KINDS: readonly KillKind[] = [
   killBulk,
   killReruns,
 ];
+
+/** Longer than what `npm test` has time for. */
+export const LONG_KILL_KINDS: readonly KillKind[] = [...KILL_KINDS, killBulkSteps];
 
 export interface KillReport {
   readonly kind: string;
@@ -49,7 +53,9 @@ export interface KillOptions {
  * with seed and round.
  */
 export async function killRounds(kind: KillKind, options: KillOptions): Promise<KillReport[]> {
-  const stage = await Stage.open({ env: { SWEEP_SECONDS: '3600', ...kind.env } });
+  const log = kind.isLogApart ? await LogApart.start() : null;
+  const stage = await Stage.open({ env: { SWEEP_SECONDS: '3600', ...log?.env, ...kind.env } });
+  const look = () => readStoredState(stage.dataDir, log ? () => log.events() : undefined);
   const ledger = new Ledger();
   const reports: KillReport[] = [];
   const { share = 1 } = options;
@@ -59,22 +65,25 @@ export async function killRounds(kind: KillKind, options: KillOptions): Promise<
     for (let round = 1; round <= options.rounds || hits() < (options.hitsLeast ?? 0); round++) {
       const chance = new SeededStream(options.seed, kind.name, `round ${round}`);
       const report = await named(kind, options.seed, round, () =>
-        killRound(kind, { stage, ledger, share, chance, round }),
+        killRound(kind, { stage, ledger, share, chance, round }, look),
       );
       reports.push(report);
       options.onRound?.(report);
     }
-    await named(kind, options.seed, reports.length, () => auditAfterStop(stage, ledger));
+    await named(kind, options.seed, reports.length, () => auditAfterStop(stage, ledger, look));
     return reports;
   } finally {
     await stage.close();
+    log?.stop();
   }
 }
 
-async function killRound(kind: KillKind, scene: Scene): Promise<KillReport> {
+type Look = () => ReturnType<typeof readStoredState>;
+
+async function killRound(kind: KillKind, scene: Scene, look: Look): Promise<KillReport> {
   const { stage, ledger, round } = scene;
   const blow = await kind.strike(scene);
-  const dead = await readStoredState(stage.dataDir);
+  const dead = await look();
   refuse(auditFaults(dead, ledger));
   const acknowledged = ledger.entities.size + ledger.alerts.size + ledger.runs.size + ledger.files.size;
   const restartMs = await stage.restart();
@@ -87,10 +96,10 @@ async function killRound(kind: KillKind, scene: Scene): Promise<KillReport> {
 }
 
 /** After the last round nothing is open any more, and a stop in good order leaves it so. */
-async function auditAfterStop(stage: Stage, ledger: Ledger): Promise<void> {
+async function auditAfterStop(stage: Stage, ledger: Ledger, look: Look): Promise<void> {
   const exit = await stage.stop();
   if (exit.code !== 0) throw new Error(`the server stopped with ${JSON.stringify(exit)}`);
-  refuse(auditFaults(await readStoredState(stage.dataDir), ledger));
+  refuse(auditFaults(await look(), ledger));
 }
 
 function refuse(faults: readonly string[]): void {

@@ -10,7 +10,7 @@ import { format } from 'prettier';
 import { CASES, lostFiles, tableOf, type FileReport } from './lost-files.js';
 import { flippedBits } from './flipped-bits.js';
 import { fullDiskRounds, type FullDiskReport } from './full-disk.js';
-import { KILL_KINDS, killRounds, type KillReport } from './kill-rounds.js';
+import { killRounds, LONG_KILL_KINDS, type KillReport } from './kill-rounds.js';
 import { modelRun } from './model-run.js';
 import { redisRounds, restoredLogRounds } from './back-end-rounds.js';
 import { slowLine } from './slow-line.js';
@@ -23,6 +23,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   uploads: 100,
   investigations: 20,
   bulk: 200,
+  'bulk-steps': 50,
   reruns: 100,
 };
 const FULL_DISK_ROUNDS = 50;
@@ -40,7 +41,7 @@ const LINE_EVERY_MS = 5_000;
 const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
 const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only KIND]
 
-KIND: posts, uploads, investigations, bulk or reruns.
+KIND: posts, uploads, investigations, bulk, bulk-steps (on EventStoreDB, a batch is many appends), reruns.
 
 kill -9 of the built server during posts, uploads with their imports, investigations, bulk
 decisions and batches of reruns: unless --rounds says
@@ -130,7 +131,7 @@ function closingTables(reports: readonly KillReport[]): string {
     colAligns: ['left', ...Array<'right'>(7).fill('right')],
     style: PLAIN,
   });
-  for (const { name } of KILL_KINDS) {
+  for (const { name } of LONG_KILL_KINDS) {
     const own = reports.filter(({ kind }) => kind === name);
     if (own.length === 0) continue;
     const hits = own.filter(({ inFlight }) => inFlight > 0).length;
@@ -159,7 +160,7 @@ async function kill(options: {
   seed: number;
   only: string | undefined;
 }): Promise<void> {
-  const kinds = KILL_KINDS.filter(({ name }) => options.only === undefined || name === options.only);
+  const kinds = LONG_KILL_KINDS.filter(({ name }) => options.only === undefined || name === options.only);
   const roundsOf = (name: string): number => options.rounds ?? ROUNDS[name]!;
   const total = kinds.reduce((sum, { name }) => sum + roundsOf(name), 0);
   process.stdout.write(`seed ${options.seed}, ${total} rounds of ${kinds.length} kinds\n`);
@@ -328,7 +329,7 @@ const { values, positionals } = parseArgs({
 const numberOf = (given: string | undefined): number | null =>
   given === undefined ? null : /^[1-9]\d{0,8}$/.test(given) ? Number(given) : NaN;
 
-const known = values.only === undefined || KILL_KINDS.some(({ name }) => name === values.only);
+const known = values.only === undefined || LONG_KILL_KINDS.some(({ name }) => name === values.only);
 const [rounds, seed] = [numberOf(values.rounds), numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1];
 const kind = positionals[0] ?? '';
 const other = Object.hasOwn(OTHERS, kind) && values.only === undefined ? OTHERS[kind] : undefined;

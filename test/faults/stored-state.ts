@@ -45,53 +45,56 @@ export interface StoredState {
   readonly accessed: number;
 }
 
-/** Copies the stores of a dead or stopped server, so that looking changes nothing, and reads the copy. */
-export async function readStoredState(dataDir: string): Promise<StoredState> {
-  const copy = await copyStores(dataDir);
+/**
+ * Copies the stores of a dead or stopped server, so that looking changes nothing, and reads the copy.
+ * `readEvents` reads a log that lies elsewhere; then of the access log nothing is read.
+ */
+export async function readStoredState(
+  dataDir: string,
+  readEvents?: () => Promise<Recorded[]>,
+): Promise<StoredState> {
+  const copy = await copyStores(dataDir, readEvents ? ROW_FOLDERS : FOLDERS);
   try {
-    return await readStores(copy);
+    return await readStores(copy, readEvents);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-const FOLDERS = ['events', 'access', 'store', 'bulk'] as const;
+const ROW_FOLDERS = ['store', 'bulk'] as const;
+const FOLDERS = ['events', 'access', ...ROW_FOLDERS] as const;
 
-async function copyStores(dataDir: string): Promise<string> {
+async function copyStores(dataDir: string, folders: readonly string[]): Promise<string> {
   const copy = await temporaryFolder();
-  for (const folder of FOLDERS) {
+  for (const folder of folders) {
     await mkdir(path.join(copy, folder));
     await cp(path.join(dataDir, folder, 'data.mdb'), path.join(copy, folder, 'data.mdb'));
   }
   return copy;
 }
 
-async function readStores(folder: string): Promise<StoredState> {
+async function readStores(folder: string, readEvents?: () => Promise<Recorded[]>): Promise<StoredState> {
   const onFatal = (error: Error) => {
     throw error;
   };
   const open = (name: (typeof FOLDERS)[number]) =>
     Environment.open(path.join(folder, name), { store: name, onFatal });
-  const environments = {
-    events: open('events'),
-    access: open('access'),
-    store: open('store'),
-    bulk: open('bulk'),
-  };
+  const logs = readEvents ? null : { events: open('events'), access: open('access') };
+  const environments = { store: open('store'), bulk: open('bulk') };
   try {
     const store = new EmbeddedReadStore(environments);
     return {
-      events: await readLog(await EmbeddedEventStore.open(environments.events)),
+      events: logs ? await readLog(await EmbeddedEventStore.open(logs.events)) : await readEvents!(),
       current: await readAll(store, 'current'),
       older: await readAll(store, 'older'),
       alertRuns: (await rowsOf(store, AlertRunRecord as Collection<object>)).map((doc) => ({
         alert: idOf(doc),
         number: doc['number'] as number,
       })),
-      accessed: (await storedIn(await EmbeddedEventStore.open(environments.access))).length,
+      accessed: logs ? (await storedIn(await EmbeddedEventStore.open(logs.access))).length : 0,
     };
   } finally {
-    for (const environment of Object.values(environments)) await environment.close();
+    for (const environment of Object.values({ ...logs, ...environments })) await environment.close();
   }
 }
 
