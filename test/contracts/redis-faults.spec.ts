@@ -131,6 +131,26 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     expect(ledger.begun).toEqual(['a']);
   });
 
+  it('ends a start that waiting would not mend with what is wrong', async () => {
+    const strange = new Redis(server.url);
+    await strange.set('alert-review:q:again', 'no hash of notes');
+    await strange.quit();
+    await expect((await connect()).start()).rejects.toThrow(/^WRONGTYPE/);
+  });
+
+  it('is an outage to a start while it refuses the account', async () => {
+    const admin = new Redis(server.url);
+    await admin.config('SET', 'requirepass', 'another');
+    const jobs = await connect();
+    await expect(jobs.start()).rejects.toMatchObject({
+      code: 'store_unavailable',
+      details: { store: 'jobs' },
+    });
+    await admin.config('SET', 'requirepass', '');
+    await admin.quit();
+    await jobs.start();
+  });
+
   it('is a clean error at start in time when it is silent', async () => {
     server.silence();
     const jobs = await connect();

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Ids } from '../../kernel/ids.js';
 import { Jobs, type JobHandler } from './jobs.js';
-import type { RedisConnections } from './redis/connections.redis.js';
+import { mayPass, type RedisConnections } from './redis/connections.redis.js';
 import { Doorbells, type Ring } from './redis/doorbells.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
@@ -70,6 +70,7 @@ export class RedisJobs extends Jobs {
       if (this.state === 'new') this.state = 'started';
       await Promise.all([...this.workers.values()].map((worker) => worker.start()));
     } catch (cause) {
+      if (!mayPass(cause)) throw cause;
       throw new AppError('store_unavailable', { store: 'jobs', effect: 'No job was begun.' }, { cause });
     }
   }

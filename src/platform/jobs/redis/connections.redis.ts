@@ -1,6 +1,6 @@
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import { renewWhenSilent } from '../../process/renew-when-silent.redis.js';
-import { within } from '../../process/within.js';
+import { NoAnswerInTimeError, within } from '../../process/within.js';
 
 const CONNECT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
@@ -30,6 +30,18 @@ export const REDIS_WAITS: RedisWaits = {
   blockMs: 5_000,
   silentBlockingMs: 8_000,
 };
+
+class RedisAwayError extends Error {}
+
+/** What a server says that starts up, is full, or has no place or right for this account. */
+const REFUSAL =
+  /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
+
+/** Whether the server is away or refuses, which may pass: waiting mends nothing else. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ReplyError
+    ? REFUSAL.test((error as Error).message)
+    : error instanceof NoAnswerInTimeError || error instanceof RedisAwayError;
 
 /**
  * Bull and ioredis connect and subscribe anew without looking at the outcome. What is closed meanwhile would
@@ -90,7 +102,7 @@ export class RedisConnections {
   /** The answer in time; error: NoAnswerInTimeError, or at once where an attempt to reconnect has failed. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     // After a short break the first attempt succeeds soon, and what was asked meanwhile is asked again.
-    if (this.attempts > 1) throw new Error('Redis is away');
+    if (this.attempts > 1) throw new RedisAwayError('Redis is away');
     return within(this.waits.answerMs, 'Redis', question());
   }
 
