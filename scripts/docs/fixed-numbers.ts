@@ -34,10 +34,12 @@ import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-parts.j
 import { CONTAINED_SCORE, INITIAL_SCORE } from '../../src/risk-data/name-score.js';
 import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';
 import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/network/hop-columns.js';
+import { TAILS } from '../../src/investigations/domain/scoring/flag.js';
 import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
 
 const OWN = 'own choice';
 const S0 = `${OWN}, after one look at AMLGentex s0 (see evaluation)`;
+const tailText = ({ above, severity }: (typeof TAILS)[number]): string => `${above.slice(1)}: ${severity}`;
 const namesUpTo = ({ names, words }: Limits): string => `${names} names, ${words} words`;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
 
@@ -51,7 +53,11 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ],
   ['month and year of declared amounts', `${days(MONTH_MS)}, 365 days`, 'convention'],
   ['peers for a comparison', String(PEERS_MIN), 'a 99th percentile needs one peer in a hundred'],
-  ['percentiles of the peers', '80, 90, 95', S0],
+  [
+    'percentiles of the peers, and what each weighs',
+    TAILS.map(tailText).join(', '),
+    `${OWN}: the rarer, the more severe`,
+  ],
   ['first transaction after the opening (AA2)', days(OPENING_MS), `${OWN}: a fortnight`],
   ['transactions after a silence (AA3), structuring (TP1)', '7 days', `${OWN}: a week`],
   ['new counterparty (TP2, CN1, CN2)', `${NEW_PAIR_ROWS_MAX} transactions or fewer`, S0],

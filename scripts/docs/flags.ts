@@ -29,7 +29,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     'peers), and it does not in TP1 to TP4, CE5, the inflows and flows of EA and TP5 and all of CN.',
     '',
     `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
-    'A flag weighs 1 unless the table says otherwise.',
+    'A flag weighs 1 unless the table says otherwise; against peers, rarer is more severe.',
     '',
     '<!-- prettier-ignore-start -->',
     ...mandatoryRules(),

@@ -15,7 +15,10 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
 export function scoreCase(facts: CaseFacts): number {
   const weighed = blocks.map(({ block, config, rules }) => {
     const { findings } = block.analyse(block.select(facts), rules);
-    const colors = block.flags.map(({ id }) => ({ flagId: id, color: findings[id]!.color }));
+    const colors = block.flags.map(({ id }) => {
+      const { color, severity } = findings[id]!;
+      return { flagId: id, color, ...(severity === undefined ? {} : { severity }) };
+    });
     const score = blockScore(colors, config.flagWeights);
     return { weight: config.weight, score, hasBlack: hasBlack(colors) };
   });

@@ -16,13 +16,22 @@ import {
   atLeast,
   EVIDENCE_IDS_MAX,
   notAssessed,
+  TAILS,
   tooManyToAssess,
   type Finding,
 } from '../domain/scoring/flag.js';
 import { firstMatch } from '../domain/activity/pass-through.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS, PEERS, percentilesOf } from './against-peers.js';
+import {
+  bandOf,
+  countAgainstPeers,
+  NEW_COUNTERPARTY,
+  PEER_BANDS,
+  PEERS,
+  percentilesOf,
+  tailOf,
+} from './against-peers.js';
 import { allFound, colorAbove, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
@@ -205,23 +214,20 @@ function volume({ compared: series, peers }: View): Finding {
   }
   const value = { count, inflow: Object.fromEntries(sums) };
   const compared = measures.filter(({ metric }) => peers[metric]);
-  const bands = compared.map(({ metric, amount }) => {
-    const { p80, p95 } = peers[metric]!;
-    return colorAbove(amount, { yellow: toUnits(p80), red: toUnits(p95) });
-  });
-  const worst = bands.includes('red') ? 'red' : bands.includes('yellow') ? 'yellow' : null;
+  const tails = compared.map(({ metric, amount }) => tailOf(amount, peers[metric]!));
+  const worst = TAILS.find((tail) => tails.includes(tail)) ?? null;
   if (!worst && compared.length < measures.length) {
     return notAssessed(() => phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
   }
-  const shown = compared[worst ? bands.indexOf(worst) : 0]!;
+  const shown = compared[worst ? tails.indexOf(worst) : 0]!;
   const bounds = (cut: 'p80' | 'p95') =>
     Object.fromEntries(compared.map(({ metric }) => [metric, peers[metric]![cut]]));
   return {
-    color: worst ?? 'white',
+    ...bandOf(worst),
     value,
     threshold: { yellow: bounds('p80'), red: bounds('p95') },
     rationale() {
-      return phrase`${toldVolume(shown)}; ${percentilesOf(shown.metric, peers[shown.metric]!)}.`;
+      return phrase`${toldVolume(shown)}; ${percentilesOf(shown.metric, peers[shown.metric]!, worst)}.`;
     },
   };
 }
@@ -371,7 +377,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 4,
+  rev: 5,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

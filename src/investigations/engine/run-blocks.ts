@@ -216,7 +216,9 @@ interface Finished {
 }
 
 const beforeNotes = (flags: readonly Flag[]) =>
-  flags.map(({ flagId, color, colorBeforeNotes }) => ({ flagId, color: colorBeforeNotes ?? color }));
+  flags.map(({ flagId, color, colorBeforeNotes, severity }) => {
+    return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
+  });
 
 const areChanged = (flags: readonly Flag[]): boolean => flags.some((flag) => flag.colorBeforeNotes);
 

@@ -41,6 +41,7 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   percentileYellow: 80,
   percentileHigh: 90,
   percentileRed: 95,
+  percentileTop: 99,
   burstDays: 3,
   passThroughDays: 5,
   passThroughFromPercent: 88,

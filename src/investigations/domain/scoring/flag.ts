@@ -17,6 +17,14 @@ export const SEVERITY: Readonly<Record<Color, number>> = {
   gray: 0,
 };
 
+/** A measure against the peers is as severe as it is rare: by the percentile that it is above. Own choice. */
+export const TAILS = [
+  { above: 'p99', severity: 0.75, color: 'red' },
+  { above: 'p95', severity: SEVERITY.red, color: 'red' },
+  { above: 'p90', severity: 0.35, color: 'yellow' },
+  { above: 'p80', severity: SEVERITY.yellow, color: 'yellow' },
+] as const;
+
 export const RATIONALE_CHARS_MAX = 300;
 
 /** More ids than a reader follows; the flag's value still counts all of them. */
@@ -28,6 +36,8 @@ export const Flag = z.object({
   color: z.enum(COLORS),
   /** Only where an analyst's note changed it. */
   colorBeforeNotes: z.enum(COLORS).optional(),
+  /** In the score, 0 to 1, before notes; that of the colour if absent. */
+  severity: z.number().min(0).max(1).optional(),
   /** What was measured: a count, a decimal text, or an object of them; null if nothing was. */
   value: z.json(),
   threshold: z.json(),
@@ -61,6 +71,8 @@ export const wordsOf = (told: Told): Words => (typeof told === 'function' ? told
 /** What a block found for one flag; `threshold` and `evidence` default to none. */
 export interface Finding {
   readonly color: Color;
+  /** Where it is not that of the colour. */
+  readonly severity?: number;
   readonly value: Json;
   readonly threshold?: Json;
   readonly rationale: Told;
@@ -86,6 +98,7 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
 const colored = (flagId: string, finding: Finding): Flag => ({
   flagId,
   color: finding.color,
+  ...(finding.severity === undefined ? {} : { severity: finding.severity }),
   value: finite(flagId, finding.value),
   threshold: finite(flagId, finding.threshold ?? null),
   ...rationaleFrom(wordsOf(finding.rationale)),
@@ -98,6 +111,10 @@ function finite(flagId: string, value: Json): Json {
     Object.values(value).forEach((part) => finite(flagId, part));
   return value;
 }
+
+/** A note that changes a colour leaves no more to say than the colour does. */
+export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
+  flag.colorBeforeNotes === undefined && flag.severity !== undefined ? flag.severity : SEVERITY[flag.color];
 
 export function rationaleFrom(...words: readonly Words[]): Pick<Flag, 'rationale' | 'references'> {
   const { text, references } = clipped(joined(words), RATIONALE_CHARS_MAX);

@@ -1,4 +1,4 @@
-import { SEVERITY, type Flag } from './flag.js';
+import { severityOf, type Flag } from './flag.js';
 
 /** Each mitigating fact takes 15 % off its block, all of them together at most 30 %. */
 const GREEN_FACTOR = 0.85;
@@ -10,7 +10,7 @@ const BLACK_FLOOR = 95;
 /** What notes leave of the score at least. */
 const NOTES_KEEP = 0.5;
 
-type Colored = Pick<Flag, 'flagId' | 'color'>;
+type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
 
 export interface WeighedBlock {
   readonly weight: number;
@@ -27,17 +27,18 @@ export interface CombinedScore {
 /** 100 (1 - prod(1 - severity x weight)): weak signs add up and never pass 100. Default weight 1. */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let [remaining, greens] = [1, 0];
-  for (const { color, flagId } of flags) {
-    if (color === 'green') greens++;
+  for (const flag of flags) {
+    if (flag.color === 'green') greens++;
     // White and gray leave everything as it is, and most flags are one of these.
-    const severity = SEVERITY[color];
-    if (severity > 0) remaining *= 1 - severity * (flagWeights[flagId] ?? 1);
+    const severity = severityOf(flag);
+    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
   }
   const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
 }
 
-export const hasBlack = (flags: readonly Colored[]): boolean => flags.some((flag) => flag.color === 'black');
+export const hasBlack = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
+  flags.some((flag) => flag.color === 'black');
 
 /** Combines the blocks by the same rule; any black flag lifts the overall score to 95. */
 export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
