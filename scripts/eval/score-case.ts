@@ -1,11 +1,11 @@
-import type { Block } from '../../src/investigations/blocks/block.js';
+import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
-import { blockScore, hasBlack, overallScore } from '../../src/investigations/domain/scoring/score.js';
+import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 
 const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
   const config = DEFAULT_RECIPE.blocks[block.id]!;
-  return { block, config, rules: block.rules.parse(config.rules) };
+  return { block, config, rules: block.rules.parse(config.rules), facts: factsOf(block.flags) };
 }).filter(({ config }) => config.enabled);
 
 /**
@@ -13,14 +13,16 @@ const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
  * (texts and input hashes, which take longer than the judgement). Throws when a block does.
  */
 export function scoreCase(facts: CaseFacts): number {
-  const weighed = blocks.map(({ block, config, rules }) => {
+  const judged = blocks.map(({ block, config, rules, facts: told }) => {
     const { findings } = block.analyse(block.select(facts), rules);
-    const colors = block.flags.map(({ id }) => {
+    const flags = block.flags.map(({ id }) => {
       const { color, severity } = findings[id]!;
       return { flagId: id, color, ...(severity === undefined ? {} : { severity }) };
     });
-    const score = blockScore(colors, config.flagWeights);
-    return { weight: config.weight, score, hasBlack: hasBlack(colors) };
+    return { weight: config.weight, flags, flagWeights: config.flagWeights, facts: told };
   });
-  return overallScore(weighed);
+  const scores = scoresTogether(judged);
+  return overallScore(
+    judged.map(({ weight, flags }, i) => ({ weight, score: scores[i]!, hasBlack: hasBlack(flags) })),
+  );
 }

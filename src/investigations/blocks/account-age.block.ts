@@ -193,6 +193,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'AA2',
     title: 'Large first transaction',
+    facts: ['much'],
     measures: `first transaction, within ${OPENING_MS / DAY_MS} days of the opening`,
     bands: {
       red: 'above the 95th percentile of the peers’ first ones in that currency',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CaseFacts } from '../domain/case/case-facts.js';
 import { SHARERS_MAX } from '../domain/case/contact-facts.js';
+import type { Fact } from '../domain/scoring/dependent-flags.js';
 import type { Dimension } from '../domain/scoring/dimensions.js';
 import type { NotedFlag } from '../domain/notes/note-effects.js';
 import { makeFlag, type Color, type Finding, type Flag, type Told } from '../domain/scoring/flag.js';
@@ -25,6 +26,8 @@ export interface FlagDefinition extends NotedFlag {
   /** When it takes each colour but white, which it has where the data is there and no band is met. */
   readonly bands: Partial<Readonly<Record<Exclude<Color, 'white'>, string>>>;
   readonly unit: string;
+  /** Facts that other flags measure as well: the strongest of them counts whole, the others in part. */
+  readonly facts?: readonly Fact[];
   /** 0 to 1, the default of the recipe; 1 if left out. */
   readonly weight?: number;
   /** For the reader of a result: why the flag is looked at. */
@@ -63,6 +66,10 @@ export const findAll = <View, Rules>(
   view: View,
   rules: Rules,
 ): Findings => Object.fromEntries(flags.map((flag) => [flag.id, flag.find(view, rules)]));
+
+/** The facts that flags of a block share with others, by flag id. */
+export const factsOf = (flags: readonly FlagDefinition[]): Readonly<Record<string, readonly Fact[]>> =>
+  Object.fromEntries(flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : [])));
 
 /** The same finding for each of the flags, where there is nothing to look at. */
 export const allFound = (flags: readonly FlagDefinition[], finding: Finding): Findings =>

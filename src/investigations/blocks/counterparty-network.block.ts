@@ -266,6 +266,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'CN1',
     title: 'Many new senders',
+    facts: ['many'],
     measures: `different new senders in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'senders',
@@ -278,6 +279,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'CN2',
     title: 'Many new receivers',
+    facts: ['many'],
     measures: `different new receivers in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'receivers',

@@ -218,6 +218,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'EA1',
     title: 'Deposits beyond those declared',
+    facts: ['much'],
     measures: 'inflow of the busiest 30 days, in percent of the declared monthly deposits',
     bands: {
       red: 'above {depositsRedAbovePercent} %',
@@ -235,6 +236,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'EA2',
     title: 'Inflow beyond the income',
+    facts: ['much'],
     measures: 'inflow of a year at this pace, in percent of the upper bound of the annual income',
     bands: {
       red: 'above {incomeRedAbovePercent} %',
@@ -252,6 +254,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'EA3',
     title: 'Trades beyond those declared',
+    facts: ['many'],
     measures: 'trades of the busiest 30 days, in percent of the estimate',
     bands: {
       red: 'above {tradesRedAbovePercent} %',

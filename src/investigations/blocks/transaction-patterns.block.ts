@@ -304,6 +304,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   {
     id: 'TP2',
     title: 'Burst of new counterparties',
+    facts: ['many'],
     measures: `transactions with new counterparties in ${BURST_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'transactions',
@@ -345,6 +346,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   {
     id: 'TP5',
     title: 'Unusual volume',
+    facts: ['many', 'much'],
     measures: 'number of transactions, and inflow per currency; the worst decides',
     bands: PEER_BANDS,
     unit: 'transactions; inflow per currency',
@@ -358,6 +360,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
   {
     id: 'TP6',
     title: 'Outstanding amount',
+    facts: ['much'],
     measures: 'largest amount over the median of the account’s own, per currency',
     bands: {
       red: 'above {largestRedAbove} times',

@@ -1,3 +1,4 @@
+import { sharesOf, type Colored, type FlagsOfBlock } from './dependent-flags.js';
 import { severityOf, type Flag } from './flag.js';
 
 /** Each mitigating fact takes 15 % off its block, all of them together at most 30 %. */
@@ -9,8 +10,6 @@ const BLACK_FLOOR = 95;
 
 /** What notes leave of the score at least. */
 const NOTES_KEEP = 0.5;
-
-type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
 
 export interface WeighedBlock {
   readonly weight: number;
@@ -24,14 +23,25 @@ export interface CombinedScore {
   readonly contributions: readonly number[];
 }
 
-/** 100 (1 - prod(1 - severity x weight)): weak signs add up and never pass 100. Default weight 1. */
-export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
+/** The scores of blocks that are counted together: a fact that several of them tell counts once. */
+export const scoresTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
+  sharesOf(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
+
+/**
+ * 100 (1 - prod(1 - severity x weight x share)): weak signs add up and never pass 100. Default weight and
+ * share 1.
+ */
+export function blockScore(
+  flags: readonly Colored[],
+  flagWeights: Readonly<Record<string, number>>,
+  shares?: readonly number[],
+): number {
   let [remaining, greens] = [1, 0];
-  for (const flag of flags) {
+  for (const [at, flag] of flags.entries()) {
     if (flag.color === 'green') greens++;
     // White and gray leave everything as it is, and most flags are one of these.
     const severity = severityOf(flag);
-    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
+    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1) * (shares?.[at] ?? 1);
   }
   const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
