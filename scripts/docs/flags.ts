@@ -29,7 +29,8 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     'peers), and it does not in TP1 to TP4, CE5, the inflows and flows of EA and TP5 and all of CN.',
     '',
     `Severity of a colour in the score: ${COLORS.map((color) => `${color} ${SEVERITY[color]}`).join(', ')}.`,
-    'A flag weighs 1 unless the table says otherwise; against peers, rarer is more severe.',
+    'A flag weighs 1 unless the table says otherwise; against peers, rarer is more severe. Of flags that',
+    'measure one fact (named in the table) the strongest counts whole, each further one half of the last.',
     '',
     '<!-- prettier-ignore-start -->',
     ...mandatoryRules(),
@@ -63,11 +64,14 @@ const mandatoryRules = (): string[] => [
 
 function sectionOf(block: AnyBlock): string[] {
   const defaults = block.rules.parse({}) as Readonly<Record<string, unknown>>;
-  const rows = block.flags.map(({ id, title, explains, measures, unit, bands, weight = 1, source }) => {
-    const means = `**${title}**<br>${explains}`;
-    const measured = `${filled(measures, defaults)}<br>Value: ${unit}`;
-    return `| ${id} | ${means} | ${measured} | ${bandsOf(bands, defaults)} | ${weight} | ${source} |`;
-  });
+  const rows = block.flags.map(
+    ({ id, title, explains, measures, unit, bands, facts, weight = 1, source }) => {
+      const means = `**${title}**<br>${explains}`;
+      const fact = facts ? `<br>Fact: ${facts.join(', ')}` : '';
+      const measured = `${filled(measures, defaults)}${fact}<br>Value: ${unit}`;
+      return `| ${id} | ${means} | ${measured} | ${bandsOf(bands, defaults)} | ${weight} | ${source} |`;
+    },
+  );
   return [
     `## ${block.title}`,
     '',

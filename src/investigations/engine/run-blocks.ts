@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { atOnce, type Steps } from '../../platform/process/slices.js';
-import { flagsFrom, type Block } from '../blocks/block.js';
+import { factsOf, flagsFrom, type Block } from '../blocks/block.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { checkNarrative } from '../domain/consistency/check-narrative.js';
 import { subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
@@ -14,12 +14,14 @@ import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { reportableSums } from '../domain/network/flows.js';
 import { missingGround, type GroundAsked } from '../domain/scoring/ground.js';
 import { decideOutcome } from '../domain/scoring/outcome.js';
+import type { FlagsOfBlock } from '../domain/scoring/dependent-flags.js';
 import {
-  blockScore,
   combineScores,
   combineWithNotes,
   hasBlack,
   roundScore,
+  scoresTogether,
+  type WeighedBlock,
 } from '../domain/scoring/score.js';
 import type { TextSources } from '../domain/consistency/text-sources.js';
 import { composeWriteUp } from './compose-write-up.js';
@@ -107,9 +109,10 @@ function runBlock(run: BlockRun): Finished {
   const effective = areWithoutEffect(notes) ? {} : { notes };
   const inputHash = hmac(canonicalJson({ ...inputs, config, lists, rev: block.rev, ...effective }));
   const carried = carriedForward(run, inputHash);
-  if (carried) return finishedOf(config, carried);
+  if (carried) return finishedOf(scoringOf(run), carried);
   const { flags, overview, changes } = judgedFlags(run, inputs, notes);
-  const score = roundScore(blockScore(flags, config.flagWeights));
+  const scoring = scoringOf(run);
+  const score = roundScore(scoreAlone(flags, scoring));
   const shown = { blockId: block.id, score, flags: [...flags] };
   const { text: writeUp, references } = composeWriteUp(block.title, shown, wordsOf(overview));
   const result: BlockResult = {
@@ -123,11 +126,11 @@ function runBlock(run: BlockRun): Finished {
     references: [...references],
     inputHash,
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
-    ...(areChanged(flags) ? { scoreWithoutNotes: scoreBefore(flags, config) } : {}),
+    ...(areChanged(flags) ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) } : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
   checkBlock(result, { facts: known, recipe, rules: block.rules.parse(config.rules) });
-  return finishedOf(config, result);
+  return finishedOf(scoring, result);
 }
 
 /** The result of the previous run, if this one takes it over; null if the block is to be computed. */
@@ -206,12 +209,23 @@ const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   inputHash: null,
 });
 
+/** How the flags of a block are counted. */
+type Scoring = Omit<FlagsOfBlock, 'flags'>;
+
+const scoringOf = ({ block, config }: BlockRun): Scoring => ({
+  weight: config.weight,
+  flagWeights: config.flagWeights,
+  facts: factsOf(block.flags),
+});
+
+/** As the block is shown: beside nobody else's flags. Not rounded. */
+const scoreAlone = (flags: FlagsOfBlock['flags'], scoring: Scoring): number =>
+  scoresTogether([{ ...scoring, flags }])[0]!;
+
 interface Finished {
-  readonly weight: number;
-  /** Neither is rounded. */
-  readonly score: number;
-  readonly scoreWithoutNotes: number;
-  readonly hadBlack: boolean;
+  readonly scoring: Scoring;
+  /** What was shown, where the result was taken over despite another recipe; null otherwise. */
+  readonly kept: { readonly score: number; readonly scoreWithoutNotes: number } | null;
   readonly result: BlockResult;
 }
 
@@ -222,24 +236,29 @@ const beforeNotes = (flags: readonly Flag[]) =>
 
 const areChanged = (flags: readonly Flag[]): boolean => flags.some((flag) => flag.colorBeforeNotes);
 
-const scoreBefore = (flags: readonly Flag[], { flagWeights }: BlockConfig): number =>
-  roundScore(blockScore(beforeNotes(flags), flagWeights));
-
 /** What a result counts for, whether it was computed or taken over. */
-function finishedOf(config: BlockConfig, result: BlockResult): Finished {
-  const { flags, score: shown } = result;
-  const shownBefore = result.scoreWithoutNotes ?? shown!;
-  const exact = blockScore(flags, config.flagWeights);
-  const exactBefore = blockScore(beforeNotes(flags), config.flagWeights);
-  // A result that was taken over despite another recipe keeps both scores of its own.
-  const isOfRecipe = roundScore(exact) === shown && roundScore(exactBefore) === shownBefore;
-  return {
-    weight: config.weight,
-    score: isOfRecipe ? exact : shown!,
-    scoreWithoutNotes: isOfRecipe ? exactBefore : shownBefore,
-    hadBlack: hasBlack(beforeNotes(flags)),
-    result,
-  };
+function finishedOf(scoring: Scoring, result: BlockResult): Finished {
+  const { flags, score } = result;
+  const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
+  const isOfRecipe =
+    roundScore(scoreAlone(flags, scoring)) === shown.score &&
+    roundScore(scoreAlone(beforeNotes(flags), scoring)) === shown.scoreWithoutNotes;
+  return { scoring, kept: isOfRecipe ? null : shown, result };
+}
+
+/** Their scores are those of blocks that are counted together, and not rounded. */
+function weighed(
+  finished: readonly Finished[],
+  flagsOf: (result: BlockResult) => FlagsOfBlock['flags'],
+  kept: 'score' | 'scoreWithoutNotes',
+): WeighedBlock[] {
+  const counted = finished.map((each) => ({ ...each.scoring, flags: each.kept ? [] : flagsOf(each.result) }));
+  const scores = scoresTogether(counted);
+  return finished.map((each, i) => ({
+    weight: each.scoring.weight,
+    score: each.kept?.[kept] ?? scores[i]!,
+    hasBlack: hasBlack(flagsOf(each.result)),
+  }));
 }
 
 const TOPICS = new Map(FLAGS.map(({ id, topics = [] }): [string, readonly string[]] => [id, topics]));
@@ -263,16 +282,8 @@ function judged(
   facts: CaseFacts,
   notes: readonly ReadNote[],
 ): Judged {
-  const blocks = finished.map(({ weight, score, result }) => ({
-    weight,
-    score,
-    hasBlack: hasBlack(result.flags),
-  }));
-  const before = finished.map(({ weight, scoreWithoutNotes, hadBlack }) => ({
-    weight,
-    score: scoreWithoutNotes,
-    hasBlack: hadBlack,
-  }));
+  const blocks = weighed(finished, ({ flags }) => flags, 'score');
+  const before = weighed(finished, ({ flags }) => beforeNotes(flags), 'scoreWithoutNotes');
   const combined = finished.some(({ result }) => areChanged(result.flags))
     ? combineWithNotes(blocks, before)
     : null;

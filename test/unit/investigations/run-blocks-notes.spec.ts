@@ -1,3 +1,4 @@
+import type { Findings } from '../../../src/investigations/blocks/block.js';
 import { FLAGS } from '../../../src/investigations/blocks/index.js';
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
@@ -58,6 +59,27 @@ describe('added facts', () => {
       { noteId: given.noteId, flagId: 'TP5', before: 'red', after: 'yellow' },
     ]);
     expect(RunResult.parse(result)).toEqual(result);
+  });
+
+  it('leave the score without them as severe as the measure was', () => {
+    const blocks = paintedBlocks(painted({ TP5: 'red' })).map((block): typeof block => ({
+      ...block,
+      analyse(input, rules) {
+        const { findings, overview } = block.analyse(input, rules);
+        const graded: Findings = findings['TP5'] ? { TP5: { ...findings['TP5'], severity: 0.75 } } : {};
+        return { findings: { ...findings, ...graded }, overview };
+      },
+    }));
+    const recipe = structuredClone(paintedRecipe);
+    recipe.blocks.transaction_patterns = {
+      ...recipe.blocks.transaction_patterns!,
+      weight: 1,
+      flagWeights: {},
+    };
+    const past = { ...NO_PAST, notes: [readNote(note(`${explained}.`), FLAGS)] };
+    const result = runBlocks(facts, recipe, hmac, blocks, past);
+    expect(result).toMatchObject({ score: 37.5, scoreWithoutNotes: 75 });
+    expect(flagOf(result, 'TP5')).toMatchObject({ color: 'yellow', colorBeforeNotes: 'red', severity: 0.75 });
   });
 
   it('count once, however often they are told', () => {

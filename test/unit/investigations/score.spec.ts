@@ -1,4 +1,4 @@
-import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
+import type { Color, Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import {
   blockScore,
   combineScores,
@@ -25,6 +25,13 @@ describe('block score', () => {
     [['black', 'green'], '100.00'],
   ])('%j is %s', (colors, score) => {
     expect(roundScore(blockScore(flags(...colors), {})).toFixed(2)).toBe(score);
+  });
+
+  it('takes the severity of a flag, and that of the colour once a note has changed it', () => {
+    const scoreOf = (given: Partial<Flag>) =>
+      roundScore(blockScore([{ flagId: 'F0', color: 'red', ...given }], {}));
+    expect(scoreOf({ severity: 0.75 })).toBe(75);
+    expect(scoreOf({ severity: 0.75, color: 'yellow', colorBeforeNotes: 'red' })).toBe(20);
   });
 
   it('takes the weight of a flag', () => {

@@ -23,6 +23,21 @@ describe('TP2, burst with new counterparties', () => {
     expect(found.evidence).toHaveLength(count);
   });
 
+  it.each([
+    [2, 'white', undefined],
+    [3, 'yellow', undefined],
+    [5, 'yellow', 0.35],
+    [6, 'yellow', 0.35],
+    [7, 'red', undefined],
+    [9, 'red', 0.75],
+  ])('%d transactions: %s, as severe as %p', (count, color, severity) => {
+    const cuts = { count: 100, p80: '2', p90: '4', p95: '6', p99: '8' };
+    const found = flag('TP2', { payments: strangers(count), peers: { ...peers, metrics: { burst: cuts } } });
+    expect([found.color, found.severity]).toEqual([color, severity]);
+    const passed = { 2: '95 % within 6', 3: '95 % within 6', 5: '90 % within 4', 6: '90 % within 4' }[count];
+    expect(found.rationale).toContain(passed ?? (count === 7 ? '95 % within 6' : '99 % within 8'));
+  });
+
   it('takes three days and no longer', () => {
     expect(flag('TP2', { payments: strangers(3, 1.5), peers }).value).toBe(3);
     expect(flag('TP2', { payments: strangers(3, 1.501), peers }).value).toBe(2);

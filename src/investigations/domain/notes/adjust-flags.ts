@@ -23,7 +23,7 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
     all.push(...changes);
     const color = changes.at(-1)?.after ?? before;
     if (color === before) return { ...flag, color };
-const { severity: _, ...changed } = flag;
+    const { severity: _, ...changed } = flag;
     const graded = raw.severity === undefined ? {} : { severity: raw.severity };
     const text = rationaleOf(flag, before, changes);
     const told = { ...changed, ...graded, color, colorBeforeNotes: before, ...text };

@@ -1,7 +1,7 @@
 import { severityOf, type Flag } from './flag.js';
 
 /**
- * What a flag measures: `many`, how much is going on and with how many others; `much`, how large the money is.
+ * What a flag measures: `many`, how much goes on and with how many others; `much`, how large the money is.
  * One fact lights several flags, so that they are no independent signs.
  */
 export type Fact = 'many' | 'much';
@@ -17,8 +17,8 @@ export interface FlagsOfBlock {
 }
 
 /**
- * Each further flag of a fact counts half of the one before it. Own choice: counts of one account correlate at
- * .58 to .72, which leaves about half of the variance of the second to itself.
+ * Each further flag of a fact counts half of the one before it. Own choice: counts of one account correlate
+ * at .58 to .72, which leaves about half of the variance of the second to itself.
  */
 const FURTHER = 0.5;
 

@@ -1,0 +1,50 @@
+import { FLAGS } from '../../../src/investigations/blocks/index.js';
+import { sharesOf, type FlagsOfBlock } from '../../../src/investigations/domain/scoring/dependent-flags.js';
+import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
+import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { givenCase, hmac } from './given-case.js';
+import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
+
+const block = (weight: number, facts: FlagsOfBlock['facts'], ...colors: Color[]): FlagsOfBlock => ({
+  ...{ weight, flagWeights: {}, facts },
+  flags: colors.map((color, i) => ({ flagId: `F${i}`, color })),
+});
+
+test('the strongest flag of a fact counts whole, each further one half of the one before', () => {
+  const many = { F0: ['many'], F1: ['many'], F2: ['many'] } as const;
+  expect(sharesOf([block(1, many, 'yellow', 'red', 'yellow')])).toEqual([[0.5, 1, 0.25]]);
+  expect(sharesOf([block(1, many, 'white', 'gray', 'yellow')])).toEqual([[1, 1, 1]]);
+  expect(sharesOf([block(1, {}, 'red', 'red')])).toEqual([[1, 1]]);
+});
+
+test('across blocks the weight of the block decides, and one flag may tell two facts', () => {
+  const much = { F0: ['much'] } as const;
+  expect(sharesOf([block(0.5, much, 'red'), block(1, much, 'red')])).toEqual([[0.5], [1]]);
+  const both = block(1, { F0: ['many', 'much'], F1: ['many'], F2: ['much'] }, 'red', 'yellow', 'yellow');
+  expect(sharesOf([both])).toEqual([[1, 0.5, 0.5]]);
+  expect(sharesOf([block(1, { F0: ['many'], F1: ['much'] }, 'red', 'red')])).toEqual([[1, 1]]);
+});
+
+test('one large deposit does not light four flags at full weight', () => {
+  const scoreOf = (...lit: string[]) =>
+    runBlocks(
+      givenCase({}),
+      paintedRecipe,
+      hmac,
+      paintedBlocks((flagId) => (lit.includes(flagId) ? 'red' : 'white')),
+    ).score!;
+  // Weights of the painted blocks are one half each, those of TP5 and TP6 .6 and .5.
+  expect(scoreOf('EA1')).toBe(27.5);
+  expect(scoreOf('EA1', 'TP5')).toBe(33.48);
+  expect(scoreOf('EA1', 'SC1')).toBe(47.44);
+  const all = scoreOf('EA1', 'EA2', 'TP5', 'TP6');
+  expect(all).toBeGreaterThan(scoreOf('EA1', 'EA2'));
+  expect(all).toBeLessThan(scoreOf('EA1', 'SC1'));
+});
+
+test('the flags that one large amount or a busy account lights are grouped', () => {
+  const telling = (fact: string) =>
+    FLAGS.flatMap(({ id, facts }) => (facts?.some((each) => each === fact) ? [id] : []));
+  expect(telling('much')).toEqual(['AA2', 'EA1', 'EA2', 'TP5', 'TP6']);
+  expect(telling('many')).toEqual(['EA3', 'TP2', 'TP5', 'CN1', 'CN2']);
+});
