@@ -23,10 +23,10 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
     all.push(...changes);
     const color = changes.at(-1)?.after ?? before;
     if (color === before) return { ...flag, color };
-    const { severity: _, ...changed } = flag;
-    const graded = raw.severity === undefined ? {} : { severity: raw.severity };
-    const text = rationaleOf(flag, before, changes);
-    const told = { ...changed, ...graded, color, colorBeforeNotes: before, ...text };
+    const told: Flag = { ...flag, color, colorBeforeNotes: before, ...rationaleOf(flag, before, changes) };
+    // What was measured before notes, whichever of the flags is shown.
+    if (raw.severity === undefined) delete told.severity;
+    else told.severity = raw.severity;
     return isLowered(changes) ? withoutRule(told) : told;
   });
   return { flags, changes: all };
