@@ -16,24 +16,16 @@ import {
   atLeast,
   EVIDENCE_IDS_MAX,
   notAssessed,
-  TAILS,
   tooManyToAssess,
   type Finding,
 } from '../domain/scoring/flag.js';
 import { firstMatch } from '../domain/activity/pass-through.js';
 import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import {
-  bandOf,
-  countAgainstPeers,
-  NEW_COUNTERPARTY,
-  PEER_BANDS,
-  PEERS,
-  percentilesOf,
-  tailOf,
-} from './against-peers.js';
+import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
 import { allFound, colorAbove, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
+import { volume } from './volume.js';
 import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
 
 // Amounts are divided by it, so it may not be zero.
@@ -204,47 +196,6 @@ function roundAmounts({ series }: View, rules: Rules): Finding {
   };
 }
 
-function volume({ compared: series, peers }: View): Finding {
-  const count = series.rows.length;
-  const measures: Volume[] = [{ metric: 'count', currency: null, amount: wholeUnits(count) }];
-  const sums: [string, string][] = [];
-  for (const [currency, amount] of metricsOf(series).inflow) {
-    measures.push({ metric: inCurrency('inflow', currency), currency, amount });
-    sums.push([currency, toDecimal(amount)]);
-  }
-  const value = { count, inflow: Object.fromEntries(sums) };
-  const compared = measures.filter(({ metric }) => peers[metric]);
-  const tails = compared.map(({ metric, amount }) => tailOf(amount, peers[metric]!));
-  const worst = TAILS.find((tail) => tails.includes(tail)) ?? null;
-  if (!worst && compared.length < measures.length) {
-    return notAssessed(() => phrase`Fewer than ${PEERS} peers to compare the volume with.`, value);
-  }
-  const shown = compared[worst ? tails.indexOf(worst) : 0]!;
-  const bounds = (cut: 'p80' | 'p95') =>
-    Object.fromEntries(compared.map(({ metric }) => [metric, peers[metric]![cut]]));
-  return {
-    ...bandOf(worst),
-    value,
-    threshold: { yellow: bounds('p80'), red: bounds('p95') },
-    rationale() {
-      return phrase`${toldVolume(shown)}; ${percentilesOf(shown.metric, peers[shown.metric]!, worst)}.`;
-    },
-  };
-}
-
-interface Volume {
-  readonly metric: string;
-  /** null of the number of transactions. */
-  readonly currency: string | null;
-  readonly amount: Units;
-}
-
-function toldVolume({ currency, amount }: Volume): Words {
-  const figure = toDecimal(amount);
-  if (currency === null) return phrase`${cite('/value/count', figure)} transactions`;
-  return phrase`Inflow of ${cite(pointer('value', 'inflow', currency), figure)} ${cited(currency)}`;
-}
-
 // A currency is the customer's text and may be a word such as "constructor".
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
@@ -355,7 +306,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     source: FFIEC,
     topics: ['volume'],
     loweredBy: ['source_of_funds_explained'],
-    find: (view) => rising(view, volume(view)),
+    find: (view) => rising(view, volume(view.compared, view.peers)),
   },
   {
     id: 'TP6',
