@@ -10,7 +10,7 @@ import {
 } from '../domain/activity/activity-metrics.js';
 import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { ratio, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { ratio, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   atLeast,
