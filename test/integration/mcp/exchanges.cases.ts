@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { TestApp } from '../../support/app.js';
 import { ERAS, McpClient, type Era } from '../../support/mcp-client.js';
+import { BASE } from '../../support/oauth-client.js';
 import { until } from '../../support/rest-client.js';
 import { listening, mcpApp } from './mcp-app.js';
 import { waiting } from './test-tools.js';
@@ -91,14 +92,14 @@ describe.each(ERAS)('%s', (era) => {
   test('progress goes to who asked for it and takes events, to others only the answer', async () => {
     const client = parties[0].client.speaking(era);
     const call = { name: 'test_echo', arguments: { text: 'x' } };
-    const both = { accept: 'application/json, text/event-stream' };
+    const both = { accept: 'application/json, text/event-stream', origin: BASE };
     const withToken = { ...call, _meta: { progressToken: 't' } };
     const stream = await client.request('tools/call', withToken, both);
     expect(stream.headers['content-type']).toContain('text/event-stream');
     expect(stream.headers['cache-control']).toContain('no-cache');
     for (const [params, accept] of [
       [call, both],
-      [call, { accept: '*/*' }],
+      [call, { accept: '*/*', origin: BASE }],
     ] as const) {
       const answer = await client.request('tools/call', params, accept);
       expect(answer.headers['content-type']).toContain('application/json');
@@ -106,6 +107,9 @@ describe.each(ERAS)('%s', (era) => {
         id: 1,
         result: { structuredContent: {} },
       });
+      for (const name of ['access-control-allow-origin', 'x-content-type-options', 'x-frame-options'])
+        expect([name, answer.headers[name]]).toEqual([name, stream.headers[name] ?? 'not in the stream']);
+      expect(answer.headers['access-control-allow-origin']).toBe(BASE);
     }
   });
 });
