@@ -9,8 +9,9 @@ let bank: Rerunning;
 
 beforeAll(async () => {
   bank = await rerunningBank(4351);
-  // One block is red without any facts: a documented one makes it two.
-  const change = { replace: null, enable: [], disable: [], redBlocksMin: 2 };
+  // One block is red without any facts: a documented one makes it two. Little is known beside it.
+  const replace = { redBlocksMin: 2, assessedPercentMin: 0 };
+  const change = { replace, enable: [], disable: [] };
   await bank.server.bus.send(new SetRecipe(bank.bank.caller, change));
 });
 
