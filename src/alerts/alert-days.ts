@@ -43,6 +43,29 @@ export class AlertDays {
     return found;
   }
 
+  /** How many alerts were created from `fromMs` to `toMs`, as in `between`; no figures are computed for it. */
+  async count(caller: Caller, fromMs?: number, toMs?: number): Promise<number> {
+    const rows = this.records.for(caller);
+    const generation = await this.readModels.generation(AlertReadModel);
+    await this.findDays(caller, rows, generation);
+    const { first, last, parts } = splitDays(fromMs, toMs);
+    const days = await rows.find(
+      AlertDayRecord,
+      {},
+      { index: 'counts', fields: ['marked', 'computed', 'generation', 'alerts'] },
+    );
+    let count = 0;
+    for (const row of days)
+      if (row.id < first || row.id > last) continue;
+      else if (isStanding(row, generation) && row.alerts !== undefined) count += row.alerts;
+      else parts.push(partOf(row.id));
+    for (const [$gte, $lte] of parts)
+      count += await this.readModels
+        .for(caller)
+        .count(AlertReadModel, { createdAt: { $gte, $lte } }, { index: 'newest' });
+    return count;
+  }
+
   /** `row` was read before the alerts are: what is written later marks it again, and then nothing is kept. */
   private async prepared(
     caller: Caller,
@@ -50,9 +73,9 @@ export class AlertDays {
     { id, marked }: Row<{ marked: number }>,
     generation: string,
   ): Promise<Figures> {
-    const beginMs = Date.parse(id);
-    const figures = await this.folded(caller, beginMs, beginMs + DAY_MS - 1);
-    const kept = { computed: marked, generation, figures };
+    const figures = await this.folded(caller, ...partOf(id));
+    const alerts = figures.byStatus.reduce((sum, { count }) => sum + count, 0);
+    const kept = { computed: marked, generation, figures, alerts };
     await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
     return figures;
   }
@@ -90,7 +113,12 @@ export class AlertDays {
 
 const NOT_COMPUTED = { computed: null, generation: null, figures: null };
 
+const partOf = (day: string): readonly [number, number] => [Date.parse(day), Date.parse(day) + DAY_MS - 1];
+
 type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
 
+const isStanding = (row: Pick<DayRow, 'marked' | 'computed' | 'generation'>, generation: string): boolean =>
+  row.computed === row.marked && row.generation === generation;
+
 const standing = (row: DayRow, generation: string): Figures | null =>
-  row.computed === row.marked && row.generation === generation ? row.figures : null;
+  isStanding(row, generation) ? row.figures : null;

@@ -31,7 +31,11 @@ export const AlertDayRecord = defineRecord({
     computed: z.number().nullable(),
     generation: z.string().nullable(),
     figures: Figures.nullable(),
+    /** How many they are; missing in rows of an older release. */
+    alerts: z.int().optional(),
   }),
+  // Its keys tell how many alerts each day has.
+  indexes: { counts: { fields: ['marked', 'computed', 'generation', 'alerts'] } },
 });
 
 /** The row that says of which generation all days are known; it follows every day. */

@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
+import { AlertDays } from '../alert-days.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 import { scoreKeysBetween } from '../domain/score-keys.js';
@@ -12,6 +13,9 @@ import { scoreKeysBetween } from '../domain/score-keys.js';
 export const PAGE_SIZE_MAX = 50;
 /** Alerts up to the end of the last page that may be asked for. */
 export const SEARCHED_ALERTS_MAX = 10_000;
+
+/** Own choice: to count more keys would take longer than the search. */
+export const COUNTED_ALERTS_MAX = 200;
 
 /** All that are named have to fit; bounds are inclusive. */
 export interface AlertFilter {
@@ -33,7 +37,7 @@ export interface AlertPage {
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
-  /** Null where counting would take longer than searching. */
+  /** Of all pages; null where more than COUNTED_ALERTS_MAX fit a filter that no prepared row counts. */
   readonly total: number | null;
 }
 
@@ -62,6 +66,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
   constructor(
     private readonly readModels: ReadModels,
     private readonly views: AlertViews,
+    private readonly days: AlertDays,
   ) {}
 
   async execute({ caller, filter, page, pageSize }: SearchAlerts): Promise<AlertPage> {
@@ -73,7 +78,20 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     // Where the last page is seen its end is the total, and nothing has to be counted.
     const isEnd = !hasMore && (rows.length > 0 || page === 1);
     const alerts = await this.views.ofRows(caller, rows.slice(0, pageSize));
-    return { alerts, page, pageSize, hasMore, total: isEnd ? skip + rows.length : null };
+    const total = isEnd ? skip + rows.length : await this.total(caller, filter);
+    return { alerts, page, pageSize, hasMore, total };
+  }
+
+  private async total(caller: Caller, filter: AlertFilter): Promise<number | null> {
+    const { index } = orderFor(filter);
+    const atMost = COUNTED_ALERTS_MAX + 1;
+    const counted = await this.readModels
+      .for(caller)
+      .count(AlertReadModel, conditionsOf(filter), { index, atMost });
+    if (counted < atMost) return counted;
+    const { createdFrom, createdTo, ...others } = filter;
+    const isOfDays = Object.values(others).every((each) => each === undefined);
+    return isOfDays ? this.days.count(caller, createdFrom, createdTo) : null;
   }
 }
 

@@ -1,8 +1,11 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { scoreKeysOf } from '../../../src/alerts/domain/score-keys.js';
+import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { SEARCHED_DISPOSITIONS } from '../../../src/mcp/tools/search-alerts.tool.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
+import { putRows } from '../../support/put-rows.js';
 import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
 import { mcpApp } from '../mcp/mcp-app.js';
 
@@ -33,11 +36,14 @@ const idsOf = (alerts: readonly KnownAlert[]) => alerts.map(({ uploaded }) => up
 /** Page by page. */
 async function found(args: object): Promise<string[]> {
   const ids: string[] = [];
+  const totals = new Set<number | null>();
   for (let page = 1; ; page++) {
     const { alerts, has_more, total } = await search({ ...args, page, page_size: 25 });
     ids.push(...alerts.map(({ alert_id }) => alert_id));
-    expect([page, total]).toEqual([page, has_more ? null : ids.length]);
-    if (!has_more) return ids;
+    totals.add(total);
+    if (has_more) continue;
+    expect([args, [...totals]]).toEqual([args, [ids.length]]);
+    return ids;
   }
 }
 
@@ -153,4 +159,31 @@ test('nothing of another organisation is found, whatever names it', async () => 
   const { uploaded, sessionId } = known.alerts[0]!;
   for (const args of [{}, { source_id: uploaded.alert_id }, { upload_session_id: sessionId }])
     expect(await search(args, stranger)).toMatchObject({ alerts: [], has_more: false, total: 0 });
+});
+
+test('a total beyond 200 is told where prepared rows have it, and on the last page', async () => {
+  const bank = await server.newOrganization();
+  const startMs = Date.parse('2025-02-01T00:00:00.000Z');
+  const rows = Array.from({ length: 503 }, (_, at) => ({
+    ...{ id: `01s${String(at).padStart(4, '0')}`, alertId: `A-${at}`, status: 'OPEN', source: 'TM' },
+    // A hundred a day.
+    createdAt: startMs + at * 864_000,
+    ...{ subtype: null, volumes: [], entityIds: ['C-1'], sessionId: '01session' },
+    analystDisposition: at === 7 ? 'CLEARED' : null,
+    ...(at < 200 && { finalRiskScore: 57, scoreKeys: scoreKeysOf(57) }),
+  })) as never[];
+  await putRows(server, bank, AlertReadModel, rows);
+  const by = await McpClient.connect(server, bank);
+  const totalOf = async (args: object) => (await search(args, by)).total;
+  for (const page of [1, 2, 2_000]) expect(await totalOf({ page, page_size: 5 })).toBe(503);
+  expect(await totalOf({ created_after: '2025-02-02', created_before: '2025-02-03' })).toBe(200);
+  const instants = { created_after: '2025-02-01T00:14:24Z', created_before: '2025-02-06T00:00:00Z' };
+  expect(await totalOf(instants)).toBe(500);
+  expect(await totalOf({ ...instants, created_before: '2025-02-06T00:14:24Z' })).toBe(501);
+  expect(await totalOf({ disposition: 'CLEARED' })).toBe(1);
+  expect(await totalOf({ disposition: 'NOT_REVIEWED' })).toBeNull();
+  expect(await totalOf({ min_risk_score: 0.57 })).toBe(200);
+  expect(await totalOf({ max_risk_score: 0.57, created_after: '2025-02-02' })).toBe(100);
+  await server.bus.send(new GetAlertPortfolioStats(bank.caller, undefined, undefined));
+  expect(await totalOf({})).toBe(503);
 });
