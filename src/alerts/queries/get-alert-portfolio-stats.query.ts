@@ -1,7 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
+import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { inSlices, type Steps } from '../../platform/process/slices.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
@@ -52,12 +54,13 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
   constructor(
     private readonly days: AlertDays,
     private readonly risk: RiskLists,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, fromMs, toMs }: GetAlertPortfolioStats): Promise<AlertPortfolioStats> {
     const days = await this.days.between(caller, fromMs, toMs);
-    const sum = new FiguresSum();
-    for (const { figures } of days) sum.add(figures);
+    const risk = await this.risk.current();
+    const { sum, converted } = await inSlices(folded(days, risk), this.clock);
     const { byStatus, byType, volumes } = sum.figures;
     const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
     return {
@@ -68,7 +71,7 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
         ...volume,
         average: toDecimal(toUnits(volume.total) / BigInt(volume.alerts)),
       })),
-      converted: converted(days, await this.risk.current()),
+      converted,
     };
   }
 }
@@ -86,21 +89,29 @@ function typesOf(byType: Figures['byType']): AlertType[] {
 
 const HUNDREDTHS = wholeUnits(1) / 100n;
 
-/** Summed exactly and rounded once, half up. */
-function converted(days: readonly DayFigures[], risk: RiskData): ConvertedVolume {
+/** Pauses after each day: many days of many kinds are a second of work. Rounds the total once, half up. */
+function* folded(
+  days: readonly DayFigures[],
+  risk: RiskData,
+): Steps<{ sum: FiguresSum; converted: ConvertedVolume }> {
+  const sum = new FiguresSum();
   let total = 0n;
   const withoutRate = new Set<string>();
-  for (const { day, figures } of days)
+  for (const { day, figures } of days) {
+    sum.add(figures);
     for (const volume of figures.volumes) {
       const rate = risk.fx(volume.currency, day);
       if (rate === null) withoutRate.add(volume.currency);
       else total += toUnits(volume.total) * toUnits(rate);
     }
+    yield;
+  }
   const half = (HUNDREDTHS * wholeUnits(1)) / 2n;
   const hundredths = (total + (total < 0n ? -half : half)) / (HUNDREDTHS * wholeUnits(1));
-  return {
+  const converted = {
     currency: risk.fxReference,
     total: toDecimal(hundredths * HUNDREDTHS),
     withoutRate: [...withoutRate].sort(),
   };
+  return { sum, converted };
 }

@@ -4,14 +4,14 @@ import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
 import { brief, customerData, firstMs, instantBound, lastMs, READS, requireOrder } from './fields.js';
 
-const SUBTYPES_SHOWN_MAX = 50;
+export const SUBTYPES_SHOWN_MAX = 50;
 
 export const getAlertPortfolioStats = defineTool({
   name: 'get_alert_portfolio_stats',
   title: 'Figures of all alerts',
   hints: READS,
   description:
-    'Sums up the alerts created in a period: how many, by status and by type (source, subtypes inside), ' +
+    'Sums up the alerts created in a period: how many, by status and by type (source, the 50 commonest subtypes inside), ' +
     'and the volume of their flagged transactions, exact per currency (total, average, maximum, minimum ' +
     'of an alert) and as one converted total. Bounds are inclusive; a day stands for all of it. Use ' +
     'this tool when you want the whole picture. Example: {"date_from": "2026-01-01"}',
@@ -28,6 +28,7 @@ export const getAlertPortfolioStats = defineTool({
         source: z.string(),
         count: z.int(),
         subtypes: z.array(z.object({ subtype: z.string(), count: z.int() })),
+        other_subtypes: z.int(),
       }),
     ),
     volumes: z.array(
@@ -53,6 +54,8 @@ export const getAlertPortfolioStats = defineTool({
       subtypes: type.subtypes
         .slice(0, SUBTYPES_SHOWN_MAX)
         .map(({ subtype, count }) => ({ subtype: quotes.value(subtype), count })),
+      // The rare ones are one figure, so that all of them come to those that have one.
+      otherSubtypes: type.subtypes.slice(SUBTYPES_SHOWN_MAX).reduce((sum, { count }) => sum + count, 0),
     }));
     return { ...stats, byType, customerData: quotes.under() };
   },

@@ -5,6 +5,7 @@ import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { createdMs, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
+import { putRows } from '../../support/put-rows.js';
 import { RestClient } from '../../support/rest-client.js';
 import { mcpApp } from '../mcp/mcp-app.js';
 
@@ -73,7 +74,7 @@ async function expected(alerts: readonly KnownAlert[]) {
       }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count);
-    return ofSource.length === 0 ? [] : { source, count: ofSource.length, subtypes };
+    return ofSource.length === 0 ? [] : { source, count: ofSource.length, subtypes, other_subtypes: 0 };
   });
   const hundredths = (convertedTotal + (PLACES * PLACES) / 200n) / ((PLACES * PLACES) / 100n);
   return {
@@ -171,4 +172,23 @@ test('alerts of another organisation are not counted', async () => {
     ...{ alert_count: 0, by_status: { OPEN: 0, CLOSED: 0 }, by_type: [], volumes: [] },
     converted: { total: '0', without_rate: [] },
   });
+});
+
+test('of many subtypes the 50 commonest are named, and the alerts of the others counted', async () => {
+  const other = await server.newOrganization();
+  const rows = Array.from({ length: 53 }, (_, type) => ({ type, count: type < 3 ? 1 : 2 })).flatMap(
+    ({ type, count }) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ id: `01s${type}x${at}`, status: 'OPEN' as const, source: 'TM' as const, volumes: [] },
+        ...{ subtype: `T${type}`, createdAt: Date.parse('2025-01-01T00:00:00Z') + type },
+      })),
+  );
+  await putRows(server, other, AlertReadModel, rows);
+  const { alert_count, by_type } = (await stats({}, await McpClient.connect(server, other))) as {
+    alert_count: number;
+    by_type: { subtypes: { count: number }[]; other_subtypes: number }[];
+  };
+  expect([alert_count, by_type.length, by_type[0]!.subtypes.length]).toEqual([103, 1, 50]);
+  expect(by_type[0]!.subtypes.every(({ count }) => count === 2)).toBe(true);
+  expect(by_type[0]!.other_subtypes).toBe(3);
 });
