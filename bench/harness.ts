@@ -26,7 +26,15 @@ export interface Bench {
   /** What we aim at; printed, never enforced. */
   readonly target: number;
   /** Measures all rounds and cleans up. `quick` has to end within 40 s. */
-  run(options: { readonly quick: boolean }): Promise<readonly Sample[]>;
+  run(options: { readonly quick: boolean }): Promise<readonly Sample[] | Measured>;
+}
+
+export interface Measured {
+  readonly samples: readonly Sample[];
+  /** Gates beside that of the ratio, in words; each fails the run. */
+  readonly missed: readonly string[];
+  /** More figures for the file of results. */
+  readonly details: object;
 }
 
 export interface SideResult {

@@ -1,298 +1,198 @@
-import { AlertDays } from '../src/alerts/alert-days.js';
-import { AlertReadModel } from '../src/alerts/alert.read-model.js';
-import { AlertViews } from '../src/alerts/alert-views.js';
-import { AlertsOfEntities } from '../src/alerts/alerts-of-entities.js';
-import { AlertDayRecord } from '../src/alerts/domain/alert-day.record.js';
-import { AlertRecord } from '../src/alerts/domain/alert.record.js';
-import { AlertVolumeRecord } from '../src/alerts/domain/alert-volume.record.js';
-import { scoreKeysOf } from '../src/alerts/domain/score-keys.js';
-import { alertProjection } from '../src/alerts/projections/alert.projection.js';
-import { ListAlertBatches, ListAlertBatchesHandler } from '../src/alerts/queries/list-alert-batches.query.js';
-import { SearchAlerts, SearchAlertsHandler } from '../src/alerts/queries/search-alerts.query.js';
-import {
-  GetNewestResult,
-  GetNewestResultHandler,
-} from '../src/investigations/queries/get-newest-result.query.js';
-import { AlertResults } from '../src/investigations/engine/alert-results.js';
-import { GetFlagTrends, GetFlagTrendsHandler } from '../src/investigations/queries/get-flag-trends.query.js';
-import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
-import { runFlagsProjection } from '../src/investigations/projections/run-flags.projection.js';
-import { RunFlagsReadModel } from '../src/investigations/run-flags.read-model.js';
-import { SystemClock } from '../src/kernel/clock.js';
-import type { Collection, Row } from '../src/kernel/collection.js';
 import { operator } from '../src/operator/operator.js';
-import type { Bus } from '../src/platform/bus/bus.js';
-import { loadConfig } from '../src/platform/config/config.js';
-import { SeededStream } from '../src/demo/sample/seeded-stream.js';
-import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
-import { openEmbeddedPlatform } from './support/embedded-platform.js';
-import {
-  compareWithFold,
-  idSearchCost,
-  linearScanMs,
-  readerById,
-  type IdSearchCost,
-} from './support/scale-checks.js';
+import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { idSearchCost, linearScan, ReaderById, type IdSearchCost } from './support/scale-checks.js';
+import { Times, type P99 } from './support/scale-times.js';
+import { compareWithFolds } from './support/scale-folds.js';
+import { asker, kindsOf, type Kind } from './support/scale-questions.js';
+import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
+import { openEmbeddedScale, openMongoScale, type ScaleStore } from './support/scale-store.js';
 
-// size: the names of the queries are what they are.
-const SMALL = 10_000;
-const LARGE = 1_000_000;
-const LARGE_QUICK = 50_000;
-const DAYS = 1_000;
-const DAY_MS = 86_400_000;
-const PER_UPLOAD = 40;
-const ROWS_AT_ONCE = 5_000;
-const QUERIES = 200;
+const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES_QUICK = [10_000, 50_000];
+const QUESTIONS = 100;
+const QUESTIONS_QUICK = 40;
+const GATE = 2;
 /** An answer takes this part of reading every alert at most, and so many times its rows read by id. */
 const SCAN_PARTS = 20;
 const BY_ID_TIMES = 10;
 const ID_CPU_US_MAX = 0.4;
 const STALL_MS_MAX = 20;
-/** Rows that an answer is folded from, by the first word of its kind. */
-const ROWS_OF: Readonly<Record<string, readonly (readonly [Collection<object>, count: number])[]>> = {
-  search: [
-    [AlertReadModel, 10],
-    [AlertRecord.current, 10],
-  ],
-  alerts: [
-    [AlertReadModel, 10],
-    [AlertRecord.current, 10],
-  ],
-  uploads: [[AlertReadModel, 200 * PER_UPLOAD]],
-  flags: [[RunFlagsReadModel, 1_000]],
-  portfolio: [[AlertDayRecord, 1_001]],
-};
+/** Of ids: nowhere, in one alert, and in every service id. */
+const PARTS = [
+  ['no-such-id', 1],
+  ['a-5004', 1],
+  ['01alert0', 100],
+] as const;
 
-/** The same alerts per entity and upload at any size; days and scores get more of them. */
+/**
+ * Embedded stores answer in this process, so that its CPU time is what a clock shows where nothing else runs,
+ * whatever else runs now.
+ */
+const CLOCK_OF: Readonly<Record<string, keyof P99>> = { embedded: 'cpu', mongodb: 'clock' };
+
+const caller = operator({ id: 'bench', features: [] }, 'bench');
+
+/** The same questions of more and more alerts: each kind by itself, and the worst of them in the last line. */
 export const bench: Bench = {
   name: 'scale',
-  about: 'slowest of a hundred questions of each kind: at a million alerts / at ten thousand',
+  about: 'p99 of the kind of question that grows most, at the most alerts / at ten thousand',
   sides: ['larger', 'smaller'],
   unit: 'ms',
   direction: 'at_most',
-  gate: 2,
+  gate: GATE,
   target: 1.3,
   run: async ({ quick }) => {
-    const [larger, smaller] = [await Bank.of(quick ? LARGE_QUICK : LARGE), await Bank.of(SMALL)];
-    try {
-      for (const bank of [larger, smaller]) await bank.compareWithFold();
-      console.log('figures of all alerts and of uploads are those of a fold over every alert');
-      const missed = await compareKinds(larger, smaller, quick);
-      const samples = await interleaved(
-        { larger: () => larger.p99(), smaller: () => smaller.p99() },
-        ROUNDS_MIN,
-      );
-      if (missed.length > 0) throw new Error(`gates were missed:\n${missed.join('\n')}`);
-      return samples;
-    } finally {
-      await larger.close();
-      await smaller.close();
-    }
+    const scale = new Scale(quick);
+    const embedded = await scale.measure('embedded', openEmbeddedScale);
+    const url = process.env['MONGODB_TEST_URL'];
+    if (!url) console.log('MongoDB was not measured: MONGODB_TEST_URL is not set');
+    const mongodb = url ? await scale.measure('mongodb', () => openMongoScale(url)) : null;
+    const { worst: samples, ...rest } = embedded;
+    const details = { embedded: rest, mongodb: mongodb ?? 'not measured: MONGODB_TEST_URL is not set' };
+    return { samples, missed: scale.missed, details };
   },
 };
 
-/** Prints what each kind costs; answers the gates that were missed. */
-async function compareKinds(larger: Bank, smaller: Bank, quick: boolean): Promise<string[]> {
-  const missed: string[] = [];
-  const gate = (isKept: boolean, told: string) => {
-    if (!isKept) missed.push(told);
-  };
-  const scanMs = await larger.scanMs();
-  console.log(`reading every alert of the larger organisation: ${scanMs.toFixed(1)} ms`);
-  for (const kind of Object.keys(larger.questions)) {
-    const [large, small] = [await larger.p99(kind), await smaller.p99(kind)];
-    const byId = await smaller.byIdP99(kind);
-    console.log(`${kind}: p99 ${large} ms, of 10,000 ${small} ms; its rows by id ${byId} ms`);
-    // Of few alerts a scan is soon over.
-    gate(quick || large <= scanMs / SCAN_PARTS, `${kind}: more than 1/${SCAN_PARTS} of reading every alert`);
-    gate(small <= byId * BY_ID_TIMES, `${kind}: more than ${BY_ID_TIMES} times its rows by id`);
-  }
-  const { cpuUsPerId, longestStallMs } = await larger.idSearchCost();
-  console.log(
-    `part of an id: ${cpuUsPerId.toFixed(3)} µs of CPU an id, longest stall ${longestStallMs.toFixed(1)} ms`,
-  );
-  gate(
-    cpuUsPerId <= ID_CPU_US_MAX,
-    `a search for a part of an id: more than ${ID_CPU_US_MAX} µs of CPU an id`,
-  );
-  gate(
-    longestStallMs <= STALL_MS_MAX,
-    `a search for a part of an id: a stall of more than ${STALL_MS_MAX} ms`,
-  );
-  return missed;
-}
-
-const caller = operator({ id: 'bench', features: [] }, 'bench');
-type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
-type Question = () => Promise<unknown>;
-
 class Bank {
-  private readonly random = new SeededStream(1, 'questions', 'scale');
-  readonly questions: Readonly<Record<string, Question>>;
+  readonly kinds: readonly Kind[];
+  readonly byId: ReaderById;
+  private readonly ask: ReturnType<typeof asker>;
 
   private constructor(
-    private readonly platform: Platform,
-    private readonly count: number,
+    readonly store: ScaleStore,
+    readonly count: number,
     firstMs: number,
   ) {
-    const { readModels, records } = platform;
-    const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
-    const bus = {
-      send: (message: object) => handlers.get(message.constructor)!.execute(message as never),
-    } as unknown as Bus;
-    handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
-    const views = new AlertViews(bus, readModels, records);
-    const [search, days] = [new SearchAlertsHandler(readModels, views), new AlertDays(readModels, records)];
-    const [batches, trends] = [new ListAlertBatchesHandler(readModels), new GetFlagTrendsHandler(readModels)];
-    const related = new AlertsOfEntities(readModels, views, new SystemClock());
-    const someMs = () => firstMs + this.random.int(0, DAYS * DAY_MS);
-    const page = (filter: SearchAlerts['filter']) => search.execute(new SearchAlerts(caller, filter, 1, 10));
-    this.questions = {
-      'search, newest': () => page({}),
-      'search, disposition': () => page({ disposition: 'ESCALATED' }),
-      'search, score': () => page({ minScore: this.random.int(0, 99) * 100, maxScore: 10_000 }),
-      'search, score of one decimal': () => page({ minScore: 5_750, maxScore: 5_759 }),
-      'search, all at once': () =>
-        page({ disposition: 'NOT_REVIEWED', minScore: 7_000, createdFrom: firstMs, createdTo: someMs() }),
-      'alerts of an entity': () =>
-        related.newest(caller, [`E-${this.random.int(0, this.count / 10 - 1)}`], {
-          lookbackDays: 365,
-          limit: 50,
-        }),
-      uploads: () => batches.execute(new ListAlertBatches(caller)),
-      flags: () => trends.execute(new GetFlagTrends(caller, undefined, undefined)),
-      'portfolio, all': () => days.between(caller),
-      'portfolio, instants': () => {
-        const [from, to] = [someMs(), someMs()].sort((a, b) => a - b);
-        return days.between(caller, from, to);
-      },
-    };
+    this.ask = asker(store);
+    this.kinds = kindsOf(this.ask, caller, count, firstMs);
+    this.byId = new ReaderById(store, caller);
   }
 
-  static async of(count: number): Promise<Bank> {
-    const clock = new SystemClock();
-    const platform = await openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), clock, {
-      projections: [alertProjection, investigationProjection, runFlagsProjection],
-      records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
-    });
-    const firstMs = clock.now() - DAYS * DAY_MS;
-    const bank = new Bank(platform, count, firstMs);
-    await bank.fill(firstMs);
+  static async of(store: ScaleStore, count: number): Promise<Bank> {
+    const firstMs = Date.now() - DAYS * DAY_MS;
+    const begin = performance.now();
+    await new ScaleRows(store, caller, count, firstMs).fill();
+    const bank = new Bank(store, count, firstMs);
+    const filled = performance.now();
+    const folds = await compareWithFolds(store, bank.ask, caller, { count, firstMs });
+    const seconds = [filled - begin, performance.now() - filled].map((ms) => (ms / 1_000).toFixed(0));
+    console.log(
+      `${count} alerts: filled in ${seconds[0]} s; ${folds} answers are those of a look at every row, ${seconds[1]} s`,
+    );
     return bank;
   }
+}
 
-  /** Of every kind in turn, ms; of one kind where it is named. */
-  async p99(kind?: string): Promise<number> {
-    const kinds = kind === undefined ? Object.keys(this.questions) : [kind];
-    return p99Of(kinds.map((each) => this.questions[each]!));
+interface Measured {
+  readonly kind: string;
+  /** By the number of alerts, of each round. */
+  readonly p99Ms: Readonly<Record<string, readonly P99[]>>;
+  /** Of reading by id what the answers of the smallest bank are folded from. */
+  readonly byIdMs: readonly P99[];
+}
+
+class Scale {
+  readonly missed: string[] = [];
+  private readonly sizes: readonly number[];
+  private readonly questions: number;
+
+  constructor(private readonly quick: boolean) {
+    this.sizes = quick ? SIZES_QUICK : SIZES;
+    this.questions = quick ? QUESTIONS_QUICK : QUESTIONS;
   }
 
-  scanMs(): Promise<number> {
-    return linearScanMs(this.platform.readModels.for(caller));
-  }
-
-  async byIdP99(kind: string): Promise<number> {
-    const { records, readModels } = this.platform;
-    const parts = ROWS_OF[kind.split(/[ ,]/)[0]!]!.map(([collection, count]) => {
-      const rows = (collection.kind === 'record' ? records : readModels).for(caller);
-      return { rows, collection, count };
-    });
-    return p99Of([await readerById(parts)]);
-  }
-
-  compareWithFold(): Promise<void> {
-    return compareWithFold(caller, this.platform.readModels, this.platform.records);
-  }
-
-  idSearchCost(): Promise<IdSearchCost> {
-    return idSearchCost(caller, this.platform.records);
-  }
-
-  close(): Promise<void> {
-    return this.platform.close();
-  }
-
-  private async fill(firstMs: number): Promise<void> {
-    const random = new SeededStream(1, String(this.count), 'scale');
-    for (let begin = 0; begin < this.count; begin += ROWS_AT_ONCE) {
-      const places = Array.from({ length: ROWS_AT_ONCE }, (_, at) => begin + at);
-      const rows = places.map((at) => this.row(at, firstMs, random));
-      await this.put(AlertReadModel, rows);
-      await this.platform.records.for(caller).putMany(AlertRecord.current, rows.map(recordOf));
+  async measure(store: string, open: () => Promise<ScaleStore>) {
+    const banks: Bank[] = [];
+    const opened: ScaleStore[] = [];
+    try {
+      for (const count of this.sizes) {
+        opened.push(await open());
+        banks.push(await Bank.of(opened.at(-1)!, count));
+      }
+      const scanMs = (await linearScan(opened.at(-1)!, caller))[CLOCK_OF[store]!];
+      console.log(`${store}: reading every alert of ${this.sizes.at(-1)} takes ${figure(scanMs)} ms`);
+      const kinds: Measured[] = [];
+      for (const at of banks[0]!.kinds.keys()) kinds.push(await this.measured(banks, at));
+      for (const kind of kinds) this.judge(store, kind, scanMs);
+      const idSearch = await this.idSearch(store, banks.at(-1)!);
+      return { scanMs, kinds, idSearch, worst: samplesOf(this.sizes, CLOCK_OF[store]!, kinds) };
+    } finally {
+      for (const each of opened) await each.close();
     }
-    const runs = Array.from({ length: 2_000 }, (_, at) => ({
-      id: `run-${at}`,
-      state: 'completed' as const,
-      createdAt: new Date(firstMs + at).toISOString(),
-      flags: Array.from({ length: 50 }, (__, flag) => `transaction_patterns.TP${flag}.white`),
-      hasSarNarrative: false,
-    }));
-    await this.put(RunFlagsReadModel, runs);
   }
 
-  private row(at: number, firstMs: number, random: SeededStream) {
-    const score = random.int(0, 10_000) / 100;
-    return {
-      id: `01alert${String(at).padStart(8, '0')}`,
-      alertId: `A-${at}`,
-      version: 1,
-      hash: 'h',
-      status: random.pick(['OPEN', 'CLOSED']),
-      source: random.pick(['TM', 'BM']),
-      subtype: null,
-      createdAt: firstMs + random.int(0, DAYS * DAY_MS),
-      entityIds: [`E-${random.int(0, this.count / 10 - 1)}`],
-      volumes: [{ currency: random.pick(['EUR', 'USD']), total: `${random.int(1, 99_999)}.25` }],
-      sessionId: `01session${String(Math.floor(at / PER_UPLOAD)).padStart(8, '0')}`,
-      ingestedAt: '2026-01-01T00:00:00.000Z',
-      latestRunId: null,
-      finalDisposition: null,
-      finalRiskScore: score,
-      scoreKeys: scoreKeysOf(score),
-      analystDisposition: random.pick([null, null, 'ESCALATED', 'CLEARED']),
-    } as unknown as Row<{ alertId: string; createdAt: number; status: 'OPEN' | 'CLOSED' }>;
+  /** The banks take turns in every round; the first round is dropped. */
+  private async measured(banks: readonly Bank[], at: number): Promise<Measured> {
+    const { tool, name } = banks[0]!.kinds[at]!;
+    const p99Ms: Record<string, P99[]> = Object.fromEntries(banks.map(({ count }) => [count, []]));
+    const byIdMs: P99[] = [];
+    for (let round = 0; round <= ROUNDS_MIN; round++)
+      for (let turn = 0; turn < banks.length; turn++) {
+        const bank = banks[(round + turn) % banks.length]!;
+        const times = await this.asked(bank, bank.kinds[at]!);
+        if (round === 0) continue;
+        p99Ms[bank.count]!.push(times.answers.p99);
+        if (bank === banks[0]) byIdMs.push(times.byId.p99);
+      }
+    return { kind: `${tool}, ${name}`, p99Ms, byIdMs };
   }
 
-  private async put(readModel: Collection<object>, rows: readonly Row<object>[]): Promise<void> {
-    const live = { ...readModel, name: await this.platform.readModels.generation(readModel) };
-    await this.platform.records.for(caller).putMany(live, rows);
+  private async asked(bank: Bank, { ask }: Kind) {
+    const [answers, byId] = [new Times(), new Times()];
+    for (let question = 0; question < this.questions; question++) {
+      const { from } = await answers.of(ask);
+      if (bank.count === this.sizes[0]) await byId.of(() => bank.byId.read(from));
+    }
+    return { answers, byId };
+  }
+
+  private judge(store: string, { kind, p99Ms, byIdMs }: Measured, scanMs: number): void {
+    const medians = this.sizes.map((count) => this.median(store, p99Ms[count]!));
+    const [small, large] = [medians[0]!, medians.at(-1)!];
+    const byId = this.median(store, byIdMs);
+    const shown = medians.map((ms, at) => `${this.sizes[at]}: ${figure(ms)}`).join(', ');
+    console.log(`${store} ${kind}: p99 ms at ${shown}; its rows by id ${figure(byId)}`);
+    const gate = (isKept: boolean, told: string) => {
+      if (!isKept) this.missed.push(`${store} ${kind}: ${told}`);
+    };
+    gate(large <= small * GATE, `${figure(large / small)} times as long`);
+    // Of few alerts a scan is soon over.
+    if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
+    gate(small <= byId * BY_ID_TIMES, `${figure(small / byId)} times its rows by id`);
+  }
+
+  private median(store: string, rounds: readonly P99[]): number {
+    return median(rounds.map((each) => each[CLOCK_OF[store]!]));
+  }
+
+  private async idSearch(store: string, bank: Bank): Promise<IdSearchCost[]> {
+    const costs: IdSearchCost[] = [];
+    for (const [part, page] of PARTS) {
+      const cost = await idSearchCost(bank.store, caller, part, page);
+      const { cpuUsPerId, longestStallMs, workedMs } = cost;
+      costs.push(cost);
+      console.log(
+        `${store} agent_search ${part}: ${cpuUsPerId.toFixed(3)} µs of CPU for each of ${cost.ids} ids, ` +
+          `longest stall ${longestStallMs.toFixed(1)} ms, ${workedMs.toFixed(1)} ms of it worked`,
+      );
+      if (cpuUsPerId > ID_CPU_US_MAX)
+        this.missed.push(`${store} agent_search ${part}: ${cpuUsPerId} µs an id`);
+      if (workedMs > STALL_MS_MAX)
+        this.missed.push(`${store} agent_search ${part}: stalls for ${workedMs} ms`);
+    }
+    return costs;
   }
 }
 
-/** Of the questions in turn, in ms. */
-async function p99Of(questions: readonly Question[]): Promise<number> {
-  const times: number[] = [];
-  for (let at = 0; at < QUERIES; at++) {
-    const begin = process.hrtime.bigint();
-    await questions[at % questions.length]!();
-    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
-  }
-  times.sort((a, b) => a - b);
-  return Math.round(times[Math.ceil(QUERIES * 0.99) - 1]! * 1_000) / 1_000;
+/** Of the kind that grows most, by rounds; the dropped one is repeated from the first. */
+function samplesOf(sizes: readonly number[], clock: keyof P99, kinds: readonly Measured[]): Sample[] {
+  const [smaller, larger] = [sizes[0]!, sizes.at(-1)!];
+  const of = ({ p99Ms }: Measured, count: number) => p99Ms[count]!.map((each) => each[clock]);
+  const growth = (kind: Measured) => median(of(kind, larger)) / median(of(kind, smaller));
+  const worst = kinds.reduce((a, b) => (growth(a) >= growth(b) ? a : b));
+  console.log(`grows most: ${worst.kind}`);
+  return [0, ...worst.byIdMs.keys()].flatMap((round) => [
+    { side: 'larger', value: of(worst, larger)[round]!, cpuMs: worst.p99Ms[larger]![round]!.cpu },
+    { side: 'smaller', value: of(worst, smaller)[round]!, cpuMs: worst.p99Ms[smaller]![round]!.cpu },
+  ]);
 }
-
-const recordOf = ({
-  id,
-  alertId,
-  createdAt,
-  status,
-}: Row<{ alertId: string; createdAt: number; status: 'OPEN' | 'CLOSED' }>) => ({
-  id,
-  serviceId: id,
-  ownId: alertId,
-  version: 1,
-  hash: 'h',
-  salt: 's',
-  source: id,
-  createdAt,
-  content: {
-    alert_id: alertId,
-    entity_id_list: ['E-1'],
-    flagged_transaction_id_list: ['T-1'],
-    source: 'TM' as const,
-    title: 'Unusual payments',
-    status,
-    created_at: new Date(createdAt).toISOString(),
-    rule_title: 'Many payments in a week',
-  },
-});

@@ -1,138 +1,128 @@
-import { AlertDays } from '../../src/alerts/alert-days.js';
+import { readFileSync } from 'node:fs';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
-import { FiguresSum } from '../../src/alerts/domain/figures-sum.js';
 import { AgentSearch, AgentSearchHandler } from '../../src/alerts/queries/agent-search.query.js';
-import {
-  ListAlertBatches,
-  ListAlertBatchesHandler,
-} from '../../src/alerts/queries/list-alert-batches.query.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection } from '../../src/kernel/collection.js';
-import { toDecimal, toUnits } from '../../src/kernel/decimal.js';
-import type { ReadModels } from '../../src/platform/projections/read-models.js';
-import type { Records } from '../../src/platform/records/records.js';
-import type { RowReader } from '../../src/platform/records/rows.js';
-import { median } from '../harness.js';
+import type { FoldedFrom } from './scale-questions.js';
+import type { ScaleStore } from './scale-store.js';
+import { Times, type P99 } from './scale-times.js';
 
 const TIMES = 3;
 const IDS_AT_ONCE = 1_000;
+const IDS_KEPT = 10_000;
 const TICK_MS = 2;
 
-async function medianMs(task: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    const begin = process.hrtime.bigint();
-    await task();
-    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
-  }
-  return median(times);
-}
-
-/** Reading every alert of the organisation, in ms: what an answer without an index would begin with. */
-export async function linearScanMs(rows: RowReader): Promise<number> {
+/** The longest of some times of reading every alert: what an answer without an index would begin with. */
+export async function linearScan({ readModels }: ScaleStore, caller: Caller): Promise<P99> {
+  const times = new Times();
   let read = 0;
-  const scan = async () => {
-    for await (const { alertId } of rows.stream(AlertReadModel, {}, { index: 'id' })) read += alertId.length;
-  };
-  const ms = await medianMs(scan);
+  for (let time = 0; time < TIMES; time++)
+    await times.of(async () => {
+      for await (const { alertId } of readModels.for(caller).stream(AlertReadModel, {}, { index: 'id' }))
+        read += alertId.length;
+    });
   if (read === 0) throw new Error('there is nothing to read');
-  return ms;
+  return times.p99;
 }
 
-/** Answers a reader of so many rows of each collection by their ids. */
-export async function readerById(
-  parts: readonly {
-    readonly rows: RowReader;
-    readonly collection: Collection<object>;
-    readonly count: number;
-  }[],
-): Promise<() => Promise<void>> {
-  const reads: (() => Promise<unknown>)[] = [];
-  for (const { rows, collection, count } of parts) {
+/** Reads rows of any collections by their ids. */
+export class ReaderById {
+  private readonly ids = new Map<string, readonly string[]>();
+  private at = 0;
+
+  constructor(
+    private readonly store: ScaleStore,
+    private readonly caller: Caller,
+  ) {}
+
+  async read(from: FoldedFrom): Promise<void> {
+    for (const [collection, count] of from) {
+      const rows = this.rowsOf(collection);
+      const ids = await this.idsOf(collection);
+      const wanted = Math.min(count, ids.length);
+      for (let read = 0; read < wanted; read += IDS_AT_ONCE) {
+        const length = Math.min(IDS_AT_ONCE, wanted - read);
+        const $in = Array.from({ length }, () => ids[this.at++ % ids.length]!);
+        await rows.find(collection, { id: { $in } }, { index: 'id', limit: length });
+      }
+    }
+  }
+
+  private rowsOf(collection: Collection<object>) {
+    const { records, readModels } = this.store;
+    return (collection.kind === 'record' ? records : readModels).for(this.caller);
+  }
+
+  private async idsOf(collection: Collection<object>): Promise<readonly string[]> {
+    const known = this.ids.get(collection.name);
+    if (known) return known;
     const ids: string[] = [];
-    for await (const { id } of rows.stream(collection, {}, { index: 'id', fields: [] })) {
-      if (ids.length === count) break;
-      ids.push(id);
-    }
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      const $in = ids.slice(at, at + IDS_AT_ONCE);
-      reads.push(() => rows.find(collection, { id: { $in } }, { index: 'id', limit: $in.length }));
-    }
+    for await (const { id } of this.rowsOf(collection).stream(collection, {}, { index: 'id', fields: [] }))
+      if (ids.push(id) === IDS_KEPT) break;
+    this.ids.set(collection.name, ids);
+    return ids;
   }
-  return async () => {
-    for (const read of reads) await read();
-  };
-}
-
-/** Throws where the figures of all alerts or of an upload are not what a fold over every alert gives. */
-export async function compareWithFold(
-  caller: Caller,
-  readModels: ReadModels,
-  records: Records,
-): Promise<void> {
-  const [statuses, sessions] = [new Map<string, number>(), new Map<string, number>()];
-  const volumes = new Map<string, bigint>();
-  for await (const row of readModels.for(caller).stream(AlertReadModel, {}, { index: 'id' })) {
-    statuses.set(row.status, (statuses.get(row.status) ?? 0) + 1);
-    sessions.set(row.sessionId, (sessions.get(row.sessionId) ?? 0) + 1);
-    for (const { currency, total } of row.volumes)
-      volumes.set(currency, (volumes.get(currency) ?? 0n) + toUnits(total));
-  }
-  const told = new FiguresSum();
-  for (const { figures } of await new AlertDays(readModels, records).between(caller)) told.add(figures);
-  const { byStatus, volumes: toldVolumes } = told.figures;
-  same(
-    'alerts by status',
-    byStatus.map(({ status, count }) => [status, count]),
-    sortedEntries(statuses),
-  );
-  const exact = sortedEntries(volumes).map(([currency, total]) => [currency, toDecimal(total)]);
-  same(
-    'volumes',
-    toldVolumes.map(({ currency, total }) => [currency, total]),
-    exact,
-  );
-  const batches = await new ListAlertBatchesHandler(readModels).execute(new ListAlertBatches(caller));
-  const newest = sortedEntries(sessions).reverse().slice(0, batches.length);
-  same(
-    'uploads',
-    batches.map(({ sessionId, alertCount }) => [sessionId, alertCount]),
-    newest,
-  );
-}
-
-const sortedEntries = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
-  [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-
-function same(what: string, told: unknown, folded: unknown): void {
-  if (JSON.stringify(told) !== JSON.stringify(folded))
-    throw new Error(`${what} are told as ${JSON.stringify(told)}, and are ${JSON.stringify(folded)}`);
 }
 
 export interface IdSearchCost {
-  /** CPU of the whole process for each id that was looked at, in µs. */
+  readonly part: string;
+  /** Of the alerts and customers that were searched, own and service ids. */
+  readonly ids: number;
+  /** CPU of the whole process for each of these ids, in µs. */
   readonly cpuUsPerId: number;
-  /** How long the event loop let nothing else run, in ms; on a busy machine other processes are in it. */
+  /** How long the event loop let nothing else run, in ms, and how much of it this process worked. */
   readonly longestStallMs: number;
+  readonly workedMs: number;
 }
 
-/** A search through all ids of alerts for a part that none has. */
-export async function idSearchCost(caller: Caller, records: Records): Promise<IdSearchCost> {
+/** Searches through all ids of alerts and customers. */
+export async function idSearchCost(
+  { records }: ScaleStore,
+  caller: Caller,
+  part: string,
+  page: number,
+): Promise<IdSearchCost> {
   const handler = new AgentSearchHandler(records);
-  const alerts = await records.for(caller).count(AlertRecord.current, {}, { index: 'id' });
-  let longestStallMs = 0;
-  let at = performance.now();
-  const timer = setInterval(() => {
-    longestStallMs = Math.max(longestStallMs, performance.now() - at - TICK_MS);
-    at = performance.now();
-  }, TICK_MS);
-  const search = new AgentSearch(caller, 'no-such-id', ['alerts'], 1, 10);
+  const rows = records.for(caller);
+  const searched = [AlertRecord.current, EntityRecord.current];
+  let ids = 0;
+  // Each record has its own id and its service id.
+  for (const collection of searched) ids += 2 * (await rows.count(collection, {}, { index: 'id' }));
+  const search = new AgentSearch(caller, part, ['alerts', 'entities', 'transactions'], page, 10);
   await handler.execute(search);
+  const stalls = new Stalls();
   const before = process.cpuUsage();
   for (let time = 0; time < TIMES; time++) await handler.execute(search);
   const { user, system } = process.cpuUsage(before);
-  clearInterval(timer);
-  // Each alert has its own id and its service id.
-  return { cpuUsPerId: (user + system) / (TIMES * alerts * 2), longestStallMs };
+  const { longestStallMs, workedMs } = stalls.end();
+  return { part, ids, cpuUsPerId: (user + system) / (TIMES * ids), longestStallMs, workedMs };
+}
+
+/** What the main thread has worked so far, ms; 0 where the system does not tell. */
+function workedSoFarMs(): number {
+  if (process.platform !== 'linux') return 0;
+  const stat = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
+  return Number(stat.split(' ')[0]) / 1e6;
+}
+
+/** The longest time between two turns of the event loop: on a busy machine less of it is work of our own. */
+class Stalls {
+  private longest = { longestStallMs: 0, workedMs: 0 };
+  private at = performance.now();
+  private workedAt = workedSoFarMs();
+  private readonly timer = setInterval(() => this.look(), TICK_MS);
+
+  end(): Stalls['longest'] {
+    clearInterval(this.timer);
+    return this.longest;
+  }
+
+  private look(): void {
+    const longestStallMs = performance.now() - this.at - TICK_MS;
+    const workedMs = workedSoFarMs() - this.workedAt;
+    if (workedMs > this.longest.workedMs) this.longest = { longestStallMs, workedMs };
+    [this.at, this.workedAt] = [performance.now(), workedSoFarMs()];
+  }
 }

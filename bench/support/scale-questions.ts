@@ -1,0 +1,200 @@
+import { AlertDays } from '../../src/alerts/alert-days.js';
+import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
+import { AlertViews } from '../../src/alerts/alert-views.js';
+import { AlertsOfEntities, type ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
+import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
+import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
+import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
+import {
+  GetAlertPortfolioStats,
+  GetAlertPortfolioStatsHandler,
+} from '../../src/alerts/queries/get-alert-portfolio-stats.query.js';
+import { GetBatchStats, GetBatchStatsHandler } from '../../src/alerts/queries/get-batch-stats.query.js';
+import { GetEntityAlerts, GetEntityAlertsHandler } from '../../src/alerts/queries/get-entity-alerts.query.js';
+import {
+  GetRelatedAlerts,
+  GetRelatedAlertsHandler,
+} from '../../src/alerts/queries/get-related-alerts.query.js';
+import {
+  ListAlertBatches,
+  ListAlertBatchesHandler,
+} from '../../src/alerts/queries/list-alert-batches.query.js';
+import {
+  SearchAlerts,
+  SearchAlertsHandler,
+  type AlertFilter,
+} from '../../src/alerts/queries/search-alerts.query.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { AlertResults } from '../../src/investigations/engine/alert-results.js';
+import {
+  FindRunsWithSar,
+  FindRunsWithSarHandler,
+} from '../../src/investigations/queries/find-runs-with-sar.query.js';
+import {
+  GetFlagTrends,
+  GetFlagTrendsHandler,
+} from '../../src/investigations/queries/get-flag-trends.query.js';
+import {
+  GetNewestResult,
+  GetNewestResultHandler,
+} from '../../src/investigations/queries/get-newest-result.query.js';
+import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
+import type { Caller } from '../../src/kernel/caller.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import type { Query } from '../../src/kernel/message.js';
+import type { Bus } from '../../src/platform/bus/bus.js';
+import { RiskLists } from '../../src/risk-data/risk-lists.js';
+import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { DAY_MS, DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
+import type { ScaleStore } from './scale-store.js';
+
+/** Of each collection so many rows: what an answer is folded from. */
+export type FoldedFrom = readonly (readonly [collection: Collection<object>, count: number])[];
+
+/** One way to ask a tool, each time with other arguments. */
+export interface Kind {
+  readonly tool: string;
+  readonly name: string;
+  readonly ask: () => Promise<{ readonly answer: unknown; readonly from: FoldedFrom }>;
+}
+
+/** The queries of the tools, on a store without a server. */
+export function asker({ records, readModels }: ScaleStore) {
+  const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
+  const send = (message: object) => handlers.get(message.constructor)!.execute(message as never);
+  const bus = { send } as unknown as Bus;
+  const clock = new SystemClock();
+  const views = new AlertViews(bus, readModels, records);
+  const days = new AlertDays(readModels, records);
+  const related = new AlertsOfEntities(readModels, views, clock);
+  handlers.set(FindAlerts, new FindAlertsHandler(readModels));
+  handlers.set(FindRunsWithSar, new FindRunsWithSarHandler(readModels));
+  handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
+  handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, views, days));
+  handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, related));
+  handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, related));
+  handlers.set(ListAlertBatches, new ListAlertBatchesHandler(readModels));
+  handlers.set(GetBatchStats, new GetBatchStatsHandler(bus, readModels));
+  const portfolio = new GetAlertPortfolioStatsHandler(days, new RiskLists(undefined, clock), clock);
+  handlers.set(GetAlertPortfolioStats, portfolio);
+  handlers.set(GetFlagTrends, new GetFlagTrendsHandler(readModels));
+  return <Answer>(query: Query<Answer>): Promise<Answer> => send(query) as Promise<Answer>;
+}
+
+export type Ask = ReturnType<typeof asker>;
+
+/** The mix: every kind is asked as often as any other. `firstMs`: from when on alerts were created. */
+export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number): readonly Kind[] {
+  const random = new SeededStream(2, String(count), 'scale');
+  const alert = () => random.int(0, count - 1);
+  const entity = () => random.int(0, entitiesOf(count) - 1);
+  const instant = () => firstMs + random.int(0, DAYS * DAY_MS - 1);
+  const period = () => [instant(), instant()].sort((a, b) => a - b) as [number, number];
+  const iso = (ms: number) => new Date(ms).toISOString();
+
+  const search = (name: string, filter: () => AlertFilter, page = () => 1): Kind => ({
+    ...{ tool: 'search_alerts', name },
+    async ask() {
+      const answer = await ask(new SearchAlerts(caller, filter(), page(), 10));
+      return { answer, from: alertsShown(answer.alerts.length) };
+    },
+  });
+  const window = { lookbackDays: 365, limit: 50 };
+  const listed = (tool: string, name: string, query: () => Query<ListedAlerts>, more: FoldedFrom): Kind => ({
+    ...{ tool, name },
+    async ask() {
+      const answer = await ask(query());
+      return { answer, from: [...alertsShown(answer.alerts.length), ...more] };
+    },
+  });
+  const ofEntity = (id: string) => new GetEntityAlerts(caller, id, window);
+  const portfolio = (name: string, bounds: () => [number?, number?], ofParts: number): Kind => ({
+    ...{ tool: 'get_alert_portfolio_stats', name },
+    async ask() {
+      const [from, to] = bounds();
+      const answer = await ask(new GetAlertPortfolioStats(caller, from, to));
+      const days = Math.ceil(((to ?? firstMs + DAYS * DAY_MS) - (from ?? firstMs)) / DAY_MS);
+      return {
+        answer,
+        from: [
+          [AlertDayRecord, days],
+          [AlertReadModel, ofParts],
+        ],
+      };
+    },
+  });
+  const trends = (name: string, bounds: () => [string?, string?]): Kind => ({
+    ...{ tool: 'get_flag_trends', name },
+    async ask() {
+      const answer = await ask(new GetFlagTrends(caller, ...(bounds() as [string, string])));
+      return { answer, from: [[RunFlagsReadModel, answer.investigationsScanned]] };
+    },
+  });
+  const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
+  return [
+    search('newest', () => ({})),
+    search(
+      'pages 1 to 20',
+      () => ({}),
+      () => random.int(1, 20),
+    ),
+    search('a decision', () => ({ disposition: random.pick(['ESCALATED', 'CLEARED', 'NOT_REVIEWED']) })),
+    search('a score or more', () => ({ minScore: random.int(0, 99) * 100 })),
+    search('scores of some points', () => ({ minScore: 5_751, maxScore: 6_249 })),
+    search('a period', () => {
+      const [createdFrom, createdTo] = period();
+      return { createdFrom, createdTo };
+    }),
+    search('an upload', () => ({ sessionId: sessionIdOf(alert()) })),
+    search('an own id', () => ({ alertId: `A-${alert()}` })),
+    search('decision, score and period', () => ({
+      ...{ disposition: 'NOT_REVIEWED', minScore: 7_000, createdFrom: firstMs, createdTo: instant() },
+    })),
+    listed('get_related_alerts', 'any alert', () => new GetRelatedAlerts(caller, `A-${alert()}`, window), [
+      [AlertReadModel, 1],
+    ]),
+    listed('get_entity_alerts', 'by own id', () => ofEntity(`E-${entity()}`), [[EntityRecord.current, 1]]),
+    listed('get_entity_alerts', 'by service id', () => ofEntity(entityIdOf(entity())), [
+      [EntityRecord.current, 1],
+    ]),
+    {
+      ...{ tool: 'list_alert_batches', name: 'all' },
+      async ask() {
+        const answer = await ask(new ListAlertBatches(caller));
+        const alerts = answer.reduce((sum, { alertCount }) => sum + alertCount, 0);
+        return { answer, from: [[AlertReadModel, alerts]] };
+      },
+    },
+    {
+      ...{ tool: 'get_batch_stats', name: 'any upload' },
+      async ask() {
+        const answer = await ask(new GetBatchStats(caller, sessionIdOf(alert())));
+        return {
+          answer,
+          from: [
+            [AlertReadModel, answer.alertCount],
+            [RunFlagsReadModel, answer.investigationCount],
+          ],
+        };
+      },
+    },
+    portfolio('all', () => [], 0),
+    portfolio(
+      'whole days',
+      () => {
+        const [from, to] = period();
+        return [dayOf(from), dayOf(to) + DAY_MS - 1];
+      },
+      0,
+    ),
+    portfolio('instants', period, Math.ceil(count / DAYS)),
+    trends('all', () => []),
+    trends('a period', () => period().map(iso) as [string, string]),
+  ];
+}
+
+const alertsShown = (count: number): FoldedFrom => [
+  [AlertReadModel, count],
+  [AlertRecord.current, count],
+];

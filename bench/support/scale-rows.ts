@@ -1,0 +1,132 @@
+import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
+import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
+import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { FLAGS } from '../../src/investigations/blocks/index.js';
+import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
+import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
+import type { Caller } from '../../src/kernel/caller.js';
+import type { Collection, Row } from '../../src/kernel/collection.js';
+import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import type { ScaleStore } from './scale-store.js';
+
+export const DAYS = 1_000;
+export const DAY_MS = 86_400_000;
+const PER_UPLOAD = 40;
+/** Alerts for each customer, about, and for each run that has completed. */
+const PER_ENTITY = 10;
+const PER_RUN = 4;
+const FLAGS_PER_RUN = 30;
+const ROWS_AT_ONCE = 5_000;
+const SUBTYPES = [null, 'DIRECT', 'INDIRECT', 'CASH', 'CARD', 'WIRE', 'CRYPTO', 'PEER'] as const;
+
+const padded = (at: number): string => String(at).padStart(8, '0');
+export const serviceIdOf = (at: number): string => `01alert${padded(at)}`;
+export const entityIdOf = (at: number): string => `01entity${padded(at)}`;
+export const sessionIdOf = (at: number): string => `01session${padded(Math.floor(at / PER_UPLOAD))}`;
+export const entitiesOf = (alerts: number): number => alerts / PER_ENTITY;
+
+/**
+ * Alerts with their customers and the flags of their runs, by a seed: put in bulk through the doors that
+ * uploads and projections write by, into the same collections and indexes, without events. With more alerts
+ * there are more customers, uploads and runs, each with as many alerts as before, and more alerts of a day.
+ */
+export class ScaleRows {
+  private readonly random: SeededStream;
+
+  constructor(
+    private readonly store: ScaleStore,
+    private readonly caller: Caller,
+    private readonly count: number,
+    private readonly firstMs: number,
+  ) {
+    this.random = new SeededStream(1, String(count), 'scale');
+  }
+
+  async fill(): Promise<void> {
+    const rows = this.store.records.for(this.caller);
+    const alerts = await this.live(AlertReadModel);
+    const flags = await this.live(RunFlagsReadModel);
+    for (let begin = 0; begin < this.count; begin += ROWS_AT_ONCE) {
+      const places = Array.from({ length: ROWS_AT_ONCE }, (_, at) => begin + at);
+      const made = places.map((at) => this.alert(at));
+      await rows.putMany(alerts, made);
+      await rows.putMany(AlertRecord.current, made.map(recordOf));
+      await rows.putMany(
+        flags,
+        made.flatMap((row) => this.runOf(row) ?? []),
+      );
+    }
+    for (let begin = 0; begin < entitiesOf(this.count); begin += ROWS_AT_ONCE) {
+      const length = Math.min(ROWS_AT_ONCE, entitiesOf(this.count) - begin);
+      await rows.putMany(
+        EntityRecord.current,
+        Array.from({ length }, (_, at) => entityOf(begin + at)),
+      );
+    }
+  }
+
+  private async live<T extends object>(readModel: Collection<T>): Promise<Collection<T>> {
+    return { ...readModel, name: await this.store.readModels.generation(readModel) };
+  }
+
+  private alert(at: number) {
+    const { random } = this;
+    const isRun = at % PER_RUN === 0;
+    const score = random.int(0, 10_000) / 100;
+    const entityIds = Array.from(
+      { length: random.int(1, 2) },
+      () => `E-${random.int(0, entitiesOf(this.count) - 1)}`,
+    );
+    return {
+      ...{ id: serviceIdOf(at), alertId: `A-${at}`, version: 1, hash: 'h' },
+      status: random.pick(['OPEN', 'CLOSED'] as const),
+      source: random.pick(['TM', 'BM'] as const),
+      subtype: random.pick(SUBTYPES),
+      createdAt: this.firstMs + random.int(0, DAYS * DAY_MS - 1),
+      entityIds: [...new Set(entityIds)],
+      volumes: [{ currency: random.pick(['EUR', 'USD', 'GBP']), total: `${random.int(1, 99_999)}.25` }],
+      sessionId: sessionIdOf(at),
+      ingestedAt: '2026-01-01T00:00:00.000Z',
+      latestRunId: null,
+      finalDisposition: isRun ? random.pick(['ESCALATED', 'CLEARED'] as const) : null,
+      finalRiskScore: isRun ? score : null,
+      ...(isRun && { scoreKeys: scoreKeysOf(score) }),
+      completedRunId: isRun ? `01run${padded(at)}` : null,
+      analystDisposition: random.pick([null, null, 'ESCALATED', 'CLEARED', 'NOT_REVIEWED'] as const),
+    } as Row<Partial<AlertRow>> as AlertRow;
+  }
+
+  private runOf({ completedRunId, createdAt }: AlertRow) {
+    if (completedRunId === null) return null;
+    const { random } = this;
+    const flags = Array.from({ length: FLAGS_PER_RUN }, () => {
+      const { id } = FLAGS[random.int(0, FLAGS.length - 1)]!;
+      return `transaction_patterns.${id}.${random.pick(COLORS)}`;
+    });
+    return {
+      id: completedRunId,
+      state: 'completed' as const,
+      createdAt: new Date(createdAt + random.int(0, DAY_MS)).toISOString(),
+      flags: [...new Set(flags)],
+      hasSarNarrative: random.int(0, 3) === 0,
+    };
+  }
+}
+
+export type AlertRow = Row<(typeof AlertReadModel.schema)['_output']>;
+
+const recordOf = ({ id, alertId, createdAt, status }: AlertRow) => ({
+  ...{ id, serviceId: id, ownId: alertId, version: 1, hash: 'h', salt: 's', source: id, createdAt },
+  content: {
+    ...{ alert_id: alertId, entity_id_list: ['E-1'], flagged_transaction_id_list: ['T-1'], status },
+    ...{ source: 'TM' as const, title: 'Unusual payments', rule_title: 'Many payments in a week' },
+    created_at: new Date(createdAt).toISOString(),
+  },
+});
+
+const entityOf = (at: number) => ({
+  ...{ id: entityIdOf(at), serviceId: entityIdOf(at), ownId: `E-${at}`, version: 1, hash: 'h', salt: 's' },
+  ...{ source: entityIdOf(at), emails: [], phones: [], ips: [], names: [] },
+  content: { entity_id: `E-${at}`, name: `Customer ${at}` } as never,
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { createConnection } from 'mongoose';
+import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
+import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
+import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
+import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
+import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
+import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
+import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
+import { investigationProjection } from '../../src/investigations/projections/investigation.projection.js';
+import { runFlagsProjection } from '../../src/investigations/projections/run-flags.projection.js';
+import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
+import { SystemClock } from '../../src/kernel/clock.js';
+import type { Collection } from '../../src/kernel/collection.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
+import { ReadModels } from '../../src/platform/projections/read-models.js';
+import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
+import { Records } from '../../src/platform/records/records.js';
+import { openEmbeddedPlatform } from './embedded-platform.js';
+
+const RECORDS: readonly Collection<object>[] = [
+  AlertRecord.current,
+  AlertRecord.older,
+  AlertVolumeRecord,
+  AlertDayRecord,
+  EntityRecord.current,
+  TransactionRecord.current,
+];
+const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel];
+
+/** Where the alerts of an organisation lie, behind the same doors as in a server. */
+export interface ScaleStore {
+  readonly records: Records;
+  readonly readModels: ReadModels;
+  close(): Promise<void>;
+}
+
+export const openEmbeddedScale = (): Promise<ScaleStore> =>
+  openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), {
+    projections: [alertProjection, investigationProjection, runFlagsProjection],
+    records: RECORDS,
+  });
+
+/** A database of its own on that server, which is dropped in the end. */
+export async function openMongoScale(server: string): Promise<ScaleStore> {
+  const address = new URL(server);
+  address.pathname = `/alert_review_bench_${randomUUID().replaceAll('-', '')}`;
+  const store = await MongoReadStore.connect(address.href);
+  for (const record of [ReadModelGenerationRecord, ...RECORDS]) await store.ensure(record);
+  const records = new Records(store);
+  const generations = new Generations(records, store, new SystemClock());
+  const readModels = new ReadModels(store, generations);
+  for (const readModel of READ_MODELS) await readModels.generation(readModel);
+  const close = async () => {
+    await store.close();
+    const connection = await createConnection(address.href).asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+  };
+  return { records, readModels, close };
+}
