@@ -1,9 +1,16 @@
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
+import { FOUND_IDS_MAX } from '../../src/alerts/queries/agent-search.query.js';
+import { LISTED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
+import { BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
+import { COUNTED_ALERTS_MAX, SEARCHED_ALERTS_MAX } from '../../src/alerts/queries/search-alerts.query.js';
 // size: the name of a message and its file are what they are.
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.decider.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
+import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
+import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
+import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stats.tool.js';
 import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/case-facts.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
@@ -87,6 +94,28 @@ const DECISIONS = [
   '',
 ];
 
+const count = (number: number): string => number.toLocaleString('en-US');
+
+/** Each is tested by the cases of its tool. */
+const SEARCHES = [
+  '## Lists and searches of assistants',
+  '',
+  '<!-- prettier-ignore-start -->',
+  '| What | At most | Beyond |',
+  '|---|---|---|',
+  `| \`search_alerts\`: alerts up to the end of a page | ${count(SEARCHED_ALERTS_MAX)} | refused, with how to narrow it |`,
+  `| \`search_alerts\`: alerts that \`total\` counts by a filter other than dates | ${count(COUNTED_ALERTS_MAX)} | null, but on the last page |`,
+  `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
+  `| \`list_alert_batches\`: uploads, the newest | ${BATCHES_MAX} | not listed |`,
+  `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
+  `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
+  `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
+  `| \`search_agent_investigations\`: completed runs of an organization, the newest | ${count(SEARCHED_RUNS_MAX)} | \`searched_since\` says from when on |`,
+  `| \`search_agent_investigations\`: runs of all organizations in memory | ${count(KEPT_RUNS_MAX)} | read again when their organization is searched |`,
+  '<!-- prettier-ignore-end -->',
+  '',
+];
+
 const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 
 /** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
@@ -125,6 +154,7 @@ export function limitsPage(): string {
     'beyond, the reason is `case_too_large`.',
     '',
     ...DECISIONS,
+    ...SEARCHES,
     ...section('Entity', ENTITY_FIELDS, ENTITY_PAIRINGS),
     ...section('Transaction', TRANSACTION_FIELDS, TRANSACTION_PAIRINGS),
     ...section('Alert', ALERT_FIELDS, ALERT_PAIRINGS),

@@ -60,7 +60,7 @@ export async function judgeRetrieval(): Promise<Retrieval> {
       module,
       score: 0,
       disposition: 'CLEARED',
-      endedMs: 0,
+      ranMs: 0,
       severity: 0,
     } as const;
     words.add({ ...passage, text });

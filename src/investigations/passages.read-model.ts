@@ -13,15 +13,17 @@ export type Passage = z.infer<typeof Passage>;
 /** What a search over past investigations reads of each completed run: a passage for each computed block. */
 export const PassagesReadModel = defineReadModel({
   name: 'passages',
+  storageVersion: 2,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     /** The alert's service id. */
     alert: z.string(),
-    endedAt: z.string().nullable(),
+    /** When the run started, as it is shown; when it was queued before that. */
+    ranAt: z.string(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     /** Those of blocks that were carried forward stand in the run that computed them. */
     passages: z.array(Passage),
   }),
-  indexes: { newest: { fields: ['state', 'endedAt'] } },
+  indexes: { newest: { fields: ['state', 'ranAt'] } },
 });

@@ -39,6 +39,7 @@ export async function recordRun(
   { caller }: TestOrganization,
   alert: string,
   found: RunFindings | null,
+  tookMs = 0,
 ): Promise<RecordedRun> {
   const claims = app.get(RunClaims, { strict: false });
   const { runId } = await claims.queue(caller, { id: alert, version: 1 }, { onlyIfNew: false });
@@ -48,6 +49,7 @@ export async function recordRun(
       ...{ operation: command.type, command },
     });
   await decide({ type: 'start' });
+  clock.advance(tookMs);
   if (found) await complete(app, caller, runId, found, decide);
   else {
     const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;

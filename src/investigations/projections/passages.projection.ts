@@ -14,11 +14,13 @@ export const passagesProjection = defineProjection({
       rows.set(event.streamId, guard, {
         state: 'open',
         alert: event.data.alert,
-        endedAt: null,
+        ranAt: event.recordedAt,
         score: null,
         disposition: null,
         passages: [],
       });
+    } else if (event.type === 'InvestigationStarted') {
+      await rows.set(event.streamId, guard, { ranAt: event.recordedAt });
     } else if (event.type === 'InvestigationCompleted') {
       const { attempt, score, disposition } = event.data;
       const id = attemptId(event.streamId, attempt);
@@ -32,7 +34,6 @@ export const passagesProjection = defineProjection({
         }));
       rows.set(event.streamId, guard, {
         state: 'completed',
-        endedAt: event.recordedAt,
         score,
         disposition,
         passages,

@@ -41,6 +41,8 @@ export interface FoundInvestigations {
   readonly constraints: Constraints;
   readonly byMeaning: boolean;
   readonly withoutVector: number;
+  /** Where there are more runs than are searched: when the oldest of these ran. */
+  readonly searchedSince: string | null;
 }
 
 /**

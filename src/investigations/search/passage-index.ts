@@ -11,7 +11,8 @@ export interface IndexedPassage {
   /** Of the run, 0 to 100. */
   readonly score: number;
   readonly disposition: NonNullable<Constraints['disposition']>;
-  readonly endedMs: number;
+  /** When its run started. */
+  readonly ranMs: number;
   /** How serious its flags are, to choose among those of one alert. */
   readonly severity: number;
   readonly text: string;
@@ -39,7 +40,7 @@ export interface Hit {
 const RANKS_FLATTENED = 10;
 const MEANING_WEIGHT = 2;
 const WORDS_WEIGHT = 1;
-/** No further rank could bring a passage among the 25 that are answered at most. */
+/** No further rank could bring an alert and its block among the 25 that are answered at most. */
 const RANKED_MAX = 200;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
@@ -77,11 +78,43 @@ export class PassageIndex {
     if (text === '') return this.newest(allowed, constraints, limit);
     const byWords = this.byWords(text, allowed);
     const byMeaning = vector && this.byMeaning(vector, allowed);
-    const fused = byMeaning ? fusedRanks(byMeaning, byWords) : byWords.slice(0, RANKED_MAX);
+    const order = byMeaning ? this.fused(byMeaning, byWords) : byWords.map(([passage]) => passage);
     const best = byWords[0]?.[1] ?? 1;
     const scores = new Map(byMeaning ?? byWords.map(([passage, score]) => [passage, score / best]));
-    const order = fused.map(([passage]) => passage);
     return this.hits(order, limit, (passage) => scores.get(passage) ?? null, true);
+  }
+
+  private placeOf(passage: number): string {
+    const { alert, module } = this.passages[passage]!;
+    return `${alert} ${module}`;
+  }
+
+  /** The best passage of each alert and block: an alert that ran often would take all ranks otherwise. */
+  private bestOfEach(ranked: Ranked): ReadonlyMap<string, number> {
+    const best = new Map<string, number>();
+    for (const [passage] of ranked) {
+      if (best.size === RANKED_MAX) break;
+      const place = this.placeOf(passage);
+      if (!best.has(place)) best.set(place, passage);
+    }
+    return best;
+  }
+
+  private fused(byMeaning: Ranked, byWords: Ranked): number[] {
+    const found = new Map<string, { readonly passage: number; score: number }>();
+    for (const [ranked, weight] of [
+      [byMeaning, MEANING_WEIGHT],
+      [byWords, WORDS_WEIGHT],
+    ] as const) {
+      let rank = 0;
+      for (const [place, passage] of this.bestOfEach(ranked)) {
+        const known = found.get(place) ?? { passage, score: 0 };
+        known.score += weight / (RANKS_FLATTENED + ++rank);
+        found.set(place, known);
+      }
+    }
+    const scores = [...found.values()].map(({ passage, score }) => [passage, score] as const);
+    return sorted(scores).map(([passage]) => passage);
   }
 
   private allowed(asked: Constraints): number[] {
@@ -91,8 +124,8 @@ export class PassageIndex {
     const fits = (each: Omit<IndexedPassage, 'text'>): boolean =>
       hundredths(each.score) >= hundredths(minScore) &&
       hundredths(each.score) <= hundredths(maxScore) &&
-      each.endedMs >= fromMs &&
-      each.endedMs <= toMs &&
+      each.ranMs >= fromMs &&
+      each.ranMs <= toMs &&
       (disposition === undefined || each.disposition === disposition) &&
       (module === undefined || each.module === module);
     return this.passages.flatMap((passage, at) => (fits(passage) ? at : []));
@@ -101,7 +134,7 @@ export class PassageIndex {
   private newest(allowed: readonly number[], { module }: Constraints, limit: number): Hit[] {
     const of = (at: number) => this.passages[at]!;
     const order = allowed.toSorted(
-      (a, b) => of(b).endedMs - of(a).endedMs || of(b).severity - of(a).severity || a - b,
+      (a, b) => of(b).ranMs - of(a).ranMs || of(b).severity - of(a).severity || a - b,
     );
     return this.hits(order, limit, () => null, module !== undefined);
   }
@@ -134,7 +167,7 @@ export class PassageIndex {
     for (const passage of order) {
       if (found.size === limit) break;
       const { run, alert, module } = this.passages[passage]!;
-      const key = isPerModule ? `${alert} ${module}` : alert;
+      const key = isPerModule ? this.placeOf(passage) : alert;
       if (!found.has(key)) found.set(key, { run, alert, module, similarity: similarity(passage) });
     }
     return [...found.values()];
@@ -145,14 +178,3 @@ export class PassageIndex {
 const hundredths = (score: number): number => Number((score * 100).toFixed(6));
 
 const sorted = (scores: Ranked): Ranked => scores.toSorted(([a, x], [b, y]) => y - x || a - b);
-
-function fusedRanks(byMeaning: Ranked, byWords: Ranked): Ranked {
-  const scores = new Map<number, number>();
-  for (const [ranked, weight] of [
-    [byMeaning, MEANING_WEIGHT],
-    [byWords, WORDS_WEIGHT],
-  ] as const)
-    for (const [at, [passage]] of ranked.slice(0, RANKED_MAX).entries())
-      scores.set(passage, (scores.get(passage) ?? 0) + weight / (RANKS_FLATTENED + at + 1));
-  return sorted([...scores]);
-}

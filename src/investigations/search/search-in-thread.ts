@@ -2,15 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { nameSourceLines } from '../../platform/process/source-lines.js';
+import { CallQueues, type EngineCall } from './call-queues.js';
 import { SearchEngine } from './search-engine.js';
-
-export type EngineMethod = 'model' | 'add' | 'setVector' | 'embed' | 'search' | 'forget';
-
-export interface EngineCall {
-  readonly id: number;
-  readonly method: EngineMethod;
-  readonly args: readonly unknown[];
-}
 
 export type EngineAnswer = { readonly id: number } & (
   { readonly value: unknown } | { readonly error: { readonly message: string; readonly stack: string } }
@@ -20,13 +13,10 @@ nameSourceLines();
 const port = parentPort!;
 const engine = SearchEngine.open(workerData as EmbedderName);
 
-/** Each in the order of arrival: a search sees what was added before it. */
-const calls: EngineCall[] = [];
-/** They take longest, and nobody waits for one: only while there is no other call. */
-const embeds: EngineCall[] = [];
+const calls = new CallQueues();
 let isAtWork = false;
 port.on('message', (call: EngineCall) => {
-  (call.method === 'embed' ? embeds : calls).push(call);
+  calls.push(call);
   if (!isAtWork) void work();
 });
 
@@ -34,8 +24,8 @@ async function work(): Promise<void> {
   isAtWork = true;
   for (;;) {
     // What was sent meanwhile is received first.
-    if (calls.length === 0) await turn();
-    const call = calls.shift() ?? embeds.shift();
+    if (!calls.isUrgent) await turn();
+    const call = calls.next();
     if (!call) break;
     await answer(call);
   }

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
+import type { EngineMethod } from './call-queues.js';
 import { SearchEngine } from './search-engine.js';
-import type { EngineAnswer, EngineMethod } from './search-in-thread.js';
+import type { EngineAnswer } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
+/** Own choice: several times what the words of all runs that are kept need; vectors lie beside this heap. */
+const HEAP_MB = 1_024;
 
 type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
 
@@ -23,10 +26,12 @@ export class SearchThread {
   /** Why it answers nothing any more. */
   failure: Error | null = null;
 
-  constructor(embedder: EmbedderName) {
-    const isBuilt = existsSync(SCRIPT);
+  /** `heapMb`: more ends the thread, and not the server. */
+  constructor(embedder: EmbedderName, { script = SCRIPT, heapMb = HEAP_MB } = {}) {
+    const isBuilt = existsSync(script);
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
     this.inline = isBuilt ? null : SearchEngine.open(embedder);
-    this.worker = isBuilt ? new Worker(SCRIPT, { workerData: embedder }) : null;
+    this.worker = isBuilt ? new Worker(script, { workerData: embedder, resourceLimits }) : null;
     this.worker?.on('message', (answer: EngineAnswer) => this.take(answer));
     this.worker?.on('error', (error: Error) => this.fail(error));
     this.worker?.on('exit', (code) => this.fail(new Error(`the thread that searches ended with ${code}`)));

@@ -2,15 +2,13 @@
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
-interface Occurrences {
-  /** Numbers of texts, and how often the word stands in each. */
-  readonly texts: number[];
-  readonly counts: number[];
-}
+/** In an occurrence, behind the number of the text: how often the word stands there; beyond, it hardly counts. */
+const COUNTS = 256;
 
 /** Ranks texts, numbered as they are added, by the words that they share with a question (Okapi BM25). */
 export class WordRanking {
-  private readonly occurrences = new Map<string, Occurrences>();
+  /** By word, the texts that have it: a number for each, as there are many. */
+  private readonly occurrences = new Map<string, number[]>();
   private readonly lengths: number[] = [];
   private lengthSum = 0;
 
@@ -21,10 +19,10 @@ export class WordRanking {
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [word, count] of counts) {
-      let known = this.occurrences.get(word);
-      if (!known) this.occurrences.set(word, (known = { texts: [], counts: [] }));
-      known.texts.push(text);
-      known.counts.push(count);
+      const occurrence = text * COUNTS + Math.min(count, COUNTS - 1);
+      const known = this.occurrences.get(word);
+      if (known) known.push(occurrence);
+      else this.occurrences.set(word, [occurrence]);
     }
   }
 
@@ -35,10 +33,10 @@ export class WordRanking {
     for (const word of new Set(words)) {
       const known = this.occurrences.get(word);
       if (!known) continue;
-      const having = known.texts.length;
+      const having = known.length;
       const rarity = Math.log(1 + (this.lengths.length - having + 0.5) / (having + 0.5));
-      for (const [at, text] of known.texts.entries()) {
-        const count = known.counts[at]!;
+      for (const occurrence of known) {
+        const [text, count] = [Math.floor(occurrence / COUNTS), occurrence % COUNTS];
         const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * this.lengths[text]!) / meanLength;
         const weight = (count * (SATURATION + 1)) / (count + SATURATION * length);
         scores.set(text, (scores.get(text) ?? 0) + rarity * weight);

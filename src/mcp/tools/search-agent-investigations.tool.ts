@@ -68,6 +68,7 @@ export const searchAgentInvestigations = defineTool({
     }),
     compared: z.enum(['meaning and words', 'words']),
     passages_without_meaning: z.int().describe('New ones that only words find so far.'),
+    searched_since: z.string().nullable().describe('Only the newest 10,000 runs are searched; null: all.'),
     customer_data: customerData(),
   }),
   sends: SearchAgentInvestigations,
@@ -86,7 +87,7 @@ export const searchAgentInvestigations = defineTool({
       },
       top_k,
     ),
-  view: ({ found, text: sought, constraints, byMeaning, withoutVector }) => {
+  view: ({ found, text: sought, constraints, byMeaning, withoutVector, searchedSince }) => {
     const quotes = new Quotes();
     const results = found.map((each) => resultOf(each, quotes));
     return {
@@ -103,6 +104,7 @@ export const searchAgentInvestigations = defineTool({
       },
       compared: byMeaning ? 'meaning and words' : 'words',
       passagesWithoutMeaning: withoutVector,
+      searchedSince,
       customerData: quotes.under((quoted) => cutText(quoted, SNIPPET_CHARS_MAX)),
     };
   },

@@ -5,6 +5,7 @@ import { PassagesReadModel } from '../../../src/investigations/passages.read-mod
 import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Config } from '../../../src/platform/config/config.js';
+import type { EmbedderName } from '../../../src/platform/config/embedders.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';
@@ -21,6 +22,7 @@ import { mcpApp } from '../mcp/mcp-app.js';
 
 interface Result {
   readonly alert_id: string;
+  readonly ran_at: string;
   readonly module: string;
   readonly similarity: number | null;
   readonly snippet: string;
@@ -73,7 +75,7 @@ beforeAll(async () => {
   }
 });
 
-async function run(alertId: string, found: Omit<RunFindings, 'hasSar'>): Promise<void> {
+async function run(alertId: string, found: Omit<RunFindings, 'hasSar'>, tookMs = 0): Promise<void> {
   const rest = new RestClient(server, bank);
   const entity = make.entity();
   const transaction = make.transaction(entity.entity_id);
@@ -82,7 +84,7 @@ async function run(alertId: string, found: Omit<RunFindings, 'hasSar'>): Promise
   await rest.alerts([make.alert([entity.entity_id], [transaction.transaction_id], { alert_id: alertId })]);
   const rows = server.app.get(ReadModels, { strict: false }).for(bank.caller);
   const [alert] = await rows.find(AlertReadModel, { alertId }, { index: 'alert_id', limit: 1 });
-  await recordRun(server, bank, alert!.id, { ...found, hasSar: false });
+  await recordRun(server, bank, alert!.id, { ...found, hasSar: false }, tookMs);
 }
 
 interface Found {
@@ -90,6 +92,7 @@ interface Found {
   readonly understood: object;
   readonly compared: string;
   readonly customer_data: object;
+  readonly searched_since: string | null;
 }
 
 const search = async (args: object, by = client) => {
@@ -104,7 +107,7 @@ const refusal = async (args: object, by = client) =>
 
 test('what shares most with the question comes first, with the flag that says it', async () => {
   const query = 'mixers, dealings with services';
-  const { results, understood, compared, customer_data } = await search({ query });
+  const { results, understood, compared, customer_data, searched_since } = await search({ query });
   expect(results.map(({ alert_id }) => alert_id)).toEqual(['mixers', 'gambling']);
   expect(results[0]).toEqual({
     ...{ alert_id: 'mixers', module: 'crypto_exposure', similarity: 1 },
@@ -113,6 +116,7 @@ test('what shares most with the question comes first, with the flag that says it
     ran_at: expect.any(String) as string,
     ...{ final_disposition: 'ESCALATED', final_risk_score: 71 },
   });
+  expect(searched_since).toBeNull();
   expect([understood, compared, customer_data]).toEqual([
     {
       ...{ text: '[quote 1]', disposition: null, module: null },
@@ -242,18 +246,103 @@ test('a replay of the log makes the same rows', async () => {
   expect(rebuilt!.rebuiltHash).toBe(rebuilt!.liveHash);
 });
 
+/** A search of its own in this process, as another server would have. */
+function openPast(embedder: EmbedderName) {
+  const [readModels, records] = [ReadModels, Records].map((each) =>
+    server.app.get(each, { strict: false }),
+  ) as [ReadModels, Records];
+  const config = { ...server.app.get(Config, { strict: false }), embedder } as Config;
+  const quiet = { log: () => undefined, error: () => undefined };
+  const exit = () => undefined;
+  const lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger: quiet, exit });
+  const past = new PastInvestigations(config, readModels, records, server.clock, lifecycle);
+  return { past, stop: () => lifecycle.stop('test') };
+}
+
+/** So many runs of alerts of their own, a second after one another; each says its number. */
+const rowsOf = (
+  from: number,
+  to: number,
+  flags = (at: number) => [flag('screening', 'SC1', 'red', `number${at}`)],
+) =>
+  Array.from({ length: to - from }, (_, index) => from + index).map((at) => ({
+    ...{ id: `run-${at}`, state: 'completed' as const, alert: `alert-${at}`, score: 1 },
+    ...{ ranAt: new Date(at * 1_000).toISOString(), disposition: 'CLEARED' as const },
+    passages: [{ module: 'screening' as const, flags: flags(at) }],
+  }));
+
+test('the day of a run is that on which it started, as it is shown', async () => {
+  const dayMs = 86_400_000;
+  server.clock.advance(dayMs - (server.clock.now() % dayMs) - 1_000);
+  const flags = [flag('screening', 'SC1', 'red', 'A match that took all night.')];
+  await run('night', { score: 50, disposition: 'CLEARED', flags }, 60_000);
+  client = await McpClient.connect(server, bank);
+  const [{ ran_at }] = (await search({ query: 'match all night' })).results as [Result];
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  expect(ran_at.slice(0, 10) < today).toBe(true);
+  expect(await found({ query: `match all night, before ${today}` })).toContain('night screening');
+  expect(await found({ query: `match all night since ${today}` })).toEqual([]);
+});
+
+describe('of many runs', () => {
+  const sought = (text: string) => ({ text, constraints: {}, limit: 25 });
+  const alertsBy = async (past: PastInvestigations, org: TestOrganization, text: string) =>
+    (await past.search({ orgId: org.id }, sought(text))).hits.map(({ alert }) => alert);
+
+  test('the newest are searched, and since when is told; one whose row comes late is found', async () => {
+    const org = await server.newOrganization();
+    await putRows(server, org, PassagesReadModel, rowsOf(10, 14));
+    const { past, stop } = openPast('none');
+    past.bounds = { searched: 5, leftOver: 2, kept: 100 };
+    const all = await past.search({ orgId: org.id }, sought('number10'));
+    expect([all.hits.map(({ alert }) => alert), all.searchedSince]).toEqual([['alert-10'], null]);
+    // Two hours before the others, as after a fault of its projection.
+    await putRows(server, org, PassagesReadModel, rowsOf(1, 2));
+    expect(await alertsBy(past, org, 'number1')).toEqual(['alert-1']);
+
+    await putRows(server, org, PassagesReadModel, rowsOf(14, 16));
+    const newest = await past.search({ orgId: org.id }, sought('number15'));
+    expect(newest.hits.map(({ alert }) => alert)).toEqual(['alert-15']);
+    expect(newest.searchedSince).toBe(new Date(11_000).toISOString());
+    // Older ones go when they are more than two.
+    expect(await alertsBy(past, org, 'number1')).toEqual(['alert-1']);
+    await putRows(server, org, PassagesReadModel, rowsOf(16, 17));
+    expect(await alertsBy(past, org, 'number1')).toEqual([]);
+    expect(await alertsBy(past, org, 'number12')).toEqual(['alert-12']);
+    await stop();
+  });
+
+  test('organisations that were searched longest ago leave, and come back when they are searched', async () => {
+    const organizations = await Promise.all([1, 2, 3].map(() => server.newOrganization()));
+    for (const org of organizations) await putRows(server, org, PassagesReadModel, rowsOf(0, 4));
+    const { past, stop } = openPast('none');
+    past.bounds = { searched: 5, leftOver: 2, kept: 9 };
+    const thread = past.newThread();
+    const kept = new Set<string>();
+    const call = thread.call.bind(thread);
+    thread.call = (method, ...args) => {
+      if (method === 'add') kept.add(args[0] as string);
+      if (method === 'forget') kept.delete(args[0] as string);
+      return call(method, ...args);
+    };
+    past.newThread = () => thread;
+    const areKept = () => organizations.map(({ id }) => kept.has(id));
+    for (const org of organizations) expect(await alertsBy(past, org, 'number3')).toEqual(['alert-3']);
+    expect(areKept()).toEqual([false, true, true]);
+    expect(await alertsBy(past, organizations[1]!, 'number2')).toEqual(['alert-2']);
+    expect(await alertsBy(past, organizations[0]!, 'number1')).toEqual(['alert-1']);
+    expect(areKept()).toEqual([true, true, false]);
+    // All at once, each needing the room of the others.
+    const rounds = Array.from({ length: 12 }, (_, at) => organizations[at % 3]!);
+    const found = await Promise.all(rounds.map((org) => alertsBy(past, org, 'number0')));
+    expect(found).toEqual(rounds.map(() => ['alert-0']));
+    expect(kept.size).toBe(2);
+    await stop();
+  });
+});
+
 describeInstalled(MODEL_MISSING, 'with a model', () => {
-  const open = () => {
-    const [readModels, records] = [ReadModels, Records].map((each) =>
-      server.app.get(each, { strict: false }),
-    ) as [ReadModels, Records];
-    const config = { ...server.app.get(Config, { strict: false }), embedder: 'use-lite' } as Config;
-    const quiet = { log: () => undefined, error: () => undefined };
-    const exit = () => undefined;
-    const lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger: quiet, exit });
-    const past = new PastInvestigations(config, readModels, records, lifecycle);
-    return { past, stop: () => lifecycle.stop('test') };
-  };
+  const open = () => openPast('use-lite');
   /** Answers only when every vector is there. */
   async function hitsBy(past: PastInvestigations, text: string) {
     for (;;) {
@@ -267,7 +356,7 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     const runs = await rows.find(
       PassagesReadModel,
       { state: 'completed' },
-      { index: 'newest', fields: ['endedAt'] },
+      { index: 'newest', fields: ['ranAt'] },
     );
     const $in = runs.map(({ id }) => id);
     return vectors().find(PassageVectorsRecord, { id: { $in } }, { index: 'id', limit: $in.length });
@@ -285,7 +374,7 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     const second = open();
     const sought = { text: 'throwaway inbox', constraints: {}, limit: 3 };
     const again = await second.past.search(bank.caller, sought);
-    expect(again).toEqual({ hits, withoutVector: 0, byMeaning: true });
+    expect(again).toEqual({ hits, withoutVector: 0, byMeaning: true, searchedSince: null });
     await second.stop();
 
     const zeros = made.map((row) => ({
@@ -301,20 +390,37 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     expect(byId(await vectorRows())).toEqual(byId(made));
   });
 
+  test('vectors that could not be made are made once a minute has passed', async () => {
+    const org = await server.newOrganization();
+    await putRows(server, org, PassagesReadModel, rowsOf(0, 2));
+    const { past, stop } = open();
+    const thread = past.newThread();
+    const call = thread.call.bind(thread);
+    let failures = 1;
+    thread.call = (method, ...args) =>
+      method === 'embed' && failures-- > 0
+        ? Promise.reject(new Error('weights are broken'))
+        : call(method, ...args);
+    past.newThread = () => thread;
+    const missing = async () => {
+      const { withoutVector } = await past.search(
+        { orgId: org.id },
+        { text: 'number1', constraints: {}, limit: 5 },
+      );
+      return withoutVector;
+    };
+    while ((await missing()) > 1);
+    expect([await missing(), await missing()]).toEqual([1, 1]);
+    server.clock.advance(60_000);
+    while ((await missing()) > 0);
+    await stop();
+  });
+
   test('new passages are found by words until their vectors are there; a stop waits for none', async () => {
     const other = await server.newOrganization();
     const long = 'many words '.repeat(50);
     const flagsOf = (at: number) => [flag('screening', 'SC1', 'red', `A match, number${at}, of ${long}`)];
-    const rows = Array.from({ length: 400 }, (_, at) => ({
-      id: `run-${at}`,
-      state: 'completed' as const,
-      alert: `alert-${at}`,
-      endedAt: new Date(at).toISOString(),
-      score: 1,
-      disposition: 'CLEARED' as const,
-      passages: [{ module: 'screening' as const, flags: flagsOf(at) }],
-    }));
-    await putRows(server, other, PassagesReadModel, rows);
+    await putRows(server, other, PassagesReadModel, rowsOf(0, 400, flagsOf));
     const { past, stop } = open();
     const { hits, withoutVector } = await past.search(
       { orgId: other.id },

@@ -11,7 +11,7 @@ const passage = (at: number, fields: Partial<IndexedPassage> = {}): IndexedPassa
   module: 'screening',
   score: 50,
   disposition: 'CLEARED',
-  endedMs: at * DAY_MS,
+  ranMs: at * DAY_MS,
   severity: 0,
   text: '',
   ...fields,
@@ -69,7 +69,7 @@ test('the scan is exact, whatever the constraints', () => {
     const expected = known
       .filter(({ passage: { score } }) => score >= minScore)
       .filter((each) => !disposition || each.passage.disposition === disposition)
-      .filter(({ passage: { endedMs } }) => endedMs >= 59 * DAY_MS && endedMs < 375 * DAY_MS)
+      .filter(({ passage: { ranMs } }) => ranMs >= 59 * DAY_MS && ranMs < 375 * DAY_MS)
       .map(({ passage: { run }, vector }) => ({
         run,
         cosine: vector.reduce((sum, x, i) => sum + x * asked[i]!, 0),
@@ -109,6 +109,24 @@ test('an alert is shown once for each block; by constraints alone once, newest r
     { run: 'run-2', alert: 'alert', module: 'crypto_exposure', similarity: null },
   ]);
 });
+
+test.each([[0], [2]])(
+  'an alert that ran often leaves room for others (vectors of %i numbers)',
+  (dimensions) => {
+    const index = new PassageIndex(dimensions);
+    const vector = dimensions === 0 ? null : new Float32Array([1, 0]);
+    const add = (fields: Partial<IndexedPassage>) => {
+      const at = index.add(passage(1, fields));
+      if (vector) index.setVector(at, vector);
+    };
+    for (let run = 0; run < 600; run++) add({ alert: `often-${run % 3}`, text: 'mixers mixers mixers' });
+    for (let at = 0; at < 30; at++) add({ alert: `alert-${at}`, text: 'mixers and other services' });
+    const alerts = index.search(sought('mixers'), vector).map(({ alert }) => alert);
+    expect(alerts).toHaveLength(25);
+    expect(new Set(alerts).size).toBe(25);
+    expect(alerts.slice(0, 3)).toEqual(['often-0', 'often-1', 'often-2']);
+  },
+);
 
 test('scores are compared in hundredths', () => {
   const index = new PassageIndex(0);

@@ -5,7 +5,7 @@ import { Embedder } from '../../../src/platform/embedder/embedder.js';
 
 const PASSAGE: IndexedPassage = {
   ...{ run: 'run', alert: 'alert', module: 'screening', score: 50, disposition: 'CLEARED' },
-  ...{ endedMs: 0, severity: 0, text: 'mixers' },
+  ...{ ranMs: 0, severity: 0, text: 'mixers' },
 };
 const sought = { text: 'mixers', constraints: {}, limit: 5 };
 const byWords = [{ run: 'run', alert: 'alert', module: 'screening', similarity: 1 }];
