@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { cpuMsOf, figure, interleaved, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { Assistant, GET_ALERT } from './support/assistant.js';
+import { Assistant, GET_ALERT, SEARCH_ALERTS } from './support/assistant.js';
 import { load } from './support/http-load.js';
 
 const CONNECTIONS = 16;
@@ -26,16 +26,37 @@ export const bench: Bench = {
   target: 8,
   run: async ({ quick }) => {
     const assistant = await Assistant.connect();
-    const reference = new Reference();
+    const calls = quick ? CALLS_QUICK : CALLS;
     try {
-      const sides = await sidesOf(assistant, reference);
-      return await compared(assistant, sides, quick ? CALLS_QUICK : CALLS);
+      const samples = await withSides(assistant, GET_ALERT, (sides) => compared(assistant, sides, calls));
+      await withSides(assistant, SEARCH_ALERTS, (sides) => showSearch(sides, calls));
+      return samples;
     } finally {
-      await reference.stop();
       await assistant.server.stop();
     }
   },
 };
+
+type Call = typeof GET_ALERT | typeof SEARCH_ALERTS;
+
+/** The servers of the SDKs give the answer that ours gives to the call. */
+async function withSides<Result>(
+  assistant: Assistant,
+  call: Call,
+  task: (sides: Sides) => Promise<Result>,
+): Promise<Result> {
+  const reference = new Reference();
+  try {
+    return await task(await sidesOf(assistant, reference, call));
+  } finally {
+    await reference.stop();
+  }
+}
+
+interface Measured {
+  readonly value: number;
+  readonly cpuMs: number;
+}
 
 interface Side {
   readonly url: URL;
@@ -46,36 +67,59 @@ interface Side {
 type Sides = Readonly<Record<'ours' | 'sdk-v1' | 'modern' | 'sdk-v2', Side>>;
 
 /** All of them with the answer of ours; throws when one answers otherwise. */
-async function sidesOf(assistant: Assistant, reference: Reference): Promise<Sides> {
+async function sidesOf(assistant: Assistant, reference: Reference, call: Call): Promise<Sides> {
   const own = { url: assistant.url, pid: assistant.server.pid };
-  const ours = { ...own, request: assistant.legacy('tools/call', GET_ALERT) };
+  const ours = { ...own, request: assistant.legacy('tools/call', call) };
   const answer = await resultOf(ours.url, ours.request);
-  console.log(`an answer has ${Buffer.byteLength(JSON.stringify(answer))} bytes`);
+  console.log(`an answer of ${call.name} has ${Buffer.byteLength(JSON.stringify(answer))} bytes`);
   const { v1, v2 } = await reference.start(answer);
   const { pid } = reference;
   const sides = {
     ours,
-    'sdk-v1': { url: v1, request: assistant.legacy('tools/call', GET_ALERT, v1), pid },
-    modern: { ...own, request: assistant.modern(GET_ALERT) },
-    'sdk-v2': { url: v2, request: assistant.modern(GET_ALERT, v2), pid },
+    'sdk-v1': { url: v1, request: assistant.legacy('tools/call', call, v1), pid },
+    modern: { ...own, request: assistant.modern(call) },
+    'sdk-v2': { url: v2, request: assistant.modern(call, v2), pid },
   };
   await requireSame(sides);
   return sides;
 }
 
-async function compared(assistant: Assistant, sides: Sides, calls: number): Promise<Sample[]> {
-  const cpuUs: Record<string, number[]> = {};
-  const measure = async (name: string, { url, request, pid }: Side) => {
+/** Rates by sides, and the CPU of their servers. */
+class Meter {
+  private readonly cpuUs: Record<string, number[]> = {};
+
+  constructor(private readonly calls: number) {}
+
+  async measure(name: string, { url, request, pid }: Side): Promise<Measured> {
     const before = cpuMsOf(pid);
-    const seconds = await load(url, [request], CONNECTIONS, calls);
+    const seconds = await load(url, [request], CONNECTIONS, this.calls);
     const cpuMs = cpuMsOf(pid) - before;
-    (cpuUs[name] ??= []).push((cpuMs * 1000) / calls);
-    return { value: calls / seconds, cpuMs };
-  };
-  for (let round = 0; round < WARM_UP_ROUNDS; round++)
-    for (const side of Object.values(sides)) await measure('warm-up', side);
-  const turns = Object.entries(sides).map(([name, side]) => [name, () => measure(name, side)] as const);
-  const samples = await interleaved(Object.fromEntries(turns));
+    (this.cpuUs[name] ??= []).push((cpuMs * 1000) / this.calls);
+    return { value: this.calls / seconds, cpuMs };
+  }
+
+  async interleaved(sides: Sides): Promise<Sample[]> {
+    for (let round = 0; round < WARM_UP_ROUNDS; round++)
+      for (const side of Object.values(sides)) await this.measure('warm-up', side);
+    delete this.cpuUs['warm-up'];
+    const turns = Object.entries(sides).map(
+      ([name, side]) => [name, () => this.measure(name, side)] as const,
+    );
+    return interleaved(Object.fromEntries(turns));
+  }
+
+  print(): void {
+    for (const [name, values] of Object.entries(this.cpuUs))
+      console.log(`  ${figure(median(values))} us ${name}`);
+  }
+}
+
+const rateOf = (samples: readonly Sample[], name: string): number =>
+  median(samples.filter(({ side }) => side === name).map(({ value }) => value));
+
+async function compared(assistant: Assistant, sides: Sides, calls: number): Promise<Sample[]> {
+  const meter = new Meter(calls);
+  const samples = await meter.interleaved(sides);
   const beforeTheMessage = {
     'ping: HTTP, token': assistant.legacy('ping'),
     'tools/list': assistant.legacy('tools/list'),
@@ -86,18 +130,28 @@ async function compared(assistant: Assistant, sides: Sides, calls: number): Prom
   };
   for (let round = 0; round < ROUNDS_MIN; round++)
     for (const [name, request] of Object.entries(beforeTheMessage))
-      await measure(name, { ...sides.ours, request });
-  delete cpuUs['warm-up'];
-  print(cpuUs, samples);
+      await meter.measure(name, { ...sides.ours, request });
+  console.log(`CPU of the server per call of get_alert (aim up to the message ${CPU_AIM_US} us):`);
+  meter.print();
+  console.log(`modern / sdk-v2: ${figure(rateOf(samples, 'modern') / rateOf(samples, 'sdk-v2'))}`);
   return samples;
 }
 
-function print(cpuUs: Readonly<Record<string, number[]>>, samples: readonly Sample[]): void {
-  console.log(`CPU of the server per call (aim up to the message ${CPU_AIM_US} us):`);
-  for (const [name, values] of Object.entries(cpuUs)) console.log(`  ${figure(median(values))} us ${name}`);
-  const rate = (name: string) =>
-    median(samples.filter(({ side }) => side === name).map(({ value }) => value));
-  console.log(`modern / sdk-v2: ${figure(rate('modern') / rate('sdk-v2'))}`);
+/** A page of ten alerts, looked up anew by each call: shown beside what the gate judges. */
+async function showSearch(sides: Sides, calls: number): Promise<void> {
+  const meter = new Meter(calls);
+  const samples = await meter.interleaved(sides);
+  console.log('CPU of the server per call of search_alerts:');
+  meter.print();
+  for (const [ours, theirs] of [
+    ['ours', 'sdk-v1'],
+    ['modern', 'sdk-v2'],
+  ] as const) {
+    const [rate, other] = [rateOf(samples, ours), rateOf(samples, theirs)];
+    console.log(
+      `search_alerts, ${ours} / ${theirs}: ${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`,
+    );
+  }
 }
 
 /** One exchange by its bytes: what comes back as `result`. */

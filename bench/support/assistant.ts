@@ -6,6 +6,7 @@ import { LoadedServer } from './loaded-server.js';
 import type { Start } from './built-server.js';
 
 const CUSTOMERS = 60;
+const ALERTS = 12;
 const ALERT = 'alert-0';
 const CALLBACK = 'http://127.0.0.1:8787/callback';
 const EMAIL = 'assistant@example.com';
@@ -24,7 +25,7 @@ export class Assistant {
 
   static async connect(start: Start = {}): Promise<Assistant> {
     const env = { PUBLIC_BASE_URL: BASE, ...start.env };
-    const loaded = await LoadedServer.start(CUSTOMERS, 1, { ...start, env });
+    const loaded = await LoadedServer.start(CUSTOMERS, ALERTS, { ...start, env });
     try {
       return new Assistant(loaded, await tokenFor(loaded));
     } catch (error) {
@@ -57,6 +58,8 @@ export class Assistant {
   }
 }
 
+/** The newest ten. */
+export const SEARCH_ALERTS = { name: 'search_alerts', arguments: {} };
 export const GET_ALERT = { name: 'get_alert', arguments: { alert_id: ALERT } };
 
 /** The way that every client goes: an invitation, a login, a registration and a consent. */

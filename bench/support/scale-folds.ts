@@ -13,7 +13,7 @@ import { DAY_MS, DAYS, sessionIdOf, type AlertRow } from './scale-rows.js';
 import type { Ask } from './scale-questions.js';
 import type { ScaleStore } from './scale-store.js';
 
-const PERIODS = 8;
+const PERIODS = 5;
 const RUNS_COUNTED = 1_000;
 const SHOWN = 10;
 const RELATED_DAYS = 365;

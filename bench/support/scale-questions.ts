@@ -84,6 +84,7 @@ export function asker({ records, readModels }: ScaleStore) {
 
 export type Ask = ReturnType<typeof asker>;
 
+// size: the mix is read as one list.
 /** The mix: every kind is asked as often as any other. `firstMs`: from when on alerts were created. */
 export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number): readonly Kind[] {
   const random = new SeededStream(2, String(count), 'scale');

@@ -17,7 +17,8 @@ const PER_UPLOAD = 40;
 const PER_ENTITY = 10;
 const PER_RUN = 4;
 const FLAGS_PER_RUN = 30;
-const ROWS_AT_ONCE = 5_000;
+/** Each batch is one commit: of small ones every second page is written again and again. */
+const ROWS_AT_ONCE = 50_000;
 const SUBTYPES = [null, 'DIRECT', 'INDIRECT', 'CASH', 'CARD', 'WIRE', 'CRYPTO', 'PEER'] as const;
 
 const padded = (at: number): string => String(at).padStart(8, '0');
@@ -48,7 +49,8 @@ export class ScaleRows {
     const alerts = await this.live(AlertReadModel);
     const flags = await this.live(RunFlagsReadModel);
     for (let begin = 0; begin < this.count; begin += ROWS_AT_ONCE) {
-      const places = Array.from({ length: ROWS_AT_ONCE }, (_, at) => begin + at);
+      const length = Math.min(ROWS_AT_ONCE, this.count - begin);
+      const places = Array.from({ length }, (_, at) => begin + at);
       const made = places.map((at) => this.alert(at));
       await rows.putMany(alerts, made);
       await rows.putMany(AlertRecord.current, made.map(recordOf));
@@ -83,7 +85,7 @@ export class ScaleRows {
       status: random.pick(['OPEN', 'CLOSED'] as const),
       source: random.pick(['TM', 'BM'] as const),
       subtype: random.pick(SUBTYPES),
-      createdAt: this.firstMs + random.int(0, DAYS * DAY_MS - 1),
+      createdAt: this.createdAt(at),
       entityIds: [...new Set(entityIds)],
       volumes: [{ currency: random.pick(['EUR', 'USD', 'GBP']), total: `${random.int(1, 99_999)}.25` }],
       sessionId: sessionIdOf(at),
@@ -95,6 +97,12 @@ export class ScaleRows {
       completedRunId: isRun ? `01run${padded(at)}` : null,
       analystDisposition: random.pick([null, null, 'ESCALATED', 'CLEARED', 'NOT_REVIEWED'] as const),
     } as Row<Partial<AlertRow>> as AlertRow;
+  }
+
+  /** Alerts come in the order of their days. */
+  private createdAt(at: number): number {
+    const day = Math.floor((at * DAYS) / this.count);
+    return this.firstMs + day * DAY_MS + this.random.int(0, DAY_MS - 1);
   }
 
   private runOf({ completedRunId, createdAt }: AlertRow) {
