@@ -4,12 +4,17 @@ import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { inParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { ALL_DAYS, AlertDayRecord, type Figures } from './domain/alert-day.record.js';
 import { FiguresSum } from './domain/figures-sum.js';
 import { DAY_MS, splitDays } from './domain/split-days.js';
+
+/** Enough to fill a group commit. */
+const KEPT_AT_ONCE = 64;
+const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
   /** Such as 2026-01-31, in UTC. */
@@ -43,27 +48,29 @@ export class AlertDays {
     return found;
   }
 
-  /** How many alerts were created from `fromMs` to `toMs`, as in `between`; no figures are computed for it. */
+  /** How many alerts were created from `fromMs` to `toMs`, as in `between`. */
   async count(caller: Caller, fromMs?: number, toMs?: number): Promise<number> {
     const rows = this.records.for(caller);
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
-    const days = await rows.find(
-      AlertDayRecord,
-      {},
-      { index: 'counts', fields: ['marked', 'computed', 'generation', 'alerts'] },
-    );
+    const alerts = this.readModels.for(caller);
+    const between = ([$gte, $lte]: readonly [number, number]) =>
+      alerts.count(AlertReadModel, { createdAt: { $gte, $lte } }, { index: 'newest' });
     let count = 0;
-    for (const row of days)
+    const stale: Row<{ marked: number }>[] = [];
+    for (const row of await rows.find(AlertDayRecord, {}, COUNTS))
       if (row.id < first || row.id > last) continue;
-      else if (isStanding(row, generation) && row.alerts !== undefined) count += row.alerts;
-      else parts.push(partOf(row.id));
-    for (const [$gte, $lte] of parts)
-      count += await this.readModels
-        .for(caller)
-        .count(AlertReadModel, { createdAt: { $gte, $lte } }, { index: 'newest' });
-    return count;
+      else if (row.counted === row.marked && row.countedIn === generation) count += row.alerts!;
+      else stale.push(row);
+    for (const part of parts) count += await between(part);
+    const counts = await inParallel(stale, KEPT_AT_ONCE, async ({ id, marked }) => {
+      const ofDay = await between(partOf(id));
+      const kept = { counted: marked, countedIn: generation, alerts: ofDay };
+      await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
+      return ofDay;
+    });
+    return counts.reduce((sum, ofDay) => sum + ofDay, count);
   }
 
   /** `row` was read before the alerts are: what is written later marks it again, and then nothing is kept. */
@@ -74,8 +81,7 @@ export class AlertDays {
     generation: string,
   ): Promise<Figures> {
     const figures = await this.folded(caller, ...partOf(id));
-    const alerts = figures.byStatus.reduce((sum, { count }) => sum + count, 0);
-    const kept = { computed: marked, generation, figures, alerts };
+    const kept = { computed: marked, generation, figures };
     await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
     return figures;
   }
@@ -117,8 +123,5 @@ const partOf = (day: string): readonly [number, number] => [Date.parse(day), Dat
 
 type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
 
-const isStanding = (row: Pick<DayRow, 'marked' | 'computed' | 'generation'>, generation: string): boolean =>
-  row.computed === row.marked && row.generation === generation;
-
 const standing = (row: DayRow, generation: string): Figures | null =>
-  isStanding(row, generation) ? row.figures : null;
+  row.computed === row.marked && row.generation === generation ? row.figures : null;

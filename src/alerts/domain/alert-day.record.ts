@@ -31,11 +31,13 @@ export const AlertDayRecord = defineRecord({
     computed: z.number().nullable(),
     generation: z.string().nullable(),
     figures: Figures.nullable(),
-    /** How many they are; missing in rows of an older release. */
+    /** How many alerts the day has, as long as `counted` equals `marked`; the same for `countedIn`. */
     alerts: z.int().optional(),
+    counted: z.number().optional(),
+    countedIn: z.string().optional(),
   }),
-  // Its keys tell how many alerts each day has.
-  indexes: { counts: { fields: ['marked', 'computed', 'generation', 'alerts'] } },
+  // Its keys tell how many alerts each day has, so that no row is read for a total.
+  indexes: { counts: { fields: ['marked', 'counted', 'countedIn', 'alerts'] } },
 });
 
 /** The row that says of which generation all days are known; it follows every day. */

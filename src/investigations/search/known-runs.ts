@@ -1,4 +1,4 @@
-/** A run whose vectors are still to be made. No more is kept: its texts are read again when its turn comes. */
+/** A run whose vectors are still to be made; its texts are read again when its turn comes. */
 export interface ToMake {
   readonly run: string;
   /** The number of the first of its passages. */

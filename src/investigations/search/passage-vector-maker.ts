@@ -21,7 +21,7 @@ type Org = Pick<Caller, 'orgId'>;
 /** Own choice: what fails once may fail again at once, and each attempt takes a search's time. */
 const RETRY_MS = 60_000;
 
-/** Vectors of passages: those that are stored, and those that are made when the thread has nothing else to do. */
+/** Vectors of passages: stored ones, and those that are made when the thread has nothing else to do. */
 export class PassageVectorMaker {
   private readonly logger = new Logger(PassageVectorMaker.name);
 

@@ -2,7 +2,7 @@
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
-/** In an occurrence, behind the number of the text: how often the word stands there; beyond, it hardly counts. */
+/** An occurrence is the number of a text, times this, and how often the word stands there, up to this. */
 const COUNTS = 256;
 
 /** Ranks texts, numbered as they are added, by the words that they share with a question (Okapi BM25). */

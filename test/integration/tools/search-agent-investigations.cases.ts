@@ -2,11 +2,8 @@ import { SetOrganizationFeatures } from '../../../src/access/commands/set-organi
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { PassageVectorsRecord } from '../../../src/investigations/domain/search/passage-vectors.record.js';
 import { PassagesReadModel } from '../../../src/investigations/passages.read-model.js';
-import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
+import type { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
-import { Config } from '../../../src/platform/config/config.js';
-import type { EmbedderName } from '../../../src/platform/config/embedders.js';
-import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -14,8 +11,8 @@ import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { MODEL_MISSING } from '../../support/model.js';
+import { openPast } from '../../support/past-investigations.js';
 import { recordRun, type RecordedFlag, type RunFindings } from '../../support/recorded-run.js';
-import { putRows } from '../../support/put-rows.js';
 import { describeInstalled } from '../../support/require.js';
 import { RestClient } from '../../support/rest-client.js';
 import { mcpApp } from '../mcp/mcp-app.js';
@@ -246,31 +243,6 @@ test('a replay of the log makes the same rows', async () => {
   expect(rebuilt!.rebuiltHash).toBe(rebuilt!.liveHash);
 });
 
-/** A search of its own in this process, as another server would have. */
-function openPast(embedder: EmbedderName) {
-  const [readModels, records] = [ReadModels, Records].map((each) =>
-    server.app.get(each, { strict: false }),
-  ) as [ReadModels, Records];
-  const config = { ...server.app.get(Config, { strict: false }), embedder } as Config;
-  const quiet = { log: () => undefined, error: () => undefined };
-  const exit = () => undefined;
-  const lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger: quiet, exit });
-  const past = new PastInvestigations(config, readModels, records, server.clock, lifecycle);
-  return { past, stop: () => lifecycle.stop('test') };
-}
-
-/** So many runs of alerts of their own, a second after one another; each says its number. */
-const rowsOf = (
-  from: number,
-  to: number,
-  flags = (at: number) => [flag('screening', 'SC1', 'red', `number${at}`)],
-) =>
-  Array.from({ length: to - from }, (_, index) => from + index).map((at) => ({
-    ...{ id: `run-${at}`, state: 'completed' as const, alert: `alert-${at}`, score: 1 },
-    ...{ ranAt: new Date(at * 1_000).toISOString(), disposition: 'CLEARED' as const },
-    passages: [{ module: 'screening' as const, flags: flags(at) }],
-  }));
-
 test('the day of a run is that on which it started, as it is shown', async () => {
   const dayMs = 86_400_000;
   server.clock.advance(dayMs - (server.clock.now() % dayMs) - 1_000);
@@ -284,65 +256,8 @@ test('the day of a run is that on which it started, as it is shown', async () =>
   expect(await found({ query: `match all night since ${today}` })).toEqual([]);
 });
 
-describe('of many runs', () => {
-  const sought = (text: string) => ({ text, constraints: {}, limit: 25 });
-  const alertsBy = async (past: PastInvestigations, org: TestOrganization, text: string) =>
-    (await past.search({ orgId: org.id }, sought(text))).hits.map(({ alert }) => alert);
-
-  test('the newest are searched, and since when is told; one whose row comes late is found', async () => {
-    const org = await server.newOrganization();
-    await putRows(server, org, PassagesReadModel, rowsOf(10, 14));
-    const { past, stop } = openPast('none');
-    past.bounds = { searched: 5, leftOver: 2, kept: 100 };
-    const all = await past.search({ orgId: org.id }, sought('number10'));
-    expect([all.hits.map(({ alert }) => alert), all.searchedSince]).toEqual([['alert-10'], null]);
-    // Two hours before the others, as after a fault of its projection.
-    await putRows(server, org, PassagesReadModel, rowsOf(1, 2));
-    expect(await alertsBy(past, org, 'number1')).toEqual(['alert-1']);
-
-    await putRows(server, org, PassagesReadModel, rowsOf(14, 16));
-    const newest = await past.search({ orgId: org.id }, sought('number15'));
-    expect(newest.hits.map(({ alert }) => alert)).toEqual(['alert-15']);
-    expect(newest.searchedSince).toBe(new Date(11_000).toISOString());
-    // Older ones go when they are more than two.
-    expect(await alertsBy(past, org, 'number1')).toEqual(['alert-1']);
-    await putRows(server, org, PassagesReadModel, rowsOf(16, 17));
-    expect(await alertsBy(past, org, 'number1')).toEqual([]);
-    expect(await alertsBy(past, org, 'number12')).toEqual(['alert-12']);
-    await stop();
-  });
-
-  test('organisations that were searched longest ago leave, and come back when they are searched', async () => {
-    const organizations = await Promise.all([1, 2, 3].map(() => server.newOrganization()));
-    for (const org of organizations) await putRows(server, org, PassagesReadModel, rowsOf(0, 4));
-    const { past, stop } = openPast('none');
-    past.bounds = { searched: 5, leftOver: 2, kept: 9 };
-    const thread = past.newThread();
-    const kept = new Set<string>();
-    const call = thread.call.bind(thread);
-    thread.call = (method, ...args) => {
-      if (method === 'add') kept.add(args[0] as string);
-      if (method === 'forget') kept.delete(args[0] as string);
-      return call(method, ...args);
-    };
-    past.newThread = () => thread;
-    const areKept = () => organizations.map(({ id }) => kept.has(id));
-    for (const org of organizations) expect(await alertsBy(past, org, 'number3')).toEqual(['alert-3']);
-    expect(areKept()).toEqual([false, true, true]);
-    expect(await alertsBy(past, organizations[1]!, 'number2')).toEqual(['alert-2']);
-    expect(await alertsBy(past, organizations[0]!, 'number1')).toEqual(['alert-1']);
-    expect(areKept()).toEqual([true, true, false]);
-    // All at once, each needing the room of the others.
-    const rounds = Array.from({ length: 12 }, (_, at) => organizations[at % 3]!);
-    const found = await Promise.all(rounds.map((org) => alertsBy(past, org, 'number0')));
-    expect(found).toEqual(rounds.map(() => ['alert-0']));
-    expect(kept.size).toBe(2);
-    await stop();
-  });
-});
-
 describeInstalled(MODEL_MISSING, 'with a model', () => {
-  const open = () => openPast('use-lite');
+  const open = () => openPast(server, 'use-lite');
   /** Answers only when every vector is there. */
   async function hitsBy(past: PastInvestigations, text: string) {
     for (;;) {
@@ -388,51 +303,5 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     await third.stop();
     const byId = (rows: typeof made) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(byId(await vectorRows())).toEqual(byId(made));
-  });
-
-  test('vectors that could not be made are made once a minute has passed', async () => {
-    const org = await server.newOrganization();
-    await putRows(server, org, PassagesReadModel, rowsOf(0, 2));
-    const { past, stop } = open();
-    const thread = past.newThread();
-    const call = thread.call.bind(thread);
-    let failures = 1;
-    thread.call = (method, ...args) =>
-      method === 'embed' && failures-- > 0
-        ? Promise.reject(new Error('weights are broken'))
-        : call(method, ...args);
-    past.newThread = () => thread;
-    const missing = async () => {
-      const { withoutVector } = await past.search(
-        { orgId: org.id },
-        { text: 'number1', constraints: {}, limit: 5 },
-      );
-      return withoutVector;
-    };
-    while ((await missing()) > 1);
-    expect([await missing(), await missing()]).toEqual([1, 1]);
-    server.clock.advance(60_000);
-    while ((await missing()) > 0);
-    await stop();
-  });
-
-  test('new passages are found by words until their vectors are there; a stop waits for none', async () => {
-    const other = await server.newOrganization();
-    const long = 'many words '.repeat(50);
-    const flagsOf = (at: number) => [flag('screening', 'SC1', 'red', `A match, number${at}, of ${long}`)];
-    await putRows(server, other, PassagesReadModel, rowsOf(0, 400, flagsOf));
-    const { past, stop } = open();
-    const { hits, withoutVector } = await past.search(
-      { orgId: other.id },
-      { text: 'number399', constraints: {}, limit: 25 },
-    );
-    expect(hits.map(({ run }) => run)).toContain('run-399');
-    expect(withoutVector).toBeGreaterThan(0);
-    const begin = performance.now();
-    expect(await stop()).toBe(true);
-    // Making the others would take ten times as long.
-    expect(performance.now() - begin).toBeLessThan(2_000);
-    const again = past.search({ orgId: other.id }, { text: 'number399', constraints: {}, limit: 25 });
-    await expect(again).rejects.toMatchObject({ code: 'shutting_down' });
   });
 });

@@ -6,6 +6,7 @@ describe.each([
   'search-alerts',
   'agent-search',
   'search-agent-investigations',
+  'searched-runs',
   'list-alert-batches',
   'get-batch-stats',
   'get-alert-portfolio-stats',
