@@ -20,7 +20,7 @@ export const passagesProjection = defineProjection({
         passages: [],
       });
     } else if (event.type === 'InvestigationStarted') {
-      await rows.set(event.streamId, guard, { ranAt: event.recordedAt });
+      rows.set(event.streamId, guard, { ranAt: event.recordedAt });
     } else if (event.type === 'InvestigationCompleted') {
       const { attempt, score, disposition } = event.data;
       const id = attemptId(event.streamId, attempt);
