@@ -1,13 +1,11 @@
-import { Agent, request } from 'node:http';
-import { cpuMsOf, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { BuiltServer } from './support/built-server.js';
+import { Refusals } from './support/refusals.js';
 
 /** Calls of each kind, all rounds together. */
 const CALLS = 2_000;
 const URL_PATH = '/api/v1/transaction-monitoring/investigation/none';
 const ORGANIZATION = 'bench';
-/** One after another, so that the agent reports no queueing of its own. */
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const KINDS = ['missing', 'unknown', 'revoked', 'expired'] as const;
 type Kind = (typeof KINDS)[number];
@@ -24,13 +22,19 @@ export const bench: Bench = {
   target: 1.05,
   run: async () => {
     const server = await BuiltServer.start();
+    const refusals = new Refusals(server);
     try {
       const keys = await badKeys(server);
+      const call = (kind: Kind) => {
+        const key = keys[kind];
+        return refusals.timeOf(URL_PATH, { headers: key === null ? {} : { 'x-api-key': key } });
+      };
       const samples: Sample[] = [];
-      for (let round = 0; round <= ROUNDS_MIN; round++) samples.push(...(await measureRound(server, keys)));
+      for (let round = 0; round <= ROUNDS_MIN; round++)
+        samples.push(...(await refusals.round(KINDS, CALLS / ROUNDS_MIN, call)));
       return samples;
     } finally {
-      agent.destroy();
+      refusals.end();
       await server.stop();
     }
   },
@@ -47,36 +51,4 @@ async function badKeys(server: BuiltServer): Promise<Readonly<Record<Kind, strin
   const expired = await generate('expired');
   await server.cli('api-key', 'rotate', ORGANIZATION, expired.id, '--overlap', '0m');
   return { missing: null, unknown: `ak_${'x'.repeat(43)}`, revoked: revoked.key, expired: expired.key };
-}
-
-/** Every kind in turn, call by call, in an order that turns as well. */
-async function measureRound(
-  server: BuiltServer,
-  keys: Readonly<Record<Kind, string | null>>,
-): Promise<Sample[]> {
-  const times: Record<Kind, number[]> = { missing: [], unknown: [], revoked: [], expired: [] };
-  const cpuBefore = cpuMsOf(server.pid);
-  for (let call = 0; call < CALLS / ROUNDS_MIN; call++)
-    for (let turn = 0; turn < KINDS.length; turn++) {
-      const kind = KINDS[(call + turn) % KINDS.length]!;
-      times[kind].push(await timeOf(server.url, keys[kind]));
-    }
-  const cpuMs = (cpuMsOf(server.pid) - cpuBefore) / KINDS.length;
-  return KINDS.map((side) => ({ side, value: median(times[side]), cpuMs }));
-}
-
-/** Milliseconds from the request to the end of its answer, which has to be a 401. */
-function timeOf(url: string, key: string | null): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const began = performance.now();
-    const headers = key === null ? {} : { 'x-api-key': key };
-    request(`${url}${URL_PATH}`, { agent, headers }, (response) => {
-      response.resume().once('end', () => {
-        if (response.statusCode === 401) resolve(performance.now() - began);
-        else reject(new Error(`status ${response.statusCode} instead of 401`));
-      });
-    })
-      .once('error', reject)
-      .end();
-  });
 }

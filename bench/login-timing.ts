@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
-import { cpuMsOf, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
+import { ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { BuiltServer } from './support/built-server.js';
+import { Refusals } from './support/refusals.js';
 
 /** Of each kind and round; an account takes seven, one fewer than shuts it. */
 const CALLS = 42;
@@ -8,8 +8,6 @@ const CALLS_QUICK = 14;
 const PER_ACCOUNT = 7;
 const ORGANIZATION = 'bench';
 const PASSWORD = 'correct horse battery staple';
-/** One after another, so that the agent reports no queueing of its own. */
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const KINDS = ['unknown', 'wrong', 'invited', 'disabled'] as const;
 type Kind = (typeof KINDS)[number];
@@ -29,32 +27,28 @@ export const bench: Bench = {
     // Each call comes from an address of its own, as 80 failures shut one.
     const env = { TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_WEB_PER_MINUTE: '0' };
     const server = await BuiltServer.start({ env });
+    const refusals = new Refusals(server);
     try {
       const emails = await accounts(server, (calls * (ROUNDS_MIN + 1)) / PER_ACCOUNT);
-      const form = await Form.open(server.url);
+      const form = await Form.open(server.url, refusals);
       const samples: Sample[] = [];
       for (let round = 0; round <= ROUNDS_MIN; round++) {
-        const times: Record<Kind, number[]> = { unknown: [], wrong: [], invited: [], disabled: [] };
-        const cpuBefore = cpuMsOf(server.pid);
-        for (let call = 0; call < calls; call++)
-          for (let turn = 0; turn < KINDS.length; turn++) {
-            const kind = KINDS[(call + turn) % KINDS.length]!;
-            const account = Math.floor((round * calls + call) / PER_ACCOUNT);
-            const password = kind === 'disabled' ? PASSWORD : `not the ${PASSWORD}`;
-            times[kind].push(await form.refusedMs(emails[kind](account), password));
-          }
-        const cpuMs = (cpuMsOf(server.pid) - cpuBefore) / KINDS.length;
-        samples.push(...KINDS.map((side) => ({ side, value: median(times[side]), cpuMs })));
+        const call = (kind: Kind, n: number) => {
+          const account = Math.floor((round * calls + n) / PER_ACCOUNT);
+          const password = kind === 'disabled' ? PASSWORD : `not the ${PASSWORD}`;
+          return form.refusedMs(emails[kind](account), password);
+        };
+        samples.push(...(await refusals.round(KINDS, calls, call)));
       }
       return samples;
     } finally {
-      agent.destroy();
+      refusals.end();
       await server.stop();
     }
   },
 };
 
-/** So many accounts of each kind; the address of each by its number. */
+/** `count` accounts of each kind; the address of each by its number. */
 async function accounts(
   server: BuiltServer,
   count: number,
@@ -84,16 +78,16 @@ class Form {
   private calls = 0;
 
   private constructor(
-    private readonly url: string,
+    private readonly refusals: Refusals,
     private readonly cookie: string,
     private readonly token: string,
   ) {}
 
-  static async open(url: string): Promise<Form> {
+  static async open(url: string, refusals: Refusals): Promise<Form> {
     const page = await fetch(`${url}/login`);
     const [cookie] = page.headers.getSetCookie()[0]!.split(';');
     const [, token] = /name="form_token" value="(\w+)"/.exec(await page.text())!;
-    return new Form(url, cookie!, token!);
+    return new Form(refusals, cookie!, token!);
   }
 
   /** Milliseconds from the request to the end of its answer, which has to be a refusal. */
@@ -106,16 +100,6 @@ class Form {
       'content-length': Buffer.byteLength(body),
       'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`,
     };
-    return new Promise((resolve, reject) => {
-      const began = performance.now();
-      request(`${this.url}/login`, { method: 'POST', agent, headers }, (response) => {
-        response.resume().once('end', () => {
-          if (response.statusCode === 401) resolve(performance.now() - began);
-          else reject(new Error(`status ${response.statusCode} instead of 401`));
-        });
-      })
-        .once('error', reject)
-        .end(body);
-    });
+    return this.refusals.timeOf('/login', { method: 'POST', headers }, body);
   }
 }
