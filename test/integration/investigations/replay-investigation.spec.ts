@@ -58,10 +58,11 @@ async function changeEverything(w: CaseWithEverything): Promise<void> {
   for (const at of [0, 1, 2, 3, 4]) await w.transaction(at, { amount: `${100 + at}`, tags: ['new'] });
   await w.spends('2025-01-15T08:00:00Z');
   await w.stranger({ emails: ['office@example.com'], ip_addresses: ['192.0.2.7'] });
-  await w.changedAlert({ title: 'Another title', description: 'Another Name was charged with fraud' });
+  await w.changedAlert({ title: 'Another title' });
   await w.client.alerts([{ ...w.stored.other, disposition_status: 'STR_FILED' }]);
   await mountOfac(w.lists, ofacFiles([{ id: 1, name: 'MIRANDAS, Kelbor', aliases: ['K'] }]));
   await w.list('tor-exits.txt', '192.0.2.7\n');
+  await w.list('articles.jsonl', '{"id":"a1","text":"Another Name was charged with fraud"}\n');
   // The peer tables stand for a day.
   w.server.clock.advance(25 * 60 * 60_000);
 }
