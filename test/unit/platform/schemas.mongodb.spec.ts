@@ -41,10 +41,10 @@ describe.each(stored.map((collection): [string, Collection<object>] => [collecti
   (_, collection) => {
     const { schema } = modelOf(connection, collection);
 
-    it('has the declared indexes under their names, those that are not unique with the id behind', () => {
-      const declared = Object.entries(collection.indexes).map(([name, { fields, unique }]) => [
+    it('has the declared indexes under their names: the id behind what is not unique, then what is held', () => {
+      const declared = Object.entries(collection.indexes).map(([name, { fields, unique, holds }]) => [
         name,
-        [...fields, ...(unique ? [] : ['_id'])],
+        [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
         unique ?? false,
       ]);
       const made = schema
