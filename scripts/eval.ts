@@ -14,7 +14,17 @@ import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
 import { judgeNames, NAME_BENCH, readPairs } from './eval/name-bench.js';
 import { plotOf } from './eval/plot.js';
-import { figure, figuresTable, summaryLine, tableOf, typologyTable, whatIsMissing } from './eval/report.js';
+import {
+  calibrationTable,
+  figure,
+  figuresTable,
+  summaryLine,
+  tableOf,
+  triageLine,
+  typologyTable,
+  whatIsMissing,
+} from './eval/report.js';
+import { DEFAULT_RECIPE } from '../src/investigations/blocks/index.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
 import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
@@ -54,6 +64,9 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   console.log(figuresTable(judgement));
   console.log(typologyTable(set, judgement) ?? 'The set names no typologies.');
   console.log(`CPU of scoring all accounts: ${cpuMs.warm} ms (${cpuMs.cold} ms with compiling the code)`);
+  const calibration = calibrationTable(judgement);
+  if (calibration !== null) console.log(calibration);
+  console.log(triageLine(judgement, DEFAULT_RECIPE.escalateAt));
   writePlot(set.name, judgement);
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);

@@ -73,6 +73,41 @@ export function figuresOf(judged: readonly Judged[]): Figures | null {
   };
 }
 
+/** Those with at least `from` points and less than `below`; the highest bin has its upper end too. */
+export interface CalibrationBin {
+  readonly from: number;
+  readonly below: number;
+  readonly count: number;
+  readonly positives: number;
+}
+
+const BIN_POINTS = 10;
+const POINTS_MAX = 100;
+
+/** How many are labelled per ten points of score, from the lowest bin up. */
+export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
+  const bins = Array.from({ length: POINTS_MAX / BIN_POINTS }, (_, i) => {
+    return { from: i * BIN_POINTS, below: (i + 1) * BIN_POINTS, count: 0, positives: 0 };
+  });
+  for (const { score, isPositive } of judged) {
+    const bin = bins[Math.min(bins.length - 1, Math.floor(score / BIN_POINTS))]!;
+    bin.count++;
+    bin.positives += Number(isPositive);
+  }
+  return bins;
+}
+
+/** What a threshold lets through: the share of all, and of the labelled ones; null where there are none. */
+export function triageOf(judged: readonly Judged[], threshold: number) {
+  const above = judged.filter(({ score }) => score >= threshold);
+  const positives = (some: readonly Judged[]) => some.filter(({ isPositive }) => isPositive).length;
+  const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
+  return {
+    escalated: share(above.length, judged.length),
+    found: share(positives(above), positives(judged)),
+  };
+}
+
 /**
  * Share of those `members` that were judged among the tenth with the highest scores, ties shared as in
  * `figuresOf`; null if none of them was.

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { recallOf, type Figures } from './figures.js';
+import { calibrationOf, recallOf, triageOf, type Figures } from './figures.js';
 import type { Judgement } from './judge.js';
 import type { LabelledSet } from './labelled-set.js';
 
@@ -49,6 +49,25 @@ export function typologyTable({ labels }: LabelledSet, { accounts, alerts }: Jud
     '… in its top 10 %',
   ];
   return tableOf(head, rows);
+}
+
+/** Share of labelled alerts per ten points of score: it has to rise for the points to mean something. */
+export function calibrationTable({ alerts }: Judgement): string | null {
+  if (alerts.length === 0) return null;
+  const rows = calibrationOf(alerts).map(({ from, below, count, positives }) => [
+    `${from} to ${below}`,
+    count,
+    positives,
+    figure(count === 0 ? null : positives / count),
+  ]);
+  return tableOf(['points', 'alerts', 'labelled', 'share labelled'], rows);
+}
+
+/** How the default threshold triages the alerts of the set. */
+export function triageLine({ alerts }: Judgement, threshold: number): string {
+  const { escalated, found } = triageOf(alerts, threshold);
+  const shares = `escalated=${figure(escalated)} of the alerts, found=${figure(found)} of the labelled`;
+  return `triage at ${threshold}: ${shares}`;
 }
 
 /** Why a figure is missing, in words; null where none is. */

@@ -1,10 +1,17 @@
 import { factsOf, type Block } from '../../src/investigations/blocks/block.js';
-import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
+import { BLOCKS } from '../../src/investigations/blocks/index.js';
+import { recipeWith } from '../../src/investigations/domain/recipe/recipe.js';
 import type { CaseFacts } from '../../src/investigations/domain/case/case-facts.js';
 import { hasBlack, overallScore, scoresTogether } from '../../src/investigations/domain/scoring/score.js';
 
+/**
+ * Of nobody in a set anything is known but transfers: the block that asks for what is missing would lift
+ * every score alike, and stand for nothing.
+ */
+export const EVALUATED_RECIPE = recipeWith({ blocks: { customer_profile: { enabled: false } } }, BLOCKS);
+
 const blocks = BLOCKS.map((block: Block<unknown, unknown>) => {
-  const config = DEFAULT_RECIPE.blocks[block.id]!;
+  const config = EVALUATED_RECIPE.blocks[block.id]!;
   return { block, config, rules: block.rules.parse(config.rules), facts: factsOf(block.flags) };
 }).filter(({ config }) => config.enabled);
 

@@ -1,4 +1,11 @@
-import { curvesOf, figuresOf, recallOf, type Judged } from '../../../scripts/eval/figures.js';
+import {
+  calibrationOf,
+  curvesOf,
+  figuresOf,
+  recallOf,
+  triageOf,
+  type Judged,
+} from '../../../scripts/eval/figures.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
@@ -68,4 +75,20 @@ test('the curves begin and end where they must', () => {
     { x: 1, y: 2 / 3 },
     { x: 1, y: 0.5 },
   ]);
+});
+
+test('the calibration counts labelled ones per ten points, the last bin with its end', () => {
+  const bins = calibrationOf(judged('P0 n9.99 P10 n95 P100'));
+  expect(bins.map(({ count, positives }) => [count, positives])).toEqual([
+    [2, 1],
+    [1, 1],
+    ...Array.from({ length: 7 }, () => [0, 0]),
+    [2, 1],
+  ]);
+});
+
+test('the triage says what a threshold lets through, the threshold itself included', () => {
+  expect(triageOf(judged('P80 n80 n79.99 P10'), 80)).toEqual({ escalated: 0.5, found: 0.5 });
+  expect(triageOf(judged('n1'), 80)).toEqual({ escalated: 0, found: null });
+  expect(triageOf([], 80)).toEqual({ escalated: null, found: null });
 });

@@ -1,5 +1,12 @@
 import { judge } from '../../../scripts/eval/judge.js';
-import { figuresTable, summaryLine, typologyTable, whatIsMissing } from '../../../scripts/eval/report.js';
+import {
+  calibrationTable,
+  figuresTable,
+  summaryLine,
+  triageLine,
+  typologyTable,
+  whatIsMissing,
+} from '../../../scripts/eval/report.js';
 
 /** Two accounts `a` and `b` with 90 and 10 points; `alerts` are positions of accounts. */
 function judged(labelled: string[], alerts: number[]) {
@@ -10,7 +17,8 @@ function judged(labelled: string[], alerts: number[]) {
   };
   const scores = { accounts: [90, 10], alerts: alerts.map((account) => ({ account, score: 50 })) };
   const judgement = judge(set, { ...scores, cpuMs: { cold: 0, warm: 0 } });
-  return { judgement, tables: `${figuresTable(judgement)}${typologyTable(set, judgement)}` };
+  const tables = [figuresTable(judgement), typologyTable(set, judgement), calibrationTable(judgement)];
+  return { judgement, tables: `${tables.join('')}${triageLine(judgement, 50)}` };
 }
 
 test.each([

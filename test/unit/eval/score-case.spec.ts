@@ -1,10 +1,9 @@
-import { scoreCase } from '../../../scripts/eval/score-case.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/blocks/index.js';
+import { EVALUATED_RECIPE, scoreCase } from '../../../scripts/eval/score-case.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac, peersWith } from '../investigations/given-case.js';
 import { seeded } from '../../support/seeded.js';
 
-test('the score is that of a run of the default recipe, to the hundredth', () => {
+test('the score is that of a run, to the hundredth', () => {
   const random = seeded(3);
   const cuts = { p80: '2', p95: '4' };
   const peers = peersWith({ burst: cuts, count: cuts, pass_through: cuts, fan_in: cuts, fan_out: cuts });
@@ -20,7 +19,7 @@ test('the score is that of a run of the default recipe, to the hundredth', () =>
       peers,
       registeredAt: n % 3 === 0 ? null : undefined,
     });
-    expect(scoreCase(facts)).toBe(runBlocks(facts, DEFAULT_RECIPE, hmac).score);
+    expect(scoreCase(facts)).toBe(runBlocks(facts, EVALUATED_RECIPE, hmac).score);
     return scoreCase(facts);
   });
   expect(new Set(scores).size).toBeGreaterThan(3);
