@@ -34,7 +34,7 @@ test(`rows are what the same changes make of them one by one (seed ${SEED})`, as
     const row = expected.get(key) ?? { _id: key, org, rev: {} };
     const rev = row['rev'] as Record<string, number>;
     if ((rev[source] ?? -1) < at) expected.set(key, { ...row, ...fields, rev: { ...rev, [source]: at } });
-    await batch.of(org).set(id, { source, at }, fields);
+    batch.of(org).set(id, { source, at }, fields);
     if (below(10) === 0) {
       const row = { ...(await batch.of(org).get(id)), _id: key, org };
       expect({ SEED, n, row }).toEqual({ SEED, n, row: { ...expected.get(key), id } });
@@ -46,10 +46,10 @@ test(`rows are what the same changes make of them one by one (seed ${SEED})`, as
 });
 
 test('a row that is put is whole, whatever stands there', async () => {
-  await sent('p1', 0, 'Graz');
+  sent('p1', 0, 'Graz');
   await batch.write();
-  await sent('p2', 0, 'Linz');
-  for (const id of ['p1', 'p2', 'p3']) await batch.of('a1').put(id, { weight: 2 });
+  sent('p2', 0, 'Linz');
+  for (const id of ['p1', 'p2', 'p3']) batch.of('a1').put(id, { weight: 2 });
   expect(await batch.of('a1').get('p1')).toEqual({ id: 'p1', weight: 2 });
   await batch.end();
   expect(await stored()).toEqual(['p1', 'p2', 'p3'].map((id) => ({ _id: `a1.${id}`, org: 'a1', weight: 2 })));
@@ -59,7 +59,7 @@ test('what a write was refused comes with the next one', async () => {
   const { readStore } = platform.stores;
   const bulk = readStore.bulk.bind(readStore);
   readStore.bulk = () => Promise.reject(new Error('the disk is nearly full'));
-  await sent('p1', 0, 'Graz');
+  sent('p1', 0, 'Graz');
   await batch.write();
   await batch.settled();
   await expect(batch.write()).rejects.toThrow('nearly full');
@@ -79,11 +79,11 @@ test('many rows are written by a few calls, and nothing is read that was never w
     reads.push(asked[1]);
     return find(...asked);
   };
-  for (let n = 0; n < 4_500; n++) await sent(`p${n}`, 0, 'Graz');
+  for (let n = 0; n < 4_500; n++) sent(`p${n}`, 0, 'Graz');
   expect(batch.isLarge).toBe(true);
   await batch.write();
   expect(batch.isLarge).toBe(false);
-  await sent('p7', 1, 'Wels');
+  sent('p7', 1, 'Wels');
   await batch.end();
   expect(puts).toEqual([2_000, 2_000, 500, 1]);
   expect(reads).toEqual([]);
@@ -92,8 +92,8 @@ test('many rows are written by a few calls, and nothing is read that was never w
 });
 
 test('few rows with long texts are enough for a write', async () => {
-  await sent('p1', 0, 'x'.repeat(2 ** 20));
+  sent('p1', 0, 'x'.repeat(2 ** 20));
   expect(batch.isLarge).toBe(false);
-  await sent('p2', 0, 'x'.repeat(2 ** 20));
+  sent('p2', 0, 'x'.repeat(2 ** 20));
   expect(batch.isLarge).toBe(true);
 });

@@ -41,7 +41,7 @@ describe.each(stored.map((collection): [string, Collection<object>] => [collecti
   (_, collection) => {
     const { schema } = modelOf(connection, collection);
 
-    it('has the declared indexes under their names: the id behind what is not unique, then what is held', () => {
+    it('has the declared indexes under their names, with the id behind, and then what is held', () => {
       const declared = Object.entries(collection.indexes).map(([name, { fields, unique, holds }]) => [
         name,
         [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
