@@ -158,10 +158,10 @@ export class Admission implements OnModuleInit {
     const result = await this.limits.take(key, limit, WINDOW_MS);
     // On the raw response, so that answers which bypass Fastify carry them.
     const { raw } = reply;
-    if (result.remaining <= Number(raw.getHeader('RateLimit-Remaining') ?? Infinity)) {
-      raw.setHeader('RateLimit-Limit', String(result.limit));
-      raw.setHeader('RateLimit-Remaining', String(result.remaining));
-      raw.setHeader('RateLimit-Reset', String(result.resetSeconds));
+    if (result.remaining <= Number(raw.getHeader('ratelimit-remaining') ?? Infinity)) {
+      raw.setHeader('ratelimit-limit', String(result.limit));
+      raw.setHeader('ratelimit-remaining', String(result.remaining));
+      raw.setHeader('ratelimit-reset', String(result.resetSeconds));
     }
     if (!result.allowed) throw new AppError('rate_limited', { retry_after: result.resetSeconds, limit });
   }
