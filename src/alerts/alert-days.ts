@@ -59,7 +59,7 @@ export class AlertDays {
       alerts.count(AlertReadModel, { createdAt: { $gte, $lte } }, { index: 'newest' });
     let count = 0;
     const stale: Row<{ marked: number }>[] = [];
-    for (const row of await rows.find(AlertDayRecord, {}, COUNTS))
+    for await (const row of rows.stream(AlertDayRecord, {}, COUNTS))
       if (row.id < first || row.id > last) continue;
       else if (row.counted === row.marked && row.countedIn === generation) count += row.alerts!;
       else stale.push(row);

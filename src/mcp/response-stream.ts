@@ -38,7 +38,8 @@ export class ResponseStream {
 
   /** Progress is for those who can read it: others wait for the answer. */
   notify = (message: object): void => {
-    if (!this.takesEvents || this.isGone) return;
+    // A call that took too long was answered by then, as in `end`.
+    if (!this.takesEvents || this.isGone || (!this.isOpen && this.reply.sent)) return;
     if (!this.isOpen) this.open(EVENTS);
     this.write([JSON.stringify(message)]);
   };

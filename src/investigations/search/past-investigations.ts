@@ -21,7 +21,7 @@ type Org = Pick<Caller, 'orgId'>;
 export const SEARCHED_RUNS_MAX = 10_000;
 /** … how many older ones stay before the index is made anew, and how many runs of all are in memory. */
 const LEFT_OVER_MAX = 1_000;
-export const KEPT_RUNS_MAX = 20_000;
+export const KEPT_RUNS_MAX = 2 * (SEARCHED_RUNS_MAX + LEFT_OVER_MAX);
 /** More new runs than this are read for one organisation after the other. */
 const LARGE_READ = 1_000;
 const RUNS_PER_READ = 100;

@@ -60,7 +60,10 @@ export class SearchThread {
   }
 
   private take(answer: EngineAnswer): void {
-    const { resolve, reject } = this.waiting.get(answer.id)!;
+    const asked = this.waiting.get(answer.id);
+    // The thread failed meanwhile, and the question with it.
+    if (!asked) return;
+    const { resolve, reject } = asked;
     this.waiting.delete(answer.id);
     if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error));
     else resolve(answer.value);
