@@ -9,6 +9,7 @@ import type { BlockId } from '../../src/investigations/domain/scoring/dimensions
 import type { Color } from '../../src/investigations/domain/scoring/flag.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
+import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { Records } from '../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from './app.js';
 
@@ -41,6 +42,8 @@ export async function recordRun(
   found: RunFindings | null,
   tookMs = 0,
 ): Promise<RecordedRun> {
+  // It would begin the run itself, once the machine is slow enough.
+  await app.get(Sweeper, { strict: false }).stop();
   const claims = app.get(RunClaims, { strict: false });
   const { runId } = await claims.queue(caller, { id: alert, version: 1 }, { onlyIfNew: false });
   const decide = (command: InvestigationCommand) =>
