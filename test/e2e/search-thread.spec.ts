@@ -31,13 +31,15 @@ test('calls are answered in their order, but vectors that nobody waits for come 
   // What it opens first it opens once.
   await thread.call('model');
   await Promise.all([
+    // It is at work on this one while the others are sent.
+    noted('large', thread.call('add', 'other', [passage(0, LARGE_TEXT), passage(1, LARGE_TEXT)])),
     noted('embed', thread.call('embed', 'a')),
     noted('embed', thread.call('embed', 'b')),
     noted('add', thread.call('add', 'org', [passage(1, 'mixers')])),
     noted('search', thread.call('search', 'org', { text: 'mixers', constraints: {}, limit: 5 })),
   ]);
   // There is no model to make vectors with.
-  expect(answered).toEqual(['add', 'search', 'embed failed', 'embed failed']);
+  expect(answered).toEqual(['large', 'add', 'search', 'embed failed', 'embed failed']);
   await thread.end();
 });
 
