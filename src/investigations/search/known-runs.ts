@@ -49,7 +49,6 @@ export class KnownOrganizations {
 
   /** Those that have to go so that `org` gets so many runs, with all others `most` at the most. */
   tooMany(org: string, more: number, most: number): string[] {
-    if (more === 0) return [];
     let kept = more;
     for (const { ids } of this.known.values()) kept += ids.size;
     const leaving: string[] = [];
