@@ -161,12 +161,22 @@ function openQuestions(blocks: readonly BlockResult[]): ReferencedText[] {
   return lines.length > 0 ? [fit(['## Open questions'], lines, QUESTIONS_CHARS_MAX, all)] : [];
 }
 
-/** One sentence on blocks that were taken over although what they read has changed; empty without any. */
+/** On blocks that were taken over although what they read has changed, and on those that could not be. */
 export function staleBlocks({ perBlock }: RunResult): string {
-  const stale = perBlock.filter(({ inputsChanged }) => inputsChanged).map(({ blockId }) => titleOf(blockId));
-  return stale.length > 0
-    ? `Taken over from an earlier run although what they read has changed since: ${stale.join(', ')}.`
-    : '';
+  const named = (isMeant: (block: BlockResult) => boolean): string =>
+    perBlock
+      .filter(isMeant)
+      .map(({ blockId }) => titleOf(blockId))
+      .join(', ');
+  const stale = named(({ inputsChanged = false }) => inputsChanged);
+  const anew = named(({ analysisChanged = false }) => analysisChanged);
+  return [
+    stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
+    anew &&
+      `Assessed anew without being asked for, as the analysis has changed since the run before: ${anew}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function outcomeOf(run: RunResult): Words {

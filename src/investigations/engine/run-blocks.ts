@@ -9,7 +9,7 @@ import { BLOCKS, FLAGS } from '../blocks/index.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { areWithoutEffect, notesFor, type BlockNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import { wordsOf, type Flag } from '../domain/scoring/flag.js';
-import type { BlockConfig, Recipe } from '../domain/recipe/recipe.js';
+import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../domain/recipe/recipe.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { reportableSums } from '../domain/network/flows.js';
 import { missingGround, type GroundAsked } from '../domain/scoring/ground.js';
@@ -118,7 +118,9 @@ function runBlock(run: BlockRun): Finished {
   const result: BlockResult = {
     blockId: block.id,
     rev: block.rev,
+    engine: ENGINE_VERSION,
     state: 'recomputed',
+    ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     score,
     contribution: null,
     flags: [...flags],
@@ -133,15 +135,31 @@ function runBlock(run: BlockRun): Finished {
   return finishedOf(scoring, result);
 }
 
-/** The result of the previous run, if this one takes it over; null if the block is to be computed. */
-function carriedForward({ block, past }: BlockRun, inputHash: string): BlockResult | null {
-  const { previous, modules } = past;
+/** What the previous run says of the block, unless the block failed or is asked for anew. */
+function lastOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
   const last = previous?.perBlock.find(({ blockId }) => blockId === block.id);
-  if (!previous || !last || last.state === 'failed' || modules?.includes(block.id)) return null;
+  return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
+}
+
+const isOfToday = ({ rev, engine }: BlockResult, block: Block<unknown, unknown>): boolean =>
+  rev === block.rev && engine === ENGINE_VERSION;
+
+/** Findings of another version know nothing of the rules of this one; rule and finding go together. */
+function isOfOtherAnalysis(run: BlockRun): boolean {
+  const last = run.past.modules && lastOf(run);
+  return last !== null && !isOfToday(last, run.block);
+}
+
+/** The result of the previous run, if this one takes it over; null if the block is to be computed. */
+function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
+  const { previous, modules } = run.past;
+  const last = lastOf(run);
+  if (!previous || !last || !isOfToday(last, run.block)) return null;
   const isSame = last.inputHash === inputHash;
   if (!isSame && !modules) return null;
   const kept = { ...last };
   delete kept.inputsChanged;
+  delete kept.analysisChanged;
   return {
     ...kept,
     state: 'carried_forward',
@@ -201,6 +219,7 @@ const failureOf = (error: unknown): { error: string; reason: string } =>
 const failedResult = (block: Block<unknown, unknown>): BlockResult => ({
   blockId: block.id,
   rev: block.rev,
+  engine: ENGINE_VERSION,
   state: 'failed',
   score: null,
   contribution: null,

@@ -8,6 +8,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { BLOCKS } from '../blocks/index.js';
+import { ENGINE_VERSION } from '../domain/recipe/recipe.js';
 import { NarrativeMismatch } from '../domain/consistency/check-narrative.js';
 import { differingPaths } from '../domain/runs/differing-paths.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
@@ -128,7 +129,9 @@ const REVISIONS = new Map(BLOCKS.map(({ id, rev }) => [id, rev]));
 /** The hash covers recipe, defaults and engine, of which only the recipe is recorded as it was. */
 const isOfAnotherEngine = ({ configHash, result }: InvestigationContent, ofToday: string): boolean =>
   configHash !== ofToday ||
-  result.perBlock.some(({ blockId, rev, state }) => state === 'recomputed' && rev !== REVISIONS.get(blockId));
+  result.perBlock.some(
+    ({ blockId, rev, engine }) => rev !== REVISIONS.get(blockId) || engine !== ENGINE_VERSION,
+  );
 
 /** null when a text would contradict the result: one taken over from an engine that worded it otherwise. */
 function composed(input: RunInput, hmac: Hmac): InvestigationContent | null {

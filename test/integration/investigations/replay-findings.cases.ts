@@ -86,6 +86,11 @@ test('a stored result that was altered differs, and the places are named', async
 test.each<[string, (content: Stored['content']) => void]>([
   ['settings', (content) => Object.assign(content, { configHash: 'of other defaults' })],
   ['a block', ({ result }) => Object.assign(result.perBlock[0]!, { rev: 0 })],
+  [
+    'a block that was taken over',
+    ({ result }) => Object.assign(result.perBlock[0]!, { rev: 0, state: 'carried_forward' }),
+  ],
+  ['the engine', ({ result }) => Object.assign(result.perBlock[0]!, { engine: 1 })],
 ])('a result that was made by another version of %s says so', async (_, change) => {
   expect(await world.replay(first.id)).toMatchObject({ outcome: 'equal', engineChanged: false });
   await alter(first, ({ content }) => {

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { staleBlocks } from '../../../src/investigations/engine/compose-summary.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { CORRECTED_DOB } from '../../support/note-sentences.js';
 import { givenCase, hmac } from './given-case.js';
@@ -131,6 +132,52 @@ describe('notes', () => {
   it('of a kind that changes nothing change no input hash', () => {
     const silent: Note = { ...note, classification: 'reviewed_correct', blockType: 'ip_geo' };
     expect(changed(run(facts, { previous, notes: [readNote(silent, FLAGS)] }))).toEqual([]);
+  });
+});
+
+describe('a result of an older analysis', () => {
+  const older = (change: object) =>
+    first.perBlock.map((block) => (block.blockId === 'ip_geo' ? { ...block, ...change } : block));
+
+  it.each([
+    ['another revision of the block', { rev: 0 }],
+    ['another engine', { engine: 1 }],
+    ['an engine that did not say its version', { engine: undefined }],
+  ])('is not taken over: %s', (_, change) => {
+    const perBlock = older(change);
+    const modules: BlockId[] = ['screening'];
+    const result = run(facts, { previous: { runId: 'run1', perBlock }, modules });
+    const anew = result.perBlock.filter(({ state }) => state === 'recomputed');
+    expect(anew.map(({ blockId, analysisChanged }) => [blockId, analysisChanged])).toEqual([
+      ['ip_geo', true],
+      ['screening', undefined],
+    ]);
+    expect(RunResult.parse(result)).toEqual(result);
+    expect(staleBlocks(result)).toMatch(/^Assessed anew .* the analysis has changed .*: IP addresses/);
+    const full = run(facts, { previous: { runId: 'run1', perBlock } });
+    expect(statesOf(full)['ip_geo']).toBe('recomputed');
+  });
+
+  it('leaves no finding without its rule', () => {
+    const prohibited = paintedBlocks(() => 'white').map((block): (typeof blocks)[number] => ({
+      ...block,
+      analyse: (input) => {
+        const { findings, overview } = block.analyse(input, {});
+        const CE2 = { ...findings['CE2']!, color: 'red', mandatory: 'prohibited_exposure' } as const;
+        return { findings: block.id === 'crypto_exposure' ? { ...findings, CE2 } : findings, overview };
+      },
+    }));
+    const now = runBlocks(facts, paintedRecipe, hmac, prohibited);
+    const perBlock = now.perBlock.map((block) => ({
+      ...structuredClone(block),
+      engine: 5,
+      flags: block.flags.map((flag) => ({ ...flag, mandatory: undefined })),
+    }));
+    const past = { ...NO_PAST, previous: { runId: 'run1', perBlock }, modules: ['screening' as const] };
+    expect(runBlocks(facts, paintedRecipe, hmac, prohibited, past)).toMatchObject({
+      disposition: 'ESCALATED',
+      outcome: { rule: 'prohibited_exposure', flags: ['CE2'] },
+    });
   });
 });
 

@@ -9,11 +9,15 @@ const points = z.number().min(0).max(100);
 export const BlockResult = z.object({
   blockId: z.enum(BLOCK_IDS),
   rev: z.int(),
+  /** Version of the engine around the block; missing in results of earlier versions. */
+  engine: z.int().optional(),
   state: z.enum(['recomputed', 'carried_forward', 'failed']),
   /** The run that computed it, of a result that was carried forward. */
   carriedFrom: z.string().optional(),
   /** It was carried forward as asked, though what the block reads has changed. */
   inputsChanged: z.literal(true).optional(),
+  /** It was computed without being asked for, since the result before it is of another analysis. */
+  analysisChanged: z.literal(true).optional(),
   score: points.nullable(),
   /** Only where notes changed the flags: the score with the colours before them. */
   scoreWithoutNotes: points.optional(),
