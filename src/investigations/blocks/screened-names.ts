@@ -9,7 +9,8 @@ import {
   type ScreenedRole,
   type Silent,
 } from '../domain/case/name-facts.js';
-import { notAssessed, type Color, type Finding, type Json } from '../domain/scoring/flag.js';
+import { MANDATORY_RULES, type MandatoryRule } from '../domain/scoring/mandatory-rules.js';
+import { notAssessed, type Finding, type Json } from '../domain/scoring/flag.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { quoted } from '../../kernel/visible-text.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
@@ -21,16 +22,20 @@ export interface NameRules {
   readonly yellowFrom: number;
   readonly counterpartyRedFrom: number;
   readonly counterpartyYellowFrom: number;
-}
-
-interface Hit {
-  readonly color: Color;
-  readonly candidate: ScreeningCandidate;
-  readonly screened: NameFacts['screened'][number];
-  readonly identity: Identity;
+  readonly counterpartyFlowFrom: number;
 }
 
 const HITS = ['black', 'red', 'yellow', 'white'] as const;
+
+type HitColor = (typeof HITS)[number];
+
+interface Hit {
+  readonly color: HitColor;
+  readonly candidate: ScreeningCandidate;
+  readonly screened: NameFacts['screened'][number];
+  readonly identity: Identity;
+  readonly rule: MandatoryRule | null;
+}
 
 interface Bands {
   readonly black: number;
@@ -38,6 +43,10 @@ interface Bands {
   /** Red from here on where neither birth date nor country tells them apart. */
   readonly undecided: number;
   readonly yellow: number;
+  /** From here on a name is as good as equal. */
+  readonly strong: number;
+  /** Less than this paid is next to nothing. */
+  readonly flow?: number;
 }
 
 const bandsOf = (role: ScreenedRole, rules: NameRules): Bands =>
@@ -47,8 +56,16 @@ const bandsOf = (role: ScreenedRole, rules: NameRules): Bands =>
         red: rules.counterpartyRedFrom,
         undecided: rules.counterpartyRedFrom,
         yellow: rules.counterpartyYellowFrom,
+        strong: rules.counterpartyRedFrom,
+        flow: rules.counterpartyFlowFrom,
       }
-    : { black: rules.blackFrom, red: rules.redFrom, undecided: rules.yellowFrom, yellow: rules.yellowFrom };
+    : {
+        black: rules.blackFrom,
+        red: rules.redFrom,
+        undecided: rules.yellowFrom,
+        yellow: rules.yellowFrom,
+        strong: rules.blackFrom,
+      };
 
 function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): Hit[] {
   const bands = bandsOf(role, rules);
@@ -56,28 +73,54 @@ function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): Hit[] {
     .filter((screened) => screened.role === role)
     .flatMap((screened) =>
       screened.candidates.map((candidate): Hit => {
-        const identity = identityOf(screened, candidate);
-        const color = bandOf(candidate.score, identity, bands);
-        return { color: loweredFor(screened, color), candidate, screened, identity };
+        const identity = identityOf(screened, candidate, bands.strong);
+        const hit = { candidate, screened, identity };
+        const color = loweredFor(hit, bandOf(candidate.score, identity, bands), bands);
+        return { ...hit, color, rule: ruleOf(color, identity) };
       }),
     );
-  const rank = ({ color }: Hit): number => (HITS as readonly Color[]).indexOf(color);
-  return hits.sort((a, b) => rank(a) - rank(b) || b.candidate.score - a.candidate.score);
+  return hits.sort(byWeight);
 }
 
-/** An owner is not the customer: one step lower. A bank's name within a text is no more than a pointer. */
-function loweredFor(screened: ScreenedName, color: (typeof HITS)[number]): Color {
+/** A hit that meets a mandatory rule is hidden by none that meets none, however alike the names are. */
+const byWeight = (a: Hit, b: Hit): number =>
+  (a.rule === b.rule ? 0 : rankOf(a.rule) - rankOf(b.rule)) ||
+  HITS.indexOf(a.color) - HITS.indexOf(b.color) ||
+  b.candidate.score - a.candidate.score;
+
+const rankOf = (rule: MandatoryRule | null): number =>
+  rule === null ? Infinity : MANDATORY_RULES.indexOf(rule);
+
+/**
+ * An owner is not the customer: one step lower, unless nothing tells apart a name as good as equal. A bank's
+ * name within a text is no more than a pointer; nor is a counterparty that nothing but its name is known of,
+ * where many bear the name or next to nothing was paid.
+ */
+function loweredFor(
+  { screened, candidate, identity }: Pick<Hit, 'screened' | 'candidate' | 'identity'>,
+  color: HitColor,
+  { flow = 0 }: Bands,
+): HitColor {
   if (color === 'white') return color;
   if (screened.isPart) return 'yellow';
-  const isOwner = screened.role === 'owner' || screened.isOwner;
-  return isOwner ? HITS[HITS.indexOf(color) + 1]! : color;
+  if (screened.role === 'counterparty' && color === 'red') {
+    const isLittle = (screened.worth ?? Infinity) < flow;
+    return isLittle || candidate.sharedBy !== undefined ? 'yellow' : color;
+  }
+  if (!isOwner(screened) || (color === 'red' && !identity.isWeak && isUndecided(identity))) return color;
+  return HITS[HITS.indexOf(color) + 1]!;
 }
 
-function bandOf(
-  score: number,
-  identity: Identity,
-  { black, red, undecided, yellow }: Bands,
-): (typeof HITS)[number] {
+const isOwner = ({ role, isOwner }: ScreenedName): boolean => role === 'owner' || isOwner === true;
+
+/** Of red and black hits: milder ones are pointers. */
+function ruleOf(color: HitColor, identity: Identity): MandatoryRule | null {
+  if (color === 'white' || color === 'yellow') return null;
+  if (isSurelyTheSame(identity)) return 'sanctions_identity';
+  return isUndecided(identity) ? 'sanctions_undecided' : null;
+}
+
+function bandOf(score: number, identity: Identity, { black, red, undecided, yellow }: Bands): HitColor {
   if (isContradicted(identity)) return 'white';
   const isSame = identity.birth === 'year' || identity.country === 'agrees';
   if (score >= yellow && isSurelyTheSame(identity)) return 'black';
@@ -87,9 +130,9 @@ function bandOf(
 }
 
 export const thresholdOf = (role: ScreenedRole, rules: NameRules): Json => {
-  const { black, red, yellow } = bandsOf(role, rules);
+  const { black, red, yellow, flow } = bandsOf(role, rules);
   if (role === 'owner') return { red: black, yellow: red };
-  return role === 'counterparty' ? { red, yellow } : { black, red, yellow };
+  return flow === undefined ? { black, red, yellow } : { red, yellow, flow };
 };
 
 const WHO: Readonly<Record<ScreenedRole, string>> = {
@@ -133,7 +176,7 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
     color: worst.color,
     value: { hits: others.length + 1, score, entry: entryId },
     threshold,
-    ...mandatoryOf(worst),
+    ...(worst.rule ? { mandatory: worst.rule } : {}),
     rationale: joined([
       phrase`${whereOf(facts, worst)}${likeness(facts, worst)}${kindOf(worst)}; `,
       phrase`${identityText(worst.identity)}; ${further} further.`,
@@ -142,17 +185,10 @@ export function names(facts: NameFacts | null, role: ScreenedRole, rules: NameRu
   };
 }
 
-/** Most hits on owners and counterparties that nothing tells apart are pointers, thus yellow. */
-function mandatoryOf({ color, identity }: Hit): Pick<Finding, 'mandatory'> {
-  if (color === 'white' || color === 'yellow') return {};
-  if (isSurelyTheSame(identity)) return { mandatory: 'sanctions_identity' };
-  return isUndecided(identity) ? { mandatory: 'sanctions_undecided' } : {};
-}
-
 function kindOf({ color, identity, screened }: Hit): string {
   if (isContradicted(identity)) return ': discounted';
-  const isOwner = screened.role === 'owner' || screened.isOwner;
-  return color === 'black' || (isOwner && color === 'red') ? '' : ': potential match';
+  const isSure = color === 'black' || (isOwner(screened) && color === 'red' && isSurelyTheSame(identity));
+  return isSure ? '' : ': potential match';
 }
 
 /** Of somebody else than the subject: whose name it is, or where it stood. */
@@ -220,9 +256,14 @@ function identityText({ birth, country, unknown }: Identity): string {
   const ofBirth = {
     agrees: 'birth date agrees',
     year: 'year of birth agrees',
+    near: 'birth date differs by little',
     differs: 'birth date differs',
   };
-  const ofCountry = { agrees: 'country agrees', differs: 'nationality differs' };
+  const ofCountry = {
+    agrees: 'country agrees',
+    elsewhere: 'country differs',
+    differs: 'nationality differs',
+  };
   return [
     birth === 'unknown' ? `birth date ${inDoubt(unknown.birth)}` : ofBirth[birth],
     country === 'unknown' ? `country ${inDoubt(unknown.country)}` : ofCountry[country],

@@ -21,6 +21,8 @@ const Rules = z.object({
   /** Of counterparties, whose names alone are known as a rule. */
   counterpartyRedFrom: z.number().max(100).default(95).describe(LIKENESS),
   counterpartyYellowFrom: z.number().min(COUNTERPARTY_SCORE_MIN).max(100).default(90).describe(LIKENESS),
+  /** In the reference currency of the rates: US dollars where no others are mounted. */
+  counterpartyFlowFrom: z.number().min(0).default(100).describe(`${OWN}: ten times dust, in all`),
 });
 
 type Rules = z.infer<typeof Rules>;
@@ -115,7 +117,10 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
   {
     id: 'SC1',
     title: 'Customer on a sanctions list',
-    measures: 'names of the customer against the sanctions lists, 0 to 100',
+    measures:
+      'names of the customer against the sanctions lists, 0 to 100; white with another birth date, with ' +
+      'another nationality where no birth date is known, and below {blackFrom} with a birth date that is ' +
+      'no more than near or another country of a company; a country of residence never tells apart',
     bands: {
       black:
         '{yellowFrom} or more, and birth date, or its year and the country, agree; ' +
@@ -126,9 +131,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     },
     unit: 'hits; likeness of the best one',
     explains: 'Nobody may deal with a sanctioned person; a likeness has to be checked.',
-    source:
-      `${SCREENING}; another birth date, or another nationality without one, makes a match white, ` +
-      'a country of residence never does',
+    source: SCREENING,
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
     topics: ['date_of_birth', 'sanctions'],
     loweredBy: ['false_match'],
@@ -139,7 +142,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     title: 'Owner on a sanctions list',
     measures: 'names of the beneficial owners in the same way, one step lower',
     bands: {
-      red: 'from {yellowFrom} or {blackFrom} on, what is black for a customer',
+      red:
+        'from {yellowFrom} or {blackFrom} on, what is black for a customer; ' +
+        '{blackFrom} or more and nothing tells them apart',
       yellow: '{redFrom} or more; {yellowFrom} or more and nothing tells them apart',
       gray: `no owner, no list, or no match on a stale list, ${TOO_LONG} or with owners left out`,
     },
@@ -192,6 +197,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     explains: 'Whoever takes part in what an alert is about may be the one with whom nobody may deal.',
     source: SCREENING,
     rules: ['blackFrom', 'redFrom', 'yellowFrom'],
+    loweredBy: ['false_match'],
+    isOfOthers: true,
     find: parties,
   },
   {
@@ -201,21 +208,25 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       'names of the counterparties of the flagged and largest transactions, those of banks within them too',
     bands: {
       black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
-      red: '{counterpartyRedFrom} or more',
+      red:
+        '{counterpartyRedFrom} or more, of a name that few share, and {counterpartyFlowFrom} or more was paid ' +
+        'in all (US dollars, or the reference currency of the rates)',
       yellow: '{counterpartyYellowFrom} or more, and from there on the name of a bank within a name',
       gray: `nobody is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,
     },
     unit: 'hits; likeness of the best one',
     explains: 'Money may not go to a sanctioned person or come from one, whoever the customer is.',
     source: SCREENING,
-    rules: ['counterpartyRedFrom', 'counterpartyYellowFrom'],
+    rules: ['counterpartyRedFrom', 'counterpartyYellowFrom', 'counterpartyFlowFrom'],
+    loweredBy: ['false_match'],
+    isOfOthers: true,
     find: (input, rules) => names(input.names, 'counterparty', rules),
   },
 ];
 
 export const screening: Block<Input, Rules> = {
   id: 'screening',
-  rev: 7,
+  rev: 8,
   title: 'Screening',
   dimension: 'customer_analysis',
   flags: FLAGS,

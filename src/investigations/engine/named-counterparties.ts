@@ -10,7 +10,7 @@ export const LARGEST_MAX = 20;
 export const NAMED_COUNTERPARTIES_MAX = 50;
 
 /** An entity by its id, or somebody by the name that stands in the transaction. */
-export type NamedCounterparty = { readonly stood: NamePlace } & (
+export type NamedCounterparty = { readonly stood: NamePlace; readonly worth: number | null } & (
   { readonly entityId: string; readonly name: null } | { readonly entityId: null; readonly name: string }
 );
 
@@ -26,8 +26,8 @@ interface Seen {
   readonly row: StoredRecord<Transaction>;
   readonly atMs: number;
   readonly isFlagged: boolean;
-  /** In the reference currency; 0 where no rate is known. */
-  readonly worth: number;
+  /** In the reference currency; null where no rate is known. */
+  readonly worth: number | null;
 }
 
 /**
@@ -47,28 +47,48 @@ export function namedCounterparties(risk: RiskData, asked: TransactionsAsked) {
     .sort(byWorth);
   const flagged = seen.filter(({ isFlagged }) => isFlagged);
   const largest = seen.filter(({ isFlagged }) => !isFlagged).slice(0, LARGEST_MAX);
+  const worth = worthByCounterparty(seen);
   const found = new Map<string, NamedCounterparty>();
   for (const each of [...flagged, ...largest])
-    for (const side of ['sender', 'receiver'] as const) {
+    for (const side of SIDES) {
       const { entity_id: entityId, name } = each.row.content[side] ?? {};
-      const stood = placeOf(each, side);
-      if (entityId != null) {
-        const key = `entity:${entityId}`;
-        if (!parties.has(entityId) && !found.has(key)) found.set(key, { stood, entityId, name: null });
-      } else if (name?.trim() && !found.has(`name:${name}`))
-        found.set(`name:${name}`, { stood, entityId: null, name });
+      const key = keyOf(each.row.content[side]);
+      if (key === null || found.has(key)) continue;
+      const at = { stood: placeOf(each, side), worth: worth.get(key) ?? null };
+      if (entityId == null) found.set(key, { ...at, entityId: null, name: name! });
+      else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
     }
   // In an order of their own, so that equal names are equal facts whichever transaction is flagged.
   const kept = [...found].slice(0, NAMED_COUNTERPARTIES_MAX).sort(([a], [b]) => (a < b ? -1 : 1));
   return { named: kept.map(([, each]) => each), leftOut: found.size - kept.length };
 }
 
-// The order alone hangs on it, so that a double is exact enough.
-const worthOf = (risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number =>
-  Number(amount) * Number(risk.fx(amount_currency, utcDay(atMs)) ?? 0);
+const SIDES = ['sender', 'receiver'] as const;
+
+function keyOf(side: Transaction['sender']): string | null {
+  if (side?.entity_id != null) return `entity:${side.entity_id}`;
+  return side?.name?.trim() ? `name:${side.name}` : null;
+}
+
+function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number | null> {
+  const sums = new Map<string, number | null>();
+  for (const { row, worth } of seen)
+    for (const side of SIDES) {
+      const key = keyOf(row.content[side]);
+      const sum = key === null ? null : sums.get(key);
+      if (key !== null) sums.set(key, worth === null || sum === null ? null : (sum ?? 0) + worth);
+    }
+  return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
+}
+
+// An order and a bound hang on it, so that a double is exact enough.
+function worthOf(risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number | null {
+  const rate = risk.fx(amount_currency, utcDay(atMs));
+  return rate === null ? null : Number(amount) * Number(rate);
+}
 
 const byWorth = (a: Seen, b: Seen): number =>
-  b.worth - a.worth || b.atMs - a.atMs || (a.row.id < b.row.id ? -1 : 1);
+  (b.worth ?? 0) - (a.worth ?? 0) || b.atMs - a.atMs || (a.row.id < b.row.id ? -1 : 1);
 
 const placeOf = ({ row, atMs }: Seen, side: NamePlace['side']): NamePlace => ({
   transaction: row.id,

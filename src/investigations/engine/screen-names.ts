@@ -132,11 +132,11 @@ async function profilesOf(
 
 function counterpartyNames(
   risk: RiskData,
-  { entityId, name, stood }: NamedCounterparty,
+  { entityId, name, stood, worth }: NamedCounterparty,
   entities: readonly StoredProfile[],
 ): ScreenedName[] {
   if (name !== null) {
-    const text = { role: 'counterparty', dob: null, nationalities: [], countries: [], stood } as const;
+    const text = { role: 'counterparty', dob: null, nationalities: [], countries: [], stood, worth } as const;
     const whole = { ...text, name, isPerson: false };
     return [whole, ...risk.bankNames(name).map((part) => ({ ...whole, name: part, isPart: true as const }))];
   }
@@ -147,6 +147,7 @@ function counterpartyNames(
     role: 'counterparty',
     entityId,
     stood,
+    worth,
   }));
 }
 
@@ -167,9 +168,9 @@ function* screened(
     if (words > most.words) break;
     const found = (yield* risk.screen(each.name, kindOf(each))) ?? [];
     const candidates = found.filter(({ score }) => score >= scoreMin).map(candidateOf);
-    const { stood, ...name } = each;
+    const { stood, worth, ...name } = each;
     // Where a name without a hit stood tells nothing, and would change with every amount.
-    const place = stood && candidates.length > 0 ? { stood } : {};
+    const place = stood && candidates.length > 0 ? { stood, worth: worth ?? null } : {};
     done.push({ ...name, ...place, candidates, isCut: compared.isCut });
   }
   return done;

@@ -141,6 +141,8 @@ test('counterparties are screened by the name in a transaction or record, with t
     type: 'INDIVIDUAL',
     name: 'Jasto Kelbor',
     dob: '1970-05-05',
+    nationality: ['IS'],
+    mailing_country: 'NO',
   });
   const flaggedIds = new Set(['T3']);
   const transactions = [
@@ -156,9 +158,12 @@ test('counterparties are screened by the name in a transaction or record, with t
     ['counterparty', 'Jasto Kelbor', ['7']],
   ]);
   expect(result.names.screened).toMatchObject([
-    { entityId: 'X1', dob: '1970-05-05', stood: { transaction: 'tx3', amount: '1' } },
     {
-      dob: null,
+      ...{ entityId: 'X1', dob: '1970-05-05', nationalities: ['IS'], countries: ['IS', 'NO'], worth: 1 },
+      stood: { transaction: 'tx3', amount: '1' },
+    },
+    {
+      ...{ dob: null, worth: 59 },
       stood: { transaction: 'tx2', side: 'receiver', amount: '50', currency: 'USD', day: '2026-01-31' },
     },
   ]);

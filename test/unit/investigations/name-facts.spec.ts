@@ -64,7 +64,10 @@ test('the holder of an account of a business is found whatever the country of th
   };
   const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
   const candidate = { ...entry, name: 'PETROV, Ivan', score: 100, program: 'P' };
-  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate)))).toEqual([false, false]);
+  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate, 95)))).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('another residence never contradicts, another nationality does where no birth date is known', () => {
@@ -81,7 +84,7 @@ test('another residence never contradicts, another nationality does where no bir
   const contradicts = (nationalities: string[], countries: string[], dob?: string) => {
     const [name] = namesOf({ ...person, dob: dob ?? null });
     const candidate = { ...entry, nationalities, countries, dobs: dob ? [dob] : [] };
-    return isContradicted(identityOf(name!, candidate));
+    return isContradicted(identityOf(name!, candidate, 95));
   };
   expect(contradicts([], ['FR'])).toBe(false);
   expect(contradicts(['FR'], ['FR'])).toBe(true);

@@ -13,6 +13,7 @@ import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-fa
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
+import type { NameFacts } from '../../../src/investigations/domain/case/name-facts.js';
 import { givenCase, hmac } from './given-case.js';
 import { paintedBlocks, paintedRecipe } from './painted-blocks.js';
 
@@ -33,6 +34,56 @@ it('a fact that names flags among those it explains mitigates only these', () =>
   expect(mitigated('The funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
   expect(mitigated('TP6: the funds came from the sale of a house.')).toEqual(['TP6']);
   expect(mitigated('TP1: the funds came from the sale of a house.')).toEqual(['TP5', 'TP6']);
+});
+
+it.each([
+  ['False match: date of birth and nationality differ.', ['AM1', 'SC1', 'SC2']],
+  ['False match of the customer SC1: date of birth and nationality differ.', ['SC1']],
+  [
+    'The counterparty is not the listed person: date of birth and nationality differ per the passport.',
+    ['SC5', 'SC6'],
+  ],
+  ['SC6 is a false positive: registration number and address of the supplier differ.', ['SC6']],
+  ['The receiver is a different company.', []],
+])('a false match acts on those of whom the sentence speaks: %s', (body, flagIds) => {
+  const { mitigated } = readNote(note(body), FLAGS);
+  expect(mitigated.map(({ flagId }) => flagId).sort()).toEqual(flagIds);
+});
+
+it('a note that tells a counterparty apart ends the rule of its flag, one on the customer does not', () => {
+  const hit = { listId: 'OFAC SDN', entryId: '9', name: 'ZEMBRANO', score: 100, program: 'T', dobs: [] };
+  const stood = {
+    transaction: 'tx1',
+    side: 'receiver',
+    amount: '9',
+    currency: 'USD',
+    day: '2024-06-01',
+  } as const;
+  const screened: NameFacts['screened'][number] = {
+    ...{
+      role: 'counterparty',
+      name: 'Zembrano',
+      isPerson: false,
+      dob: null,
+      nationalities: [],
+      countries: [],
+    },
+    ...{ isCut: false, candidates: [{ ...hit, nationalities: [], countries: [] }], stood },
+  };
+  const names = { listDate: '2026-06-01', listStale: false, unscreened: 0, screened: [screened] };
+  const found = (...bodies: string[]) => {
+    const notes = bodies.map((body) => readNote(note(body), FLAGS));
+    const result = runBlocks(givenCase({ further: { names } }), paintedRecipe, hmac, BLOCKS, {
+      ...NO_PAST,
+      notes,
+    });
+    const flag = result.perBlock.flatMap(({ flags }) => flags).find(({ flagId }) => flagId === 'SC6')!;
+    return [flag.color, flag.mandatory];
+  };
+  expect(found()).toEqual(['red', 'sanctions_undecided']);
+  expect(found('False match: date of birth and nationality differ.')).toEqual(['red', 'sanctions_undecided']);
+  const apart = 'The counterparty is a different company, registration number and address differ.';
+  expect(found(apart)).toEqual(['yellow', undefined]);
 });
 
 describe('the impact that is predicted', () => {

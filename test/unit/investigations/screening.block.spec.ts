@@ -54,19 +54,27 @@ const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [94.9, { dobs: ['1970'] }, 'red', 'yellow'],
   [82, { dobs: ['1970'], nationalities: ['IS'] }, 'black', 'red'],
   [94.9, { nationalities: ['IS'] }, 'red', 'yellow'],
-  [100, {}, 'red', 'yellow'],
-  [100, { countries: ['SE'] }, 'red', 'yellow'],
+  [100, {}, 'red', 'red'],
+  [95, {}, 'red', 'red'],
+  [94.9, {}, 'red', 'yellow'],
+  [100, { countries: ['SE'] }, 'red', 'red'],
   [90, {}, 'red', 'yellow'],
   [82, {}, 'red', 'yellow'],
   [81.9, {}, 'white', 'white'],
   [94.9, { dobs: ['1970'], nationalities: ['FR'] }, 'red', 'yellow'],
   [89.9, { dobs: ['1970'], nationalities: ['FR'] }, 'yellow', 'white'],
   [100, { dobs: ['1950-03-04'] }, 'white', 'white'],
-  [100, { dobs: ['1971-08-09'] }, 'red', 'yellow'],
+  [95, { dobs: ['1970'], nationalities: ['FR'] }, 'black', 'red'],
+  [100, { dobs: ['1971-08-09'] }, 'red', 'red'],
+  [94.9, { dobs: ['1971-08-09'] }, 'white', 'white'],
+  [83, { dobs: ['1970-09-09'] }, 'white', 'white'],
+  [83, { dobs: ['1971'] }, 'white', 'white'],
+  [83, { dobs: ['1970-04-03'] }, 'red', 'yellow'],
   [100, { dobs: ['1972'] }, 'white', 'white'],
-  [100, { countries: ['FR'] }, 'red', 'yellow'],
+  [100, { countries: ['FR'] }, 'red', 'red'],
+  [83, { countries: ['FR'] }, 'red', 'yellow'],
   [100, { nationalities: ['FR'] }, 'white', 'white'],
-  [100, { nationalities: ['SE'] }, 'red', 'yellow'],
+  [100, { nationalities: ['SE'] }, 'red', 'red'],
   [100, { dobs: ['1950'], nationalities: ['IS'] }, 'white', 'white'],
   [100, { dobs: ['1970-03-04'], countries: ['FR'] }, 'black', 'red'],
 ];
@@ -103,11 +111,16 @@ describe('SC1, a name of the subject on the sanctions list', () => {
 
   it('takes the places of a company for its nationality', () => {
     const company = { isPerson: false, dob: null, nationalities: [], countries: ['IS'] };
-    const on = (given: Partial<ScreeningCandidate>) =>
-      onNames('SC1', names(screened([listed(96, given)], company)));
+    const on = (given: Partial<ScreeningCandidate>, score = 96) =>
+      onNames('SC1', names(screened([listed(score, given)], company)));
     expect(on({ countries: ['IS'] }).color).toBe('black');
-    expect(on({ countries: ['FR'] }).color).toBe('red');
+    expect(on({ countries: ['FR'] })).toMatchObject({ color: 'red', mandatory: 'sanctions_undecided' });
     expect(on({}).color).toBe('red');
+    expect(on({ countries: ['FR', 'IS'] }, 83).color).toBe('red');
+    expect(on({ countries: ['FR'] }, 83).color).toBe('white');
+    expect(on({ countries: ['FR'] }, 83).rationale).toContain(
+      'discounted; birth date unknown on both sides, country differs',
+    );
   });
 
   it.each<[Partial<ScreeningCandidate>, Partial<NameFacts['screened'][number]>, string]>([
@@ -117,12 +130,28 @@ describe('SC1, a name of the subject on the sanctions list', () => {
     [
       { dobs: ['1971'] },
       { nationalities: [] },
-      'birth date tells neither way, country unknown on both sides',
+      'birth date differs by little, country unknown on both sides',
     ],
     [{ dobs: ['1970'] }, { dob: null }, 'birth date unknown of the customer, country not on the list'],
     [{ sharedBy: 12 }, {}, 'a name that 12 of the list share'],
   ])('says of %j beside %j: %s', (entry, own, text) => {
     expect(onNames('SC1', names(screened([listed(96, entry)], own))).rationale).toContain(text);
+  });
+
+  it('is not hidden by a name that is more alike, where it meets a rule and that one does not', () => {
+    const foreigner = listed(94, { dobs: ['1970'], nationalities: ['FR'] });
+    const nameless = listed(83, { entryId: '5' });
+    for (const both of [
+      [foreigner, nameless],
+      [nameless, foreigner],
+    ])
+      expect(onNames('SC1', names(screened(both)))).toMatchObject({
+        ...{ color: 'red', mandatory: 'sanctions_undecided', value: { hits: 2, score: 83, entry: '5' } },
+      });
+    const sure = listed(82, { entryId: '6', dobs: ['1970-03-04'] });
+    expect(onNames('SC2', names(screened([listed(100), sure], { role: 'owner' })))).toMatchObject({
+      ...{ mandatory: 'sanctions_identity', value: { entry: '6' } },
+    });
   });
 
   it('escapes what the customer and the list wrote', () => {
@@ -186,7 +215,7 @@ describe('SC5 and SC6, others who take part', () => {
     const own = textOf('SC5', { role: 'party', entityId: 'C2' });
     expect(own.rationale).toMatch(/^Entity "C2": "Jon Jonsson" resembles "JONSSON, Jon" at 96, entry 4711/);
     const owner = textOf('SC5', { role: 'party', entityId: 'C2', isOwner: true });
-    expect([owner.color, owner.rationale]).toEqual(['yellow', expect.stringMatching(/^Owner of the entity/)]);
+    expect([owner.color, owner.rationale]).toEqual(['red', expect.stringMatching(/^Owner of the entity/)]);
     const counterparty = textOf('SC6', { role: 'counterparty', stood });
     expect(counterparty.rationale).toMatch(/^As the receiver of 5000.00 USD on 2024-06-30: "Jon Jonsson" /);
     expect(counterparty.rationale).toContain('birth date unknown on both sides, country unknown on both');
@@ -196,6 +225,20 @@ describe('SC5 and SC6, others who take part', () => {
       'yellow',
       expect.stringMatching(/^In the name of the receiver/),
     ]);
+  });
+
+  it('a counterparty whose name many share, or who was paid next to nothing, is a pointer', () => {
+    const on = (own: Partial<NameFacts['screened'][number]>, entry: Partial<ScreeningCandidate> = {}) => {
+      const facts = names(screened([listed(96, entry)], { dob: null, role: 'counterparty', stood, ...own }));
+      const { color, mandatory } = flag('SC6', { further: { names: facts } });
+      return [color, mandatory];
+    };
+    expect(on({ worth: 100 })).toEqual(['red', 'sanctions_undecided']);
+    expect(on({ worth: null })).toEqual(['red', 'sanctions_undecided']);
+    expect(on({ worth: 99.99 })).toEqual(['yellow', undefined]);
+    expect(on({ worth: 50_000 }, { sharedBy: 10 })).toEqual(['yellow', undefined]);
+    const same = { dobs: ['1970-03-04'], sharedBy: 10 };
+    expect(on({ worth: 12, dob: '1970-03-04' }, same)).toEqual(['black', 'sanctions_identity']);
   });
 
   it('keeps its text whole however long the names are', () => {

@@ -19,6 +19,11 @@ export interface ScreenedName {
   readonly isOwner?: true;
   /** Of a counterparty: the transaction that it was looked at for. */
   readonly stood?: NamePlace;
+  /**
+   * All that the counterparty paid or was paid, in the reference currency of the rates; null where a rate is
+   * missing. Absent in earlier facts.
+   */
+  readonly worth?: number | null;
   /** It is no more than a part of the text that stands there. */
   readonly isPart?: true;
 }
@@ -109,14 +114,19 @@ export const partyNamesOf = (entityId: string, profile: NamedProfile): ScreenedN
 const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
-/** `year`: the list gives no more than a year, or years, and it agrees. */
-export type Agreement = 'agrees' | 'year' | 'differs' | 'unknown';
+/** `year`: the list gives no more than a year, or years, and it agrees. `near`: another day or a year off. */
+export type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
-/** What of a person or company agrees with an entry, what differs and what either side does not say. */
+/**
+ * What of a person or company agrees with an entry, what differs and what either side does not say.
+ * `elsewhere`: a company that the list knows in other countries alone.
+ */
 export interface Identity {
   readonly birth: Agreement;
-  readonly country: Exclude<Agreement, 'year'>;
+  readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
   readonly unknown: { readonly birth: Silent; readonly country: Silent };
+  /** The names are less than as good as equal, so that less tells them apart. */
+  readonly isWeak: boolean;
 }
 
 /** Which side says nothing; null where both do. */
@@ -124,25 +134,38 @@ export type Silent = 'customer' | 'list' | 'both' | null;
 
 /**
  * People move: where somebody lives, or the list knows them to, may confirm a match and never contradicts
- * one.
+ * one. Where a company is may do both. `strongFrom`: the score from which names are as good as equal, which
+ * a company with another seat, or a slip in a birth date, may well be.
  */
-export function identityOf(screened: ScreenedName, candidate: ScreeningCandidate): Identity {
+export function identityOf(
+  screened: ScreenedName,
+  candidate: ScreeningCandidate,
+  strongFrom: number,
+): Identity {
   const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
   const own = screened.isPerson ? screened.nationalities : screened.countries;
-  const all = [...candidate.countries, ...candidate.nationalities];
-  const isSameCountry = own.some((country) => confirming.includes(country));
-  const isElsewhere =
-    screened.nationalities.length > 0 &&
-    candidate.nationalities.length > 0 &&
-    !screened.countries.some((country) => all.includes(country));
   return {
     birth: birthOf(screened.dob, candidate.dobs),
-    country: isSameCountry ? 'agrees' : isElsewhere ? 'differs' : 'unknown',
+    country: countryOf(screened, candidate, own, confirming),
     unknown: {
       birth: silent(screened.dob !== null, candidate.dobs.length > 0),
       country: silent(own.length > 0, confirming.length > 0),
     },
+    isWeak: candidate.score < strongFrom,
   };
+}
+
+function countryOf(
+  { isPerson, countries }: ScreenedName,
+  candidate: ScreeningCandidate,
+  own: readonly string[],
+  confirming: readonly string[],
+): Identity['country'] {
+  if (own.some((country) => confirming.includes(country))) return 'agrees';
+  if (own.length === 0 || confirming.length === 0) return 'unknown';
+  if (!isPerson) return 'elsewhere';
+  const all = [...candidate.countries, ...candidate.nationalities];
+  return countries.some((country) => all.includes(country)) ? 'unknown' : 'differs';
 }
 
 const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
@@ -150,21 +173,28 @@ const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
   return isListedKnown ? 'customer' : 'both';
 };
 
-/** Another birth day contradicts a match; one that agrees outweighs the nationality, since many have two. */
-export const isContradicted = ({ birth, country }: Identity): boolean =>
-  birth === 'differs' || (birth === 'unknown' && country === 'differs');
+/**
+ * Another birth date contradicts a match, one that is near it and another seat of a company a weak one. One
+ * that agrees outweighs the nationality, since many have two.
+ */
+export const isContradicted = ({ birth, country, isWeak }: Identity): boolean =>
+  birth === 'differs' ||
+  (isWeak && (birth === 'near' || country === 'elsewhere')) ||
+  (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
 /** A day or month of birth, or a year and a country: enough for any score of a match. */
 export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
-/** Nothing that either side says tells them apart. */
-export const isUndecided = ({ birth, country }: Identity): boolean =>
-  birth !== 'differs' && country !== 'differs';
+/** Nothing that either side says tells them apart; another nationality beside an agreeing year of a weak match does. */
+export const isUndecided = (identity: Identity): boolean =>
+  !isContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
+/** Of an ISO day: with month and day swapped, as lists and forms often have them. */
+const swapped = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 
-/** Lists give a year alone, a span or a wrong day, and years that are one off: none of these contradicts. */
+/** Lists give a year alone, a span or a wrong day, and years that are one off. */
 function birthOf(dob: string | null, listed: readonly string[]): Agreement {
   if (dob === null || listed.length === 0) return 'unknown';
   const spans = listed.map((date) => {
@@ -175,7 +205,8 @@ function birthOf(dob: string | null, listed: readonly string[]): Agreement {
     ({ from, to }) => dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to,
   );
   if (within.length > 0) return within.some(({ isDay }) => isDay) ? 'agrees' : 'year';
+  if (listed.includes(swapped(dob))) return 'unknown';
   const year = (date: string): number => Number(date.slice(0, YEAR_CHARS));
   const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
-  return isFar ? 'differs' : 'unknown';
+  return isFar ? 'differs' : 'near';
 }

@@ -12,6 +12,8 @@ export interface NotedFlag extends KnownFlag {
    * on.
    */
   readonly loweredBy?: readonly FactKind[];
+  /** It is about others than the customer: a false match lowers it where the sentence speaks of them. */
+  readonly isOfOthers?: true;
   /** Facts that raise it to yellow, to red if documented. */
   readonly raisedBy?: readonly FactKind[];
 }
@@ -151,11 +153,13 @@ export const areWithoutEffect = (notes: BlockNotes): boolean =>
   [notes.disputed, notes.mitigated, notes.aggravated, notes.open].every((list) => list.length === 0);
 
 /** Of the flags that the fact explains those that its sentence names, if it names any. */
-function loweredBy({ kind, value, refs }: NoteFact, flags: readonly NotedFlag[]): readonly string[] {
+function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): readonly string[] {
+  const { kind, value, refs } = fact;
   if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
-  const all = idsOf(flags.filter((flag) => flag.loweredBy?.includes(kind)));
-  const named = all.filter((flagId) => refs.includes(flagId));
-  return named.length > 0 ? named : all;
+  const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
+  const named = idsOf(explained).filter((flagId) => refs.includes(flagId));
+  if (named.length > 0) return named;
+  return idsOf(explained.filter(({ isOfOthers = false }) => isOfOthers === fact.isOfOthers));
 }
 
 function disputable(text: string, flags: readonly NotedFlag[]): string[] {

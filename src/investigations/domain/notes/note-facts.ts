@@ -13,6 +13,7 @@ import {
   IDENTIFIERS,
   NAME,
   OTHER_PEOPLE,
+  PARTIES_BESIDE,
   PRONOUN_DOB,
   SUBJECT_DOB,
   UNBELIEVED,
@@ -34,6 +35,8 @@ export interface NoteFact {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly refs: readonly string[];
   readonly documented: boolean;
+  /** A false match of a counterparty or another entity, which says nothing of the customer. */
+  readonly isOfOthers: boolean;
 }
 
 /** A sentence on a false match tells by denials what differs; what raises flags stays said. */
@@ -68,6 +71,7 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[]): NoteF
           period: periodIn(sentence),
           refs: flagIdsIn(sentence, flags),
           documented: DOCUMENT.test(sentence) && !UNDOCUMENTED.test(sentence),
+          isOfOthers: kind === 'false_match' && PARTIES_BESIDE.test(sentence),
         },
       ];
     }),

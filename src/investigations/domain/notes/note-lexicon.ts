@@ -193,6 +193,10 @@ export const PRONOUN_DOB: readonly RegExp[] = [
 export const OTHER_PEOPLE =
   /\b(?:listed|sanction\w*|designated|(?<!data )entr(?:y|ies)|(?:watch ?)?lists?|sdn|ofac|(?:false|true|name|possible|potential) (?:match|hit|positive)|namesake|(?:same|different|other|another|third) (?:person|individual|man|woman|part(?:y|ies))|wi(?:fe|ves)|husbands?|spouses?|partners?|mother|father|parents?|sons?|daughters?|child(?:ren)?|brothers?|sisters?|siblings?|famil(?:y|ies)|relatives?|cousins?|uncle|aunt|nephew|niece|grand\w+|friends?|counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|landlords?|tenants?|employers?|employees?|suppliers?|ubos?|beneficial owners?|directors?|shareholders?|signator(?:y|ies))\b/i;
 
+/** With whom the customer deals, and who else stands in the alert. */
+export const PARTIES_BESIDE =
+  /\b(?:counterpart(?:y|ies)|senders?|receivers?|recipients?|beneficiar(?:y|ies)|payees?|payers?|remitters?|(?:other|second) (?:entity|party|customer)|supplier|payment (?:to|from))\b/i;
+
 /** A capital inside a sentence is a name's, but for these. */
 export const NAME =
   /(?<=[\p{L},] )(?!(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Date|Birth|DOB|KYC|CDD|EDD|ID|Passport)\b)\p{Lu}\p{L}/u;

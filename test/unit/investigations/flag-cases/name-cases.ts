@@ -84,7 +84,8 @@ export const SCREENING_CASES: FlagCases = {
   },
   SC2: {
     red: [
-      edge(owner(95, 'year'), owner(94.9, 'year'), owner(95, 'none')),
+      edge(owner(95, 'year'), owner(94.9, 'year')),
+      edge(owner(95, 'none'), owner(94.9, 'none')),
       edge(owner(82, 'day'), owner(81.9, 'day'), owner(82, 'year')),
     ],
     yellow: [
@@ -131,6 +132,7 @@ export const SCREENING_CASES: FlagCases = {
     black: [edge(counterparty(90, 'day'), counterparty(89.9, 'day'), counterparty(90, 'year'))],
     red: [
       edge(counterparty(95, 'none'), counterparty(94.9, 'none')),
+      edge(counterparty(95, 'none', { worth: 100 }), counterparty(95, 'none', { worth: 99.99 })),
       edge(
         counterparty(100, 'year'),
         counterparty(100, 'other'),
@@ -140,6 +142,7 @@ export const SCREENING_CASES: FlagCases = {
     yellow: [
       edge(counterparty(90, 'none'), counterparty(89.9, 'none')),
       edge(counterparty(94.9, 'none'), counterparty(95, 'none')),
+      edge(counterparty(95, 'none', { worth: 99.99 }), counterparty(95, 'none', { worth: 100 })),
       edge(counterparty(100, 'none', { isPart: true }), counterparty(89.9, 'none', { isPart: true })),
     ],
     white: [edge(names({ screened: screened('counterparty') })), edge(counterparty(100, 'other'))],
