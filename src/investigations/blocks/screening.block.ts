@@ -8,7 +8,8 @@ import { cite, joined, phrase, pointer } from '../domain/texts/referenced-text.j
 import { quoted } from '../../kernel/visible-text.js';
 import { expectedActivity } from './expected-activity.block.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
-import { dateOf, names, thresholdOf } from './screened-names.js';
+import { thresholdOf } from './name-hits.js';
+import { dateOf, names } from './screened-names.js';
 import { OWN } from './sources.js';
 
 const LIKENESS = `${OWN}; Wolfsberg on sanctions screening leaves the degree of likeness to the bank`;
@@ -209,7 +210,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     bands: {
       black: '{counterpartyYellowFrom} or more, and birth date, or its year and the country, agree',
       red:
-        '{counterpartyRedFrom} or more, of a name that few share, and {counterpartyFlowFrom} or more was paid ' +
+        '{counterpartyRedFrom} or more, of a name that few share, and {counterpartyFlowFrom} or more paid ' +
         'in all (US dollars, or the reference currency of the rates)',
       yellow: '{counterpartyYellowFrom} or more, and from there on the name of a bank within a name',
       gray: `nobody is named, no list, or no match on a stale list, ${TOO_LONG} or with names left out`,

@@ -186,7 +186,7 @@ export const isContradicted = ({ birth, country, isWeak }: Identity): boolean =>
 export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
-/** Nothing that either side says tells them apart; another nationality beside an agreeing year of a weak match does. */
+/** Nothing tells them apart; another nationality does that beside an agreeing year of a weak match. */
 export const isUndecided = (identity: Identity): boolean =>
   !isContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
