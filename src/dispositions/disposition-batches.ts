@@ -95,8 +95,8 @@ export class DispositionBatches {
     };
     const place = { caller, stream, step: command.type, causation: eventIdOf(manifest, stream) };
     const members = commandsOf(command.data, stream).map((member, index) => ({
-      ...memberDecision(place, member, index),
       known: known[index],
+      ...memberDecision(place, member, index),
     }));
     const end = completion(place, []);
     const whole = await this.decisions.decideTogether([manifest, ...members, end]);
@@ -140,9 +140,9 @@ export class DispositionBatches {
     const outcomes = await inParallel(commands, commands.length, async (member, index) => {
       const { alert } = member;
       try {
-        const decision = { ...memberDecision(place, member, index), rowsFollow: true } as const;
+        const decision = { rowsFollow: true, ...memberDecision(place, member, index) } as const;
         const decided = await this.decisions.decide(decision);
-        if (decided.rows) rows.push(decided.rows);
+        rows.push(decided.rows);
         return { alert, outcome: decided.events.length > 0 ? ('done' as const) : ('changed_since' as const) };
       } catch (err) {
         this.logger.warn({

@@ -51,20 +51,20 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
     const [grounds] = await this.alerts.grounds(caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await this.decisions.decide({
-      ...by,
       family: DispositionEvents,
       decider: dispositionDecider,
       streamId: alert.id,
       command: { type: 'set', disposition, user: caller.userId, grounds: grounds! },
+      ...by,
     });
     const changed = events.length > 0;
     if (!changed)
       await this.decisions.decide({
-        ...by,
         family: DispositionAttemptEvents,
         decider: attemptDecider,
         streamId: this.ids.next(),
         command: { alert: alert.id, disposition },
+        ...by,
       });
     const newest = state.newest!;
     return {

@@ -95,8 +95,8 @@ export const dispositionDecider: Decider<AlertDisposition, DispositionCommand, E
     const decidedAt = effectiveAt ?? recordedAt;
     const change = { event: id, disposition, user: actor.user, recordedAt, decidedAt, before: newest };
     return event.type === 'DispositionChanged'
-      ? { newest: { ...change, by: 'analyst' }, uploaded, last }
-      : { newest: { ...change, by: 'upload' }, uploaded: event.data, last };
+      ? { newest: { by: 'analyst', ...change }, uploaded, last }
+      : { newest: { by: 'upload', ...change }, uploaded: event.data, last };
   },
 };
 

@@ -55,8 +55,8 @@ export interface Decided<State, Event extends AnyEvent> {
   readonly repeated: boolean;
   /** Right behind these events, also when a retry asks later; the stream's own when there are none. */
   readonly state: State;
-  /** With `rowsFollow`: resolves when the read models have caught up with them. */
-  readonly rows?: Promise<void>;
+  /** Resolves when the read models have caught up with them. */
+  readonly rows: Promise<void>;
 }
 
 /** What a decision appends behind what is known of its stream. */
@@ -93,12 +93,12 @@ export class Decisions {
   ): Promise<Decided<State, EventOf<Family> & AnyEvent>> {
     const stream = streamName(decision.family.category, decision.caller.orgId, decision.streamId);
     const deadline = this.clock.now() + this.config.requestTimeoutMs;
-    const { rows, ...decided } = await this.queue.run(stream, () =>
+    const decided = await this.queue.run(stream, () =>
       this.decideInTurn(stream, decision as never, deadline),
     );
     // The next one in the queue need not wait for them: it decides on events.
-    if (!decision.rowsFollow) await rows;
-    return (decision.rowsFollow ? { ...decided, rows } : decided) as never;
+    if (!decision.rowsFollow) await decided.rows;
+    return decided as never;
   }
 
   /**

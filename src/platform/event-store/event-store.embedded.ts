@@ -363,7 +363,7 @@ export class EmbeddedEventStore extends EventStore {
   private stored(position: bigint, bytes: Uint8Array): StoredEvent {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     try {
-      return { ...decodeEvent(buffer, `position ${position}`), position };
+      return { position, ...decodeEvent(buffer, `position ${position}`) };
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
       throw this.damaged(

@@ -29,7 +29,7 @@ export class GenerationRows {
   /** Resolves when it is durable. */
   write(org: string, id: string, fields: object, guard: Guard | null): Promise<void> {
     if (!this.batch || this.batch.writes.length >= ROWS_PER_WRITE) this.batch = this.begin();
-    this.batch.writes.push({ doc: { ...fields, _id: storedId(org, id), org }, guard });
+    this.batch.writes.push({ doc: { _id: storedId(org, id), org, ...fields }, guard });
     return this.batch.written;
   }
 

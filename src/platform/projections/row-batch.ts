@@ -101,7 +101,7 @@ export class RowBatch {
       },
       put: (id, fields) => {
         const _id = storedId(org, id);
-        const doc = { ...fields, _id, org };
+        const doc = { _id, org, ...fields };
         this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
         this.grew(fields);
       },
@@ -163,7 +163,7 @@ export class RowBatch {
 function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const { _id, org, doc } = row;
   if (!doc) {
-    row.doc = { ...fields, _id, org, rev: { [source]: at } };
+    row.doc = { rev: { [source]: at }, _id, org, ...fields };
     return;
   }
   const guards = guardsOf(doc);

@@ -329,7 +329,10 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
 /** Null when the document has what the guard keeps out. */
 function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
   const guards = guardsOf(before);
-  return (guards[source] ?? -Infinity) >= at ? null : { ...before, ...doc, rev: { ...guards, [source]: at } };
+  if ((guards[source] ?? -Infinity) >= at) return null;
+  const rev = { ...guards, [source]: at };
+  // Behind a spread, members that are new to the object would take ten times as long.
+  return before ? Object.assign({ ...before }, doc, { rev }) : { rev, ...doc };
 }
 
 class StoredEntry implements StoredDocument {
