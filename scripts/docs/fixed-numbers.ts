@@ -29,10 +29,10 @@ import {
 } from '../../src/investigations/engine/named-counterparties.js';
 import { AGE_YEARS_MAX } from '../../src/investigations/blocks/customer-profile.block.js';
 import { PLACED_COUNTERPARTIES_MAX } from '../../src/investigations/domain/case/place-facts.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/engine/movements.js';
 import { NAME_CHARS_MAX, NAME_WORDS_MAX } from '../../src/risk-data/name-parts.js';
 import { CONTAINED_SCORE, INITIAL_SCORE } from '../../src/risk-data/name-score.js';
 import { CHAIN_GAP_MS } from '../../src/investigations/domain/network/money-graph.js';
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../src/investigations/domain/network/network-facts.js';
 import { CHANGE_PERCENT_MAX, STEPS_MAX } from '../../src/investigations/domain/network/hop-columns.js';
 import { TAILS } from '../../src/investigations/domain/scoring/flag.js';
 import { PEERS_MIN } from '../../src/investigations/domain/activity/peer-table.js';
@@ -71,7 +71,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   ['chain (CN5)', `${days(CHAIN_GAP_MS)} and ${CHANGE_PERCENT_MAX} % from hop to hop`, S0],
   [
     'movements of each counterparty (CN3, CN5)',
-    `the newest ${MOVEMENTS_PER_ACCOUNT_MAX} of the lookback`,
+    `the newest ${MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US')} of the lookback`,
     OWN,
   ],
   ['search for cycles (CN3)', `given up after ${STEPS_MAX} steps`, `${OWN}: some milliseconds of work`],

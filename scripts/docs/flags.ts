@@ -19,7 +19,7 @@ export function flagsPage(blocks: readonly AnyBlock[] = BLOCKS): string {
     'data is there and no band is met, the flag is white. Gray says that it could not be assessed, and why.',
     '"Above" and "below" never include the bound. Percentiles of peers are those of customers of the same',
     `type in the ${LOOKBACK_DAYS} days before the peer table was cut; what is compared with them comes from`,
-    `the ${LOOKBACK_DAYS} days before the last flagged transaction. The tables of defaults name the rules`,
+    `the ${LOOKBACK_DAYS} days before the alert was raised. The tables of defaults name the rules`,
     'of the recipe: `alert-review recipe show` prints it, `recipe set` changes it. A milder band may',
     'not start where a worse one holds already and no bound is negative;',
     'equal bounds leave the milder band out. `Value` says what the figures of a flag’s value count.',

@@ -182,7 +182,8 @@ function recordsOf({ account, peers, gathered }: Case, flaggedIds: string[]) {
     source: 'TM',
     title: 'Evaluation',
     status: 'OPEN',
-    created_at: '2000-01-01T00:00:00Z',
+    // Before any transfer: the lookback ends at the last flagged one.
+    created_at: '0001-01-01T00:00:00Z',
     rule_title: 'Evaluation',
   };
   const entity: Entity = { entity_id: account, type: peers.entityType as EntityType };

@@ -7,10 +7,14 @@ import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
-import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/network-facts.js';
+import {
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  NETWORK_ACCOUNTS_MAX,
+  type NetworkFacts,
+} from '../domain/network/network-facts.js';
 import { peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
-import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { flowsWith, type Flow } from '../domain/network/flows.js';
 import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
@@ -88,7 +92,23 @@ function onNetwork(
   if (network.followed === 0)
     return notAssessed('No counterparty is known by its id: money cannot be followed.', null, threshold);
   const finding = find(network);
-  return isPart ? atLeast(finding) : finding;
+  const isMet = finding.color === 'red' || finding.color === 'yellow';
+  return isPart && !isMet ? { ...finding, color: 'gray', rationale: () => toldPart(network) } : finding;
+}
+
+/** What was left out, so that a reader knows where money may have gone unseen. */
+function toldPart({ busy = 0, followed, counterparties }: NetworkFacts): Words {
+  const missing: Words[] = [];
+  const newest = cite('/rule/movementsMax', MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'));
+  const accounts = cite('/facts/network/busy', busy);
+  if (busy > 0)
+    missing.push(phrase`${accounts} accounts have more than ${newest} transfers, the newest were read`);
+  const read = cite('/facts/network/followed', followed);
+  const all = cite('/facts/network/counterparties', counterparties);
+  if (counterparties > followed) missing.push(phrase`of ${all} counterparties ${read} were followed`);
+  const rest =
+    missing.length > 0 ? joined(missing, '; ') : 'the search was given up, as the ways are too many';
+  return phrase`Nothing was found in what was read, but not all was: ${rest}.`;
 }
 
 const isTruncated = (network: NetworkFacts | null): boolean => network?.truncated ?? false;
@@ -353,7 +373,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 4,
+  rev: 5,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

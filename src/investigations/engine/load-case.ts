@@ -5,6 +5,7 @@ import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import { instantOf } from '../../kernel/fields.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import type { Versioned } from '../../kernel/define-record.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -109,7 +110,7 @@ export class LoadCase {
       alert.content,
       flagged.map(({ at }) => at),
     );
-    const lookback = lookbackOf(window);
+    const lookback = lookbackOf(window, instantOf(alert.content.created_at));
     const subject = subjectIdOf(
       alert.content,
       flagged.map(({ content }) => content),

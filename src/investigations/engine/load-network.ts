@@ -18,11 +18,12 @@ import {
   entityAccount,
   flowsOf,
   hopOf,
+  MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX, type Movements, type MovementsAsked } from './movements.js';
+import type { Movements, MovementsAsked } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
 
@@ -96,7 +97,8 @@ async function readNetwork(
     ...flows.facts,
     followed: counterparties.length,
     counterparties: all.length,
-    truncated: flows.truncated || network.truncated || all.length > counterparties.length,
+    truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
+    ...(network.busy > 0 ? { busy: network.busy } : {}),
     escalated: escalatedAmong(await escalated(counterparties), asked, counterparties),
   };
   const versions = await network.versionsOf(flows.hops);
@@ -104,7 +106,7 @@ async function readNetwork(
 }
 
 class NetworkRead {
-  truncated = false;
+  busy = 0;
   private readonly hashes = new Map<string, string>();
   private readonly hops = new Map<string, Hop>();
   private readonly known: Set<string>;
@@ -146,7 +148,7 @@ class NetworkRead {
       for (const entityId of batch) this.known.add(entityId);
       const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
       for (const movements of await Promise.all(read)) {
-        if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.truncated = true;
+        if (!movements || movements.length === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
         for (const { hop, hash } of movements ?? []) if (hop) this.add(hop, hash);
       }
       await letOthersRun();

@@ -9,9 +9,7 @@ import { ByteBudget, orNull } from '../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import type { Period } from '../domain/case/case-facts.js';
 import type { Hop } from '../domain/network/hop-columns.js';
-
-/** The newest ones of each account in the lookback. */
-export const MOVEMENTS_PER_ACCOUNT_MAX = 200;
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../domain/network/network-facts.js';
 
 /** An account with more is read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;

@@ -81,7 +81,7 @@ const OF_TRANSACTIONS: typeof OF_THE_ALERT = [
     ['account_age', 'customer_profile', ...PAYMENTS],
   ],
   ['a new one', (w) => w.spends('2025-01-15T08:00:00Z'), ['account_age', ...PAYMENTS]],
-  ['a new one after the window', (w) => w.spends('2025-02-15T08:00:00Z'), []],
+  ['a new one after the alert was raised', (w) => w.spends('2025-07-15T08:00:00Z'), []],
 ];
 
 const OF_OTHERS: typeof OF_THE_ALERT = [

@@ -175,3 +175,8 @@ test('no record is read twice by one run', async () => {
   expect(ids.length).toBeGreaterThan(5);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test('money that moves after the last flagged transaction and before the alert is read', async () => {
+  const facts = await load([{ daysAgo: 1 }, { daysAgo: 0.5 }, { daysAgo: -0.5 }]);
+  expect(subjectOf(facts).transactions.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([1, 0.5]);
+});

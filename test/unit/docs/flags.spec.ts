@@ -56,7 +56,7 @@ test('every flag says in words of its own what it is called, counts and may mean
 
 test.each([
   ['transactions of the customer', 'the newest 10000'],
-  ['movements of each counterparty', 'the newest 200'],
+  ['movements of each counterparty', 'the newest 1,000'],
   ['search for cycles', '200000 steps'],
   ['age that is plausible', '0 to 120 years'],
   ['counterparties whose country', '300'],

@@ -58,6 +58,16 @@ describe('lookback of an alert', () => {
     expect(lookbackOf({ startMs: endMs - DAY_MS, endMs })).toEqual({ startMs: 820 * DAY_MS, endMs });
     expect(lookbackOf({ startMs: 3 * DAY_MS, endMs })).toEqual({ startMs: 3 * DAY_MS, endMs });
   });
+
+  it('ends when the alert was raised: never before its last flagged transaction', () => {
+    const window = { startMs: 990 * DAY_MS, endMs: 1_000 * DAY_MS };
+    expect(lookbackOf(window, 1_000.5 * DAY_MS)).toEqual({
+      startMs: 820.5 * DAY_MS,
+      endMs: 1_000.5 * DAY_MS,
+    });
+    expect(lookbackOf(window, 995 * DAY_MS).endMs).toBe(window.endMs);
+    expect(lookbackOf(window, 2_000 * DAY_MS)).toEqual({ startMs: 910 * DAY_MS, endMs: 1_090 * DAY_MS });
+  });
 });
 
 describe('what compares with peers', () => {
@@ -93,9 +103,10 @@ describe('window of an alert', () => {
 describe('facts of a case', () => {
   const facts = buildFacts(input);
 
-  it('looks back 180 days from the last flagged transaction', () => {
+  it('looks back 180 days from when the alert was raised, half a day after its last transaction', () => {
     expect(facts.window).toEqual({ startMs: NOON_MS - 10 * DAY_MS, endMs: NOON_MS });
-    expect(facts.lookback).toEqual({ startMs: NOON_MS - 180 * DAY_MS, endMs: NOON_MS });
+    const endMs = NOON_MS + DAY_MS / 2;
+    expect(facts.lookback).toEqual({ startMs: endMs - 180 * DAY_MS, endMs });
   });
 
   it('puts the first entity of the list first and names each once, known or not', () => {

@@ -189,6 +189,9 @@ describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
     expect(['red', 'yellow']).toContain(whole);
     expect(onNetwork(flagId, { ...hit, ...part }).color).toBe(whole);
     expect(onNetwork(flagId, part).color).toBe('gray');
+    expect(onNetwork(flagId, { ...part, busy: 2 }).rationale).toMatch(
+      /but not all was: (2 accounts have more than 1,000 transfers, the newest were read; )?of 6 /,
+    );
     const further = { network };
     expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');
   });

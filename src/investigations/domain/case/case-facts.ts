@@ -23,6 +23,12 @@ type Alert = StoredAlert['content'];
 /** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
 export const LOOKBACK_DAYS = 180;
 
+/**
+ * An alert may be raised long after its last flagged transaction; beyond this, half of the lookback, what
+ * follows would push the flagged ones out of it. Own choice.
+ */
+export const AFTERMATH_DAYS = 90;
+
 /** So many transactions of the subject's lookback are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
 
@@ -103,7 +109,7 @@ export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: Alert };
   /** First to last flagged transaction; a missing bound comes from start_date, end_date or created_at. */
   readonly window: Period;
-  /** The LOOKBACK_DAYS before the end of the window, and the whole window at least. */
+  /** The LOOKBACK_DAYS before the alert was raised (see `lookbackOf`), and the whole window at least. */
   readonly lookback: Period;
   /** SUBJECT_TRANSACTIONS_MAX of the lookback were read: older ones of the subject may be missing here. */
   readonly truncated: boolean;
@@ -152,11 +158,15 @@ export function windowOf(alert: Alert, flaggedAtMs: readonly number[]): Period {
   return { startMs: Math.min(startDateMs ?? atMs, atMs), endMs: atMs };
 }
 
-/** Reaches back far enough to hold every flagged transaction: none may drop out of its own case. */
-export const lookbackOf = (window: Period): Period => ({
-  startMs: Math.min(window.startMs, window.endMs - LOOKBACK_DAYS * DAY_MS),
-  endMs: window.endMs,
-});
+/**
+ * Ends when the alert was raised, at most AFTERMATH_DAYS after its window and never before the end of that:
+ * money that leaves twelve hours after the last flagged transaction belongs to the case. Reaches back far
+ * enough to hold every flagged transaction: none may drop out of its own case.
+ */
+export function lookbackOf(window: Period, raisedAtMs = window.endMs): Period {
+  const endMs = Math.max(window.endMs, Math.min(raisedAtMs, window.endMs + AFTERMATH_DAYS * DAY_MS));
+  return { startMs: Math.min(window.startMs, endMs - LOOKBACK_DAYS * DAY_MS), endMs };
+}
 
 /** The listed entity in most of the flagged transactions, the first such one in the order of the list. */
 export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): string {
@@ -212,7 +222,7 @@ export function buildFacts(input: CaseInput): CaseFacts {
 
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
-  const lookback = lookbackOf(window);
+  const lookback = lookbackOf(window, instantOf(alert.content.created_at));
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
   const entities = [...new Set(alert.content.entity_id_list)].map(
     (entityId): CaseFacts['entities'][number] => {

@@ -55,6 +55,7 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   fanDays: 14,
   monthDays: 30,
   subjectTransactionsMax: 10_000,
+  movementsMax: 1_000,
 };
 
 const INSTANT = /^(start|end|fetchedAt)Ms$/;

@@ -4,6 +4,9 @@ import type { Hop } from './hop-columns.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
 import { nameTypology, type Typology } from './typology.js';
 
+/** The newest movements of each account in the lookback: of one with fewer nothing is left out. */
+export const MOVEMENTS_PER_ACCOUNT_MAX = 1_000;
+
 /** Each of the counterparties is looked up by its id; so many fit into one run. */
 export const NETWORK_ACCOUNTS_MAX = 200;
 
@@ -23,6 +26,8 @@ export interface NetworkFacts {
   readonly counterparties: number;
   /** Counterparties or movements were left out, or a search was given up: money may have gone further. */
   readonly truncated: boolean;
+  /** Accounts with more movements than are read of one; missing in facts of earlier versions. */
+  readonly busy?: number;
   readonly cycles: readonly CycleFacts[];
   readonly chain: readonly string[];
   readonly pattern: {

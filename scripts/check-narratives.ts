@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSampleSet } from '../src/demo/sample/sample-set.js';
+import { countByKind, faultsOf, type ReadResult } from './check-narratives/check-result.js';
+import { RawBank, uploadsUnlikeTables, type SentTransaction } from './check-narratives/raw-bank.js';
+
+const SAMPLE = path.join(import.meta.dirname, '../samples/amlgentex-s0');
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: './data' },
+    server: { type: 'string', default: 'http://127.0.0.1:3000' },
+    results: { type: 'string' },
+    show: { type: 'string', default: '40' },
+  },
+});
+
+/** From a file with one per line, or of the demonstration that runs. */
+async function* results(): AsyncGenerator<ReadResult> {
+  if (values.results !== undefined) {
+    for (const line of readFileSync(values.results, 'utf8').trim().split('\n'))
+      yield JSON.parse(line) as ReadResult;
+    return;
+  }
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(values.data, file), 'utf8'));
+  const { apiKey } = read('demo.json') as { apiKey: string };
+  const { investigations } = read('demo-load.json') as { investigations: Record<string, string> };
+  for (const id of Object.values(investigations)) {
+    const url = new URL(`/api/v1/transaction-monitoring/investigation/${id}`, values.server);
+    yield (await (await fetch(url, { headers: { 'X-API-Key': apiKey } })).json()) as ReadResult;
+  }
+}
+
+// The loader's uploads, not the engine: its rows are held against the packed tables first.
+const set = openSampleSet();
+const transactions = [...set.transactions()] as SentTransaction[];
+const unlike = uploadsUnlikeTables(SAMPLE, transactions);
+const bank = new RawBank({ entities: set.entities, alerts: set.alerts, transactions });
+const found: { readonly alert: string; readonly faults: readonly string[] }[] = [];
+for await (const result of results()) found.push({ alert: result.alert_id, faults: faultsOf(bank, result) });
+
+const faults = found.flatMap(({ alert, faults: each }) => each.map((fault) => `${alert}: ${fault}`));
+for (const fault of [...unlike, ...faults].slice(0, Number(values.show))) process.stdout.write(`${fault}\n`);
+const kinds = [...countByKind(found.map(({ faults: each }) => each))].map(([kind, n]) => `${kind} ${n}`);
+process.stdout.write(`${found.length} results, ${faults.length} faults; results with one, by kind: `);
+process.stdout.write(`${kinds.join(', ') || 'none'}. ${unlike.length} uploads unlike the tables.\n`);
+process.exitCode = faults.length + unlike.length > 0 || found.length === 0 ? 1 : 0;

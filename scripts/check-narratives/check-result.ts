@@ -1,0 +1,37 @@
+import { flagFaults, type ReadFlag } from './flag-claims.js';
+import type { RawBank } from './raw-bank.js';
+import { overviewFaults, textFaults } from './text-claims.js';
+import { truthOf } from './truth.js';
+
+/** An investigation as the REST API answers it. */
+export interface ReadResult {
+  readonly alert_id: string;
+  readonly summary: { readonly narrative: string } | null;
+  readonly sar_narrative: { readonly text: string } | null;
+  readonly assessments: Readonly<
+    Record<string, readonly { readonly flags: readonly ReadFlag[]; readonly write_up: string }[]>
+  > | null;
+}
+
+/** "kind: what is wrong", in no order. */
+export function faultsOf(bank: RawBank, result: ReadResult): string[] {
+  const alert = bank.alerts.get(result.alert_id);
+  if (!alert || !result.summary || !result.assessments) return ['no result: there is nothing to read'];
+  const truth = truthOf(bank, alert);
+  const blocks = Object.values(result.assessments).flat();
+  return [
+    ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
+    ...blocks.flatMap(({ write_up: text }) => overviewFaults(truth, text)),
+    ...textFaults(truth, result.summary.narrative),
+    ...textFaults(truth, result.sar_narrative?.text ?? ''),
+  ];
+}
+
+/** How many results have faults of a kind. */
+export function countByKind(faults: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of faults)
+    for (const kind of new Set(each.map((fault) => fault.split(':')[0]!)))
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}

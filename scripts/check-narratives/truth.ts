@@ -1,0 +1,75 @@
+import type { Movement, RawBank, SentAlert, SentCustomer } from './raw-bank.js';
+
+export const DAY_MS = 86_400_000;
+
+/** What is so of one alert's customer, computed from the uploads by the plainest way there is. */
+export interface Truth {
+  readonly bank: RawBank;
+  readonly alert: SentAlert;
+  readonly customer: SentCustomer;
+  /** In the 180 days before the alert was raised, and all flagged ones. */
+  readonly rows: readonly Movement[];
+  readonly flagged: readonly Movement[];
+  readonly endMs: number;
+  readonly startMs: number;
+}
+
+/** In the sample the first entity of an alert is the one that it is about. */
+export function truthOf(bank: RawBank, alert: SentAlert): Truth {
+  const customer = bank.customers.get(alert.entity_id_list[0] ?? '')!;
+  const ids = new Set(alert.flagged_transaction_id_list);
+  const flagged = bank.of(customer.entity_id).filter(({ id }) => ids.has(id));
+  const endMs = Math.max(Date.parse(alert.created_at), ...flagged.map(({ atMs }) => atMs));
+  const startMs = Math.min(endMs - 180 * DAY_MS, ...flagged.map(({ atMs }) => atMs));
+  const rows = bank.of(customer.entity_id).filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
+  return { bank, alert, customer, rows, flagged, endMs, startMs };
+}
+
+export const sum = (rows: readonly Movement[]): number => rows.reduce((total, { cents }) => total + cents, 0);
+
+export const incoming = (rows: readonly Movement[]): Movement[] => rows.filter(({ isIn }) => isIn);
+export const outgoing = (rows: readonly Movement[]): Movement[] => rows.filter(({ isIn }) => !isIn);
+
+export const partners = (rows: readonly Movement[]): string[] => [...new Set(rows.map(({ other }) => other))];
+
+/** Rows with counterparties that occur at most twice. */
+export function withNew(rows: readonly Movement[]): Movement[] {
+  const times = new Map<string, number>();
+  for (const { other } of rows) times.set(other, (times.get(other) ?? 0) + 1);
+  return rows.filter(({ other }) => times.get(other)! <= 2);
+}
+
+/** The highest figure over all spans of so many days that begin with a row; the earliest such span. */
+export function busiest(
+  rows: readonly Movement[],
+  days: number,
+  measure: (span: readonly Movement[]) => number,
+): { readonly value: number; readonly span: readonly Movement[] } {
+  let best = { value: 0, span: [] as readonly Movement[] };
+  for (const [i, { atMs }] of rows.entries()) {
+    const span = rows.slice(i).filter((row) => row.atMs <= atMs + days * DAY_MS);
+    const value = measure(span);
+    if (value > best.value) best = { value, span };
+  }
+  return best;
+}
+
+export function median(cents: readonly number[]): number {
+  const sorted = [...cents].sort((a, b) => a - b);
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
+}
+
+/** Transfers between customers that anybody would have to read to follow the money of this one. */
+export function mostTransfersNearby({ bank, customer, rows, startMs, endMs }: Truth): number {
+  const counts = [customer.entity_id, ...partners(rows)].map(
+    (each) => bank.of(each).filter(({ atMs }) => atMs >= startMs && atMs <= endMs).length,
+  );
+  return Math.max(...counts);
+}
+
+/** In whole years on a day. */
+export function ageOn(dob: string, day: string): number {
+  const [born, now] = [dob.slice(0, 10), day.slice(0, 10)];
+  return Number(now.slice(0, 4)) - Number(born.slice(0, 4)) - (now.slice(5) < born.slice(5) ? 1 : 0);
+}
