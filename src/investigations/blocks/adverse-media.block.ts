@@ -28,21 +28,25 @@ const select = (facts: CaseFacts): Input => ({
   media: facts.media ?? null,
 });
 
+const isGuilty = (role: MediaRole | undefined): boolean => role === 'convicted' || role === 'confessed';
+
 type Band = Extract<Color, 'red' | 'yellow' | 'white'>;
 
 /** A text that tells of a clearing too may mean the charge or another one: the charge alone is no red. */
 function bandOf({ role, groups, isCharged, isCleared }: MediaText, rules: Rules): Band {
   const isMany = groups.length >= rules.groupsRedFrom;
   if (role === undefined) return isMany || (isCharged && !isCleared) ? 'red' : 'yellow';
-  if (role === 'convicted' || role === 'charged') return isCleared ? 'yellow' : 'red';
+  if (isGuilty(role)) return 'red';
+  if (role === 'charged') return isCleared ? 'yellow' : 'red';
   return role === 'accused' && isMany ? 'red' : 'yellow';
 }
 
 /** An acquittal that is not plainly told may be of a part, so that the text stands. */
 const isCounted = ({ role, isCharged, isCleared }: MediaText): boolean =>
-  !(isCleared && !isCharged) && !isBeside(role);
+  isGuilty(role) || (!(isCleared && !isCharged) && !isBeside(role));
 
-const isConviction = ({ role, isCleared }: MediaText): boolean => role === 'convicted' && !isCleared;
+/** Its clause was read: an acquittal of something else in the same text takes nothing back. */
+const isConviction = ({ role }: MediaText): boolean => isGuilty(role);
 
 const LOWER = { red: 'yellow', yellow: 'white', white: 'white' } as const satisfies Record<Band, Band>;
 
@@ -98,10 +102,12 @@ function worstOf(
 
 const SAYS: Readonly<Record<MediaRole, string>> = {
   convicted: 'convicted',
+  confessed: 'confessing',
   charged: 'charged',
   accused: 'accused',
   acquitted: 'acquitted',
   dropped: 'somebody whose case was dropped',
+  pardoned: 'convicted and pardoned',
   namesake: 'somebody else of that name',
   victim: 'a victim',
   witness: 'a witness',
@@ -157,14 +163,14 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     title: 'Recent negative news',
     measures:
       'articles and tags that name the customer with an offence, of the last {recentYearsMax} years, by ' +
-      'what a sentence says of the customer; a conviction stays one however old',
+      'what the clauses of a sentence say of the customer; a conviction stays one however old',
     bands: {
       red:
-        'convicted or charged, and nothing beside it takes that back; accused of {groupsRedFrom} groups of ' +
-        'offences or more; of a tag as many groups, or a charge',
+        'convicted or confessed, and nothing reversed it; charged, and nothing beside it takes that back; ' +
+        'accused of {groupsRedFrom} groups of offences or more; of a tag as many groups, or a charge',
       yellow:
-        'accused of one group, charged or convicted beside an acquittal or dropped case, acquitted in ' +
-        'other words than plain ones, or named without a role',
+        'accused of one group, charged beside an acquittal or dropped case, pardoned, acquitted (also on ' +
+        'appeal) in other words than plain ones, or named without a role',
       gray: `${NO_TEXT}, or ${UNREAD}`,
     },
     unit: 'texts',
@@ -233,7 +239,7 @@ const isAssessed = ({ hasArticles, looked, texts }: MediaFacts): boolean =>
 
 export const adverseMedia: Block<Input, Rules> = {
   id: 'adverse_media',
-  rev: 5,
+  rev: 6,
   title: 'Adverse media',
   dimension: 'adverse_media',
   flags: FLAGS,

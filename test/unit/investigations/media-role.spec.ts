@@ -1,8 +1,10 @@
 import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media-facts.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
+import { MEDIA_SENTENCES } from './media-sentences.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
 
-const reading: TextReading = { words: wordsOf, groups: (text) => (text.includes('fraud') ? ['fraud'] : []) };
+const offences = /fraud|brib|kickback|launder|blackmail|extort|smuggl|insider|embezzl|corrupt|traffick/;
+const reading: TextReading = { words: wordsOf, groups: (text) => (offences.test(text) ? ['fraud'] : []) };
 /** The role of Åsa Jönsson-Berg, born in 1970, in an article of 2024; @ stands for her name. */
 const told = (text: string) => {
   const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
@@ -69,4 +71,13 @@ it('does not take another member of the family for the subject', () => {
 it('knows an age that agrees', () => {
   expect(told('@, 52, was convicted of fraud.').role).toBe('convicted');
   expect(told('@ 20 years ago was convicted of fraud.').role).toBe('convicted');
+});
+
+/** A verb left out ("Wren to two years and @ to three") is not read. */
+const NOT_READ = ['The judge sentenced Wren to two years and @ to three years for fraud.'];
+
+it('reads more than 95 of 100 sentences as a reader would, and knows which it does not', () => {
+  const wrong = MEDIA_SENTENCES.filter(([role, text]) => told(text).role !== role);
+  expect(wrong.map(([, text]) => text)).toEqual(NOT_READ);
+  expect(MEDIA_SENTENCES.length).toBeGreaterThan(20 * NOT_READ.length);
 });

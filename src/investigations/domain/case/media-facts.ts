@@ -1,5 +1,6 @@
 import { chargesIn, type Charges } from './charges.js';
 import { SUBJECT } from './acquittal.js';
+import { BEGINNERS } from './clause-words.js';
 import { roleIn, type MediaRole, type RoleSentence } from './media-role.js';
 
 /** From this likeness on a text is about the subject. */
@@ -126,25 +127,42 @@ function* toldOf(
     isIntroduced = putSubject(tokens, names) || isIntroduced;
     if (isIntroduced) putSurname(tokens, names);
     const words = tokens.map(({ word }) => word).join(' ');
-    if (words !== '') sentences.push({ words, written: written.slice(0, QUOTE_CHARS_MAX).toWellFormed() });
+    if (words === '') continue;
+    const quote = written.slice(0, QUOTE_CHARS_MAX).toWellFormed();
+    sentences.push({ words, tokens: markedTokens(tokens), written: quote });
   }
   const other =
     dob === null || day === null ? undefined : sentences.find((each) => isOfOtherAge(each, dob, day));
   if (other) return { role: 'namesake', quote: other.written };
-  const told = roleIn(sentences);
+  const told = yield* roleIn(sentences, (words) => reading.groups(words));
   return told ?? { role: 'named' };
 }
 
 interface Token {
   word: string;
   readonly isCapital: boolean;
+  /** `'s` or a mark that stands behind it. */
+  readonly after: string;
 }
 
 const tokensOf = (sentence: string, reading: TextReading): Token[] =>
   sentence.split(/\s+/).flatMap((token) => {
     const isCapital = /^[^\p{L}\p{N}]*\p{Lu}/u.test(token);
-    return reading.words(token.replace(/['\u2019]s\b/u, '')).map((word) => ({ word, isCapital }));
+    const words = reading.words(token.replace(/['\u2019]s\b/u, ''));
+    const after = /['\u2019]s\b/u.test(token)
+      ? "'s"
+      : (/[,;:]|[)\u2013\u2014](?=[^)]*$)/u.exec(token)?.[0] ?? '');
+    return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
+
+function markedTokens(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ word, isCapital, after }, i) => {
+    const isName = isCapital && (i > 0 || (tokens[1]?.isCapital === true && !BEGINNERS.has(word)));
+    const shown = word === SUBJECT || !isName ? word : word[0]!.toUpperCase() + word.slice(1);
+    const mark = /[)\u2013\u2014]/u.test(after) ? ',' : after;
+    return mark === '' ? [shown] : [shown, mark];
+  });
+}
 
 /** Puts SUBJECT where a name stands, spelled alike in any order of its words. */
 function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
@@ -155,7 +173,8 @@ function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
     for (let i = 0; i + name.length <= tokens.length; i++) {
       const run = tokens.slice(i, i + name.length).map(({ word }) => word);
       if (run.includes(SUBJECT) || likeness(sought, run.sort().join(' ')) < NAMING_SCORE_MIN) continue;
-      tokens.splice(i, name.length, { word: SUBJECT, isCapital: true });
+      const { after } = tokens[i + name.length - 1]!;
+      tokens.splice(i, name.length, { word: SUBJECT, isCapital: true, after });
       isFound = true;
     }
   }

@@ -1,14 +1,12 @@
-import { SUBJECT } from './acquittal.js';
+import { SUBJECT, type OffencesIn } from './acquittal.js';
+import { Clauses, type Who } from './clause-reader.js';
+import { CLAUSE_ROLES, saidIn, type Said } from './media-clauses.js';
 
 // size: a phrase is read as one line.
 
 /** What a text says of its subject; those that accuse first, worst first. `named` says nothing of a role. */
 export const MEDIA_ROLES = [
-  'convicted',
-  'charged',
-  'accused',
-  'acquitted',
-  'dropped',
+  ...CLAUSE_ROLES,
   'namesake',
   'victim',
   'witness',
@@ -39,6 +37,8 @@ export const isBeside = (role: MediaRole | undefined): boolean => role !== undef
 /** One sentence: in lower-case words with SUBJECT for the name, and as it was written. */
 export interface RoleSentence {
   readonly words: string;
+  /** The same as `Clauses` reads it: with the capitals of other names, genitives and punctuation. */
+  readonly tokens: readonly string[];
   readonly written: string;
 }
 
@@ -79,59 +79,10 @@ const PATTERNS: readonly (readonly [Exclude<MediaRole, 'named'>, RegExp])[] = [
     ),
   ],
   [
-    'convicted',
-    anyOf(
-      `${SUBJECT}${GAP} ${BE} (?:convicted|found guilty|sentenced|jailed|imprisoned)\\b`,
-      `${SUBJECT}${GAP} (?:convicted|sentenced|jailed|imprisoned) (?:of|for|to|in|over)\\b`,
-      `${SUBJECT}${GAP} (?:found guilty|plead(?:ed|s) guilty|pled guilty|(?:a )?convicted \\w+)\\b`,
-      `${SUBJECT}${GAP} (?:served|serving|serves) (?:\\w+ ){0,5}?(?:prison|jail|sentence|years|months)\\b`,
-      `${SUBJECT}${GAP} convictions? (?:for|of|in)\\b`,
-      `\\b(?:convicted|sentenced|jailed|imprisoned)${TO} ${SUBJECT}`,
-      `\\bfound${TO} ${SUBJECT} guilty`,
-      `\\bconvictions? of${TO} ${SUBJECT}`,
-    ),
-  ],
-  [
-    'charged',
-    anyOf(
-      `${SUBJECT}${GAP} ${BE} (?:charged (?:with|over|in|for|on)|indicted|arraigned|prosecuted|on trial|extradited)\\b`,
-      `${SUBJECT}${GAP} (?:charged|indicted) (?:with|over|in|for|on)\\b`,
-      `${SUBJECT}${GAP} (?:fac(?:es|ed|ing)) (?:(?!no\\b)\\w+ ){0,5}?(?:charges?|trial|counts?|prosecution)\\b`,
-      `${SUBJECT}${GAP} (?:go(?:es)?|went|stands?|stood) (?:on )?trial`,
-      `\\b(?:charged|indicted|prosecuted|arraigned)${TO} ${SUBJECT}`,
-      `\\b(?:charges|indictment|case|proceedings) (?:\\w+ )?(?:against|of)${TO} ${SUBJECT}`,
-      `\\b(?:trial|indictment|prosecution) of${TO} ${SUBJECT}`,
-    ),
-  ],
-  [
-    'accused',
-    anyOf(
-      `${SUBJECT}${GAP} ${BE} (?:accused|suspected|alleged|arrested|detained|wanted|investigated|under investigation|implicated|linked to|questioned|held)\\b`,
-      `${SUBJECT}${GAP} (?:arrested|accused|detained|suspected|wanted|allegedly)\\b`,
-      `\\b(?:accus(?:ed|es|ing)|arrested|arrests|detained|suspect(?:s|ed)?|investigat(?:ed|es|ing)|probe of|suspicion that)${TO} ${SUBJECT}`,
-      `${SUBJECT}(?: who)?(?: \\w+ly)?(?: has| had)? (?:stole|laundered|embezzled|defrauded|bribed|smuggled|trafficked|swindled|forged|extorted|scammed|cheated|masterminded)\\b`,
-    ),
-  ],
-  [
-    'acquitted',
-    anyOf(
-      `${SUBJECT}${GAP} ${BE} (?:acquitted|cleared of|exonerated|found not guilty)\\b`,
-      `\\b(?:acquitted|exonerated|cleared)${TO} ${SUBJECT}`,
-      `\\bacquittal of${TO} ${SUBJECT}`,
-    ),
-  ],
-  [
-    'dropped',
-    anyOf(
-      `\\b(?:charges|case|investigation|proceedings|indictment) (?:\\w+ ){0,3}?(?:against|into|of)${TO} ${SUBJECT}(?: \\w+){0,4}? (?:dropped|dismissed|withdrawn|closed|discontinued|thrown out)`,
-      `\\b(?:dropped|dismissed|withdrew|discontinued|closed) (?:\\w+ ){0,3}?(?:charges|case|investigation|proceedings|indictment) (?:\\w+ ){0,3}?(?:against|into|of)${TO} ${SUBJECT}`,
-    ),
-  ],
-  [
     'victim',
     anyOf(
       `${SUBJECT}${GAP} ${BE} (?:an? )?(?:\\w+ )?(?:victims?|defrauded|scammed|robbed|swindled|cheated|tricked|duped|conned|deceived|targeted|blackmailed|impersonated)\\b`,
-      `${SUBJECT}${GAP} (?:lost|fell (?:victim|prey|for)|(?:among|one of) the victims|victim of)\\b`,
+      `${SUBJECT}${GAP} (?:lost(?! (?:\\w+ )?(?:appeals?|case|bid|job|election)\\b)|fell (?:victim|prey|for)|(?:among|one of) the victims|victim of)\\b`,
       `\\bvictims?(?: \\w+){0,5}? ${SUBJECT}`,
       ...SUFFERED,
     ),
@@ -185,44 +136,67 @@ const PATTERNS: readonly (readonly [Exclude<MediaRole, 'named'>, RegExp])[] = [
   ],
 ];
 
-const DONE_TO = anyOf(...SUFFERED);
 const ENDED: readonly MediaRole[] = ['acquitted', 'dropped'];
-const ACCUSING: readonly MediaRole[] = ['convicted', 'charged', 'accused'];
-const PRONOUN = /^(?:\w+ ){0,2}?(?:he|she|they)\b/;
-const BEGINS = new RegExp(`^(?:\\w+ ){0,3}${SUBJECT}\\b`);
+const GUILTY: readonly MediaRole[] = ['convicted', 'confessed'];
+const ACCUSING: readonly MediaRole[] = [...GUILTY, 'charged', 'accused'];
+
+/** No sentence of a newspaper is longer; the work grows with its square. */
+const TOKENS_MAX = 150;
+
+/** A role with what the clause says about it. */
+type Telling = Told & Pick<Said, 'isReversal' | 'isPartial' | 'isAgain'>;
 
 /**
- * What the sentences say of SUBJECT: the worst role that accuses it unless an acquittal or a dropped case comes
- * beside a mere charge; without one, what it does beside the offence. Null where no sentence names it.
+ * What the sentences say of SUBJECT: what it did or had done to it by their clauses, of which a conviction is
+ * worst unless it was reversed; else what it does beside the offence. Null where no sentence names it. Can
+ * pause at every yield.
  */
-export function roleIn(sentences: readonly RoleSentence[]): Told | null {
-  const told: Told[] = [];
+export function* roleIn(
+  sentences: readonly RoleSentence[],
+  offencesIn: OffencesIn,
+): Generator<void, Told | null> {
+  const told: Telling[] = [];
   let named: string | null = null;
-  let isLinked = false;
-  for (const { words, written } of sentences) {
-    const isPronoun: boolean = isLinked && !words.includes(SUBJECT) && PRONOUN.test(words);
-    const read: string = isPronoun ? words.replace(/\b(?:he|she|they)\b/, SUBJECT) : words;
-    const isNamed: boolean = read.includes(SUBJECT);
-    const roles = isNamed ? rolesOf(read) : [];
-    told.push(...roles.map((role) => ({ role, quote: written })));
+  let focus: Who = null;
+  for (const { words, tokens, written } of sentences) {
+    yield;
+    const isNamed = words.includes(SUBJECT);
+    const beside = isNamed ? PATTERNS.flatMap(([role, pattern]) => (pattern.test(words) ? [role] : [])) : [];
+    if (isNamed || focus === 'subject') {
+      const clauses: Clauses = new Clauses(tokens.slice(0, TOKENS_MAX), {
+        focus,
+        isBystander: beside.some(reportsOthers),
+      });
+      told.push(...saidIn(clauses, offencesIn).map((said) => ({ ...said, quote: written })));
+      focus = clauses.focusAfter;
+    }
+    told.push(...beside.map((role) => ({ role, quote: written })));
     if (isNamed) named ??= written;
-    // In "Judge Lopez sentenced the man. He ..." somebody else is meant.
-    isLinked = isNamed && (isPronoun || BEGINS.test(read)) && !roles.some(isBeside);
   }
   if (told.length > 0) return decisive(told);
   return named === null ? null : { role: 'named', quote: named };
 }
 
-function rolesOf(words: string): MediaRole[] {
-  const roles = PATTERNS.flatMap(([role, pattern]) => (pattern.test(words) ? [role] : []));
-  return DONE_TO.test(words) ? roles.filter((role) => !ACCUSING.includes(role)) : roles;
+/** A victim says "he" of somebody else as well, but what is said of it stays its own. */
+const reportsOthers = (role: MediaRole): boolean =>
+  isBeside(role) && role !== 'victim' && role !== 'namesake';
+
+function decisive(all: readonly Telling[]): Told {
+  const namesake = all.find(({ role }) => role === 'namesake');
+  const told = namesake ?? accusation(all) ?? all.find(({ role }) => isBeside(role)) ?? all[0]!;
+  return { role: told.role, quote: told.quote };
 }
 
-function decisive(told: readonly Told[]): Told {
-  const namesake = told.find(({ role }) => role === 'namesake');
-  if (namesake) return namesake;
-  const worst = ACCUSING.flatMap((role) => told.find((each) => each.role === role) ?? [])[0];
-  const ended = told.findLast(({ role }) => ENDED.includes(role));
-  if (ended && worst?.role !== 'convicted') return ended;
-  return worst ?? told.find(({ role }) => isBeside(role)) ?? told[0]!;
+function accusation(all: readonly Telling[]): Telling | null {
+  const worst = ACCUSING.flatMap((role) => all.find((each) => each.role === role) ?? [])[0];
+  const ended = all.findLast(({ role }) => ENDED.includes(role));
+  if (!worst || !GUILTY.includes(worst.role)) return ended ?? worst ?? null;
+  const lastGuilty = all.findLastIndex(({ role }) => GUILTY.includes(role));
+  const pardon = all.find(({ role }) => role === 'pardoned');
+  const isReversedBy = ({ role, isReversal, isPartial, quote }: Telling, at: number): boolean =>
+    role === 'acquitted' &&
+    (isReversal
+      ? !all.slice(at).some((each) => each.role === 'convicted' && each.isAgain && each.quote !== quote)
+      : at > lastGuilty && !isPartial);
+  return all.findLast(isReversedBy) ?? pardon ?? worst;
 }

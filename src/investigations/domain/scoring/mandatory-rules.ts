@@ -43,8 +43,8 @@ export const MANDATORY: Readonly<
     source: 'FinCEN FIN-2019-A003 and FIN-2021-A004; FATF VA indicators',
   },
   conviction: {
-    when: 'an article in which the customer is convicted, with nothing beside it that takes that back',
-    because: 'a conviction in the news',
+    when: 'an article in which the customer is convicted or confesses, and neither reversed nor pardoned',
+    because: 'a conviction or confession in the news',
     source: 'Wolfsberg FAQ on negative news screening',
   },
   escalated_counterparty: {
