@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { text } from '../../kernel/fields.js';
-import { GetBulkRerunStatus } from '../../reruns/queries/get-bulk-rerun-status.query.js';
+import { cutText } from '../../kernel/shown-value.js';
+import {
+  GetBulkRerunStatus,
+  type RerunBatchStatus,
+} from '../../reruns/queries/get-bulk-rerun-status.query.js';
+import { ANSWER_BYTES_MAX, fits } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { brief, failedAlerts, finalDisposition, READS } from './fields.js';
+import { brief, failedAlerts, finalDisposition, READS, shortened } from './fields.js';
+
+/** Characters of an id, which may be the address of a page: with the fewest, each row of a batch fits. */
+const ID_CHARS = [Infinity, 100, 60, 18, 5] as const;
+/** Names of fields are longer as they are sent. */
+const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 
 const outcome = () => z.enum(['ESCALATED', 'CLEARED']);
 
@@ -67,7 +77,33 @@ export const getBulkRerunStatus = defineTool({
       }),
     ),
     delta: delta().optional(),
+    shortened: shortened(),
   }),
   sends: GetBulkRerunStatus,
   message: ({ batch_id }, caller) => new GetBulkRerunStatus(caller, batch_id),
+  view: withIdsThatFit,
 });
+
+function withIdsThatFit(status: RerunBatchStatus): object {
+  const chars = ID_CHARS.find((each) => fits(withIds(status, each), BYTES_MAX)) ?? ID_CHARS.at(-1)!;
+  return withIds(status, chars);
+}
+
+function withIds(status: RerunBatchStatus, chars: number): object {
+  const { results, delta } = status;
+  const cut = <Row extends { readonly alertId: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, alertId: cutText(row.alertId, chars) }));
+  return {
+    ...status,
+    results: cut(results),
+    ...(delta && {
+      delta: {
+        ...delta,
+        alertsNotCompared: cut(delta.alertsNotCompared),
+        dispositionChanges: cut(delta.dispositionChanges),
+      },
+    }),
+    shortened:
+      chars === Infinity ? null : `Ids of more than ${chars} characters are cut; service_id is whole.`,
+  };
+}
