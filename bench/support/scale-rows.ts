@@ -1,5 +1,6 @@
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
+import { countedText } from '../../src/alerts/domain/figures-sum.js';
 import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { FLAGS } from '../../src/investigations/blocks/index.js';
@@ -80,17 +81,21 @@ export class ScaleRows {
       { length: random.int(1, 2) },
       () => `E-${random.int(0, entitiesOf(this.count) - 1)}`,
     );
-    return {
-      ...{ id: serviceIdOf(at), alertId: `A-${at}`, version: 1, hash: 'h' },
+    const counts = {
       status: random.pick(['OPEN', 'CLOSED'] as const),
       source: random.pick(['TM', 'BM'] as const),
       subtype: random.pick(SUBTYPES),
+      volumes: [{ currency: random.pick(['EUR', 'USD', 'GBP']), total: `${random.int(1, 99_999)}.25` }],
+    };
+    return {
+      ...{ id: serviceIdOf(at), alertId: `A-${at}`, version: 1, hash: 'h' },
+      ...counts,
+      counted: countedText(counts),
       createdAt: this.createdAt(at),
       entityIds: [...new Set(entityIds)],
-      volumes: [{ currency: random.pick(['EUR', 'USD', 'GBP']), total: `${random.int(1, 99_999)}.25` }],
       sessionId: sessionIdOf(at),
       ingestedAt: '2026-01-01T00:00:00.000Z',
-      latestRunId: null,
+      latestRunId: isRun ? `01run${padded(at)}` : null,
       finalDisposition: isRun ? random.pick(['ESCALATED', 'CLEARED'] as const) : null,
       finalRiskScore: isRun ? score : null,
       ...(isRun && { scoreKeys: scoreKeysOf(score) }),

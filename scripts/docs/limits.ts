@@ -1,8 +1,13 @@
+import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { FOUND_IDS_MAX } from '../../src/alerts/queries/agent-search.query.js';
 import { LISTED_ALERTS_MAX } from '../../src/alerts/queries/get-related-alerts.query.js';
 import { BATCHES_MAX } from '../../src/alerts/queries/list-alert-batches.query.js';
-import { COUNTED_ALERTS_MAX, SEARCHED_ALERTS_MAX } from '../../src/alerts/queries/search-alerts.query.js';
+import {
+  COUNT_MS_MAX,
+  COUNTED_ALERTS_MAX,
+  SEARCHED_ALERTS_MAX,
+} from '../../src/alerts/queries/search-alerts.query.js';
 // size: the name of a message and its file are what they are.
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
@@ -105,11 +110,13 @@ const SEARCHES = [
   '|---|---|---|',
   `| \`search_alerts\`: alerts up to the end of a page | ${count(SEARCHED_ALERTS_MAX)} | refused, with how to narrow it |`,
   `| \`search_alerts\`: alerts that \`total\` counts by a filter other than dates | ${count(COUNTED_ALERTS_MAX)} | null, but on the last page |`,
+  `| \`search_alerts\`: time for the \`total\` of dates | ${COUNT_MS_MAX / 1_000} s | null, and counted for the next search |`,
   `| \`agent_search\`: records of a group up to the end of a page | ${count(FOUND_IDS_MAX)} | refused |`,
   `| \`list_alert_batches\`: uploads, the newest | ${BATCHES_MAX} | not listed |`,
   `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
   `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
   `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
+  `| \`get_bulk_rerun_status\`: an answer | ${count(ANSWER_BYTES_MAX)} bytes | long ids are cut, \`shortened\` says so |`,
   `| \`search_agent_investigations\`: completed runs of an organization, the newest | ${count(SEARCHED_RUNS_MAX)} | \`searched_since\` says from when on |`,
   `| \`search_agent_investigations\`: runs of all organizations in memory | ${count(KEPT_RUNS_MAX)} | read again when their organization is searched |`,
   '<!-- prettier-ignore-end -->',

@@ -5,6 +5,7 @@ import type { Row } from '../kernel/collection.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParallel } from '../platform/process/in-parallel.js';
+import { letOthersRun } from '../platform/process/slices.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
@@ -14,6 +15,12 @@ import { DAY_MS, splitDays } from './domain/split-days.js';
 
 /** Enough to fill a group commit. */
 const KEPT_AT_ONCE = 64;
+const COUNTED = ['status', 'source', 'subtype', 'volumes'] as const;
+/** Alerts of which the index does not hold what is counted. */
+const LONG_AT_ONCE = 500;
+/** Days looked for between two turns of the event loop: a millisecond or two of work. */
+const DAYS_PER_TURN = 50;
+const FIRST = { index: 'newest', sort: { createdAt: 1, id: 1 }, fields: ['createdAt'], limit: 1 } as const;
 const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
@@ -25,6 +32,9 @@ export interface DayFigures {
 /** Figures of the alerts of whole days are kept, see docs/decisions/0095; those of parts of days are not. */
 @Injectable()
 export class AlertDays {
+  /** By organisation and generation: callers that ask meanwhile wait for the same search for days. */
+  private readonly finding = new Map<string, Promise<void>>();
+
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,
@@ -87,15 +97,21 @@ export class AlertDays {
   }
 
   private async folded(caller: Caller, from: number, to: number): Promise<Figures> {
+    const alerts = this.readModels.for(caller);
     const sum = new FiguresSum();
-    const alerts = this.readModels
-      .for(caller)
-      .stream(
-        AlertReadModel,
-        { createdAt: { $gte: from, $lte: to } },
-        { index: 'newest', fields: ['status', 'source', 'subtype', 'volumes'] },
-      );
-    for await (const alert of alerts) sum.addAlert(alert);
+    let long: string[] = [];
+    const addLong = async () => {
+      const options = { index: 'id', fields: COUNTED, limit: long.length } as const;
+      const rows = await alerts.find(AlertReadModel, { id: { $in: long } }, options);
+      for (const row of rows) sum.addAlert(row);
+      long = [];
+    };
+    const between = { createdAt: { $gte: from, $lte: to } };
+    const keys = alerts.stream(AlertReadModel, between, { index: 'newest', fields: ['counted'] });
+    for await (const { id, counted } of keys)
+      if (counted != null) sum.addCounted(counted);
+      else if (long.push(id) === LONG_AT_ONCE) await addLong();
+    if (long.length > 0) await addLong();
     return sum.figures;
   }
 
@@ -103,17 +119,33 @@ export class AlertDays {
   private async findDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     const all = await rows.get(AlertDayRecord, ALL_DAYS);
     if (all?.generation === generation) return;
-    const days = new Set<string>();
-    const alerts = this.readModels
-      .for(caller)
-      .stream(AlertReadModel, {}, { index: 'newest', fields: ['createdAt'] });
-    for await (const { createdAt } of alerts) days.add(utcDay(createdAt));
+    const key = `${caller.orgId} ${generation}`;
+    const finding = this.finding.get(key) ?? this.find(caller, rows, generation);
+    this.finding.set(key, finding);
+    await finding.finally(() => this.finding.delete(key));
+  }
+
+  private async find(caller: Caller, rows: RowStore, generation: string): Promise<void> {
+    const days = await this.daysWithAlerts(caller);
     await rows.putMany(
       AlertDayRecord,
-      [...days].map((id) => ({ id, marked: 0, ...NOT_COMPUTED })),
+      days.map((id) => ({ id, marked: 0, ...NOT_COMPUTED })),
       { ifNewerThan: 'marked' },
     );
     await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
+  }
+
+  /** Reads the first key of each day and no other, however many alerts a day has. */
+  private async daysWithAlerts(caller: Caller): Promise<string[]> {
+    const alerts = this.readModels.for(caller);
+    const days: string[] = [];
+    for (let createdAt: object | undefined; ;) {
+      const [first] = await alerts.find(AlertReadModel, createdAt ? { createdAt } : {}, FIRST);
+      if (!first) return days;
+      const day = utcDay(first.createdAt);
+      createdAt = { $gt: partOf(day)[1] };
+      if (days.push(day) % DAYS_PER_TURN === 0) await letOthersRun();
+    }
   }
 }
 

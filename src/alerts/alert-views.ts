@@ -75,30 +75,43 @@ export class AlertViews {
     rows: readonly AlertView['row'][],
     version: number | null = null,
   ): Promise<AlertView[]> {
-    const views = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.view(caller, row, version));
-    return views.filter((view) => view !== null);
+    const begun = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.begun(caller, row));
+    const uploads = await this.uploads(
+      caller,
+      begun.flatMap((view) => ('uploaded' in view ? [] : view.serviceId)),
+    );
+    return begun.flatMap((view) => {
+      const stored = uploads.get(view.serviceId);
+      const whole = 'uploaded' in view ? view : stored && { ...view, uploaded: stored.content };
+      if (!whole) return [];
+      if (!stored || (stored.hash === view.row.hash && isSmall(stored.content)))
+        this.kept.set(keyOf(caller, view.alertId), { view: whole, version });
+      return [whole];
+    });
   }
 
   /** The view of last time, as long as its rows are the same: they name the version and the run in it. */
-  private async view(
+  private async begun(
     caller: Caller,
     row: AlertView['row'],
-    version: number | null,
-  ): Promise<AlertView | null> {
-    const key = keyOf(caller, row.alertId);
-    const keep = (view: AlertView): AlertView => {
-      this.kept.set(key, { view, version });
-      return view;
-    };
-    const kept = this.kept.get(key)?.view;
+  ): Promise<AlertView | Omit<AlertView, 'uploaded'>> {
+    const kept = this.kept.get(keyOf(caller, row.alertId))?.view;
     const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
     // No run is newer than the one that was shown.
-    if (known?.result && known.result.investigationId === row.latestRunId) return keep(known);
-    const result = await this.bus.send(new GetNewestResult(caller, row.id));
-    if (known && known.result?.content === result?.content) return keep(known);
-    const stored = await this.records.for(caller).get(AlertRecord.current, row.id);
-    if (!stored) return null;
-    const view = { alertId: row.alertId, serviceId: row.id, row, uploaded: stored.content, result };
-    return stored.hash === row.hash && isSmall(stored.content) ? keep(view) : view;
+    if (known?.result && known.result.investigationId === row.latestRunId) return known;
+    const hasRun = row.latestRunId != null;
+    const result = hasRun ? await this.bus.send(new GetNewestResult(caller, row.id)) : null;
+    if (known && known.result?.content === result?.content) return known;
+    return { alertId: row.alertId, serviceId: row.id, row, result };
+  }
+
+  /** By service id. */
+  private async uploads(caller: Caller, ids: readonly string[]) {
+    const options = { index: 'id', limit: ids.length } as const;
+    const rows =
+      ids.length === 0
+        ? []
+        : await this.records.for(caller).find(AlertRecord.current, { id: { $in: ids } }, options);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

@@ -5,7 +5,7 @@ import { Volume } from './domain/alert-volume.record.js';
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 6,
+  storageVersion: 7,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -18,6 +18,8 @@ export const AlertReadModel = defineReadModel({
     entityIds: z.array(z.string()),
     /** Of its flagged transactions when it was uploaded; none for an alert of an older release. */
     volumes: z.array(Volume),
+    /** `countedText` of the alert; null where that is too long for an index. */
+    counted: z.string().nullable(),
     sessionId: z.string(),
     ingestedAt: z.string(),
     latestRunId: z.string().nullable(),
@@ -44,7 +46,7 @@ export const AlertReadModel = defineReadModel({
   }),
   indexes: {
     alert_id: { fields: ['alertId'] },
-    newest: { fields: ['createdAt'] },
+    newest: { fields: ['createdAt'], holds: 'counted' },
     entity: { fields: ['entityIds', 'createdAt'] },
     entity_decision: { fields: ['entityIds', 'analystDisposition'] },
     session: { fields: ['sessionId', 'createdAt'] },

@@ -31,6 +31,49 @@ export async function whileStoresAreSlow<Result>(
   }
 }
 
+/** What is read meanwhile: of each `find` the collection and the number of rows; of a stream, Infinity. */
+export async function readsOf(
+  server: TestApp,
+  work: () => Promise<unknown>,
+): Promise<(readonly [collection: string, rows: number])[]> {
+  const store: { find: ReadStore['find']; stream: ReadStore['stream'] } = server.app.get(ReadStore, {
+    strict: false,
+  });
+  const reads: (readonly [string, number])[] = [];
+  const [find, stream] = [store.find.bind(store), store.stream.bind(store)];
+  store.find = async (collection, ...rest) => {
+    const rows = await find(collection, ...rest);
+    reads.push([collection.name, rows.length]);
+    return rows;
+  };
+  store.stream = (collection, ...rest) => {
+    reads.push([collection.name, Infinity]);
+    return stream(collection, ...rest);
+  };
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(store, 'find');
+    Reflect.deleteProperty(store, 'stream');
+  }
+  return reads;
+}
+
+/** No compare-and-set of the read store takes place meanwhile: each try gets what `instead` gives. */
+export async function whileNothingIsSet<Result>(
+  server: TestApp,
+  instead: () => Promise<never>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const store: { compareAndSet: ReadStore['compareAndSet'] } = server.app.get(ReadStore, { strict: false });
+  store.compareAndSet = instead;
+  try {
+    return await work();
+  } finally {
+    Reflect.deleteProperty(store, 'compareAndSet');
+  }
+}
+
 /**
  * Appends to the streams that `faultOf` names fail with what it gives; `isStored`: after they took place.
  * Meanwhile no transaction spans streams, as in EventStoreDB.

@@ -6,6 +6,8 @@ import type { Figures } from './alert-day.record.js';
 /** Kinds of alerts that are told apart; a row of figures stays small. */
 const TYPES_MAX = 1_000;
 const SUBTYPE_CHARS_MAX = 100;
+/** Of UTF-16 units; as many as an index holds. */
+const COUNTED_CHARS_MAX = 1_000;
 /** Of an alert whose kind is one too many. */
 const OTHER = '…';
 
@@ -17,6 +19,22 @@ export interface CountedAlert {
   readonly subtype?: string | null | undefined;
   readonly volumes?: readonly Volume[] | undefined;
 }
+
+/** What figures count of an alert, short enough to stand beside an index key; null where it is not. */
+export function countedText({ status, source, subtype = null, volumes = [] }: CountedAlert): string | null {
+  const text = JSON.stringify([
+    status,
+    source,
+    subtype,
+    volumes.map(({ currency, total }) => [currency, total]),
+  ]);
+  return text.length <= COUNTED_CHARS_MAX ? text : null;
+}
+
+type Counted = [
+  ...[status: CountedAlert['status'], source: CountedAlert['source'], subtype: string | null],
+  volumes: readonly (readonly [currency: string, total: string])[],
+];
 
 interface VolumeSum {
   alerts: number;
@@ -38,6 +56,17 @@ export class FiguresSum {
       const units = toUnits(total);
       this.addVolume(currency, { alerts: 1, total: units, maximum: units, minimum: units });
     }
+  }
+
+  /** An alert by its `countedText`. */
+  addCounted(text: string): void {
+    const [status, source, subtype, volumes] = JSON.parse(text) as Counted;
+    this.addAlert({
+      status,
+      source,
+      subtype,
+      volumes: volumes.map(([currency, total]) => ({ currency, total })),
+    });
   }
 
   add({ byStatus, byType, volumes }: Figures): void {
@@ -73,7 +102,7 @@ export class FiguresSum {
   }
 
   private addType({ source, subtype, count }: Type): void {
-    const key = JSON.stringify([source, subtype]);
+    const key = subtype === null ? source : `${source} ${subtype}`;
     const isOneTooMany = !this.types.has(key) && this.types.size >= TYPES_MAX && subtype !== OTHER;
     if (isOneTooMany) return this.addType({ source, subtype: OTHER, count });
     const before = this.types.get(key)?.count ?? 0;

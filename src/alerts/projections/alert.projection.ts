@@ -17,6 +17,7 @@ import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
 import { AlertReadModel } from '../alert.read-model.js';
+import { countedText } from '../domain/figures-sum.js';
 import { scoreKeysOf } from '../domain/score-keys.js';
 
 /** Guarded by record version and run number: revisions of many streams say nothing about order. */
@@ -101,16 +102,20 @@ async function projectVersion(
   const alert = await records.version<Alert>(AlertRecord, id, hash);
   if (!alert) throw new LostDocumentError(`version ${version} of alert ${id} is missing`);
   const createdAt = instantOf(alert.created_at);
+  const counts = {
+    status: alert.status,
+    source: alert.source,
+    subtype: alert.alert_subtype == null ? null : shownSubtype(alert.alert_subtype),
+    volumes: (await records.get(AlertVolumeRecord, volumeId(id, hash)))?.volumes ?? [],
+  };
   const uploaded = {
     alertId: alert.alert_id,
     version,
     hash,
-    status: alert.status,
-    source: alert.source,
-    subtype: alert.alert_subtype == null ? null : shownSubtype(alert.alert_subtype),
+    ...counts,
+    counted: countedText(counts),
     createdAt,
     entityIds: [...new Set(alert.entity_id_list)],
-    volumes: (await records.get(AlertVolumeRecord, volumeId(id, hash)))?.volumes ?? [],
   };
   rows.set(id, { source: 'upload', at: version }, uploaded);
   if (version > 1) {

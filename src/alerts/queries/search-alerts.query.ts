@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { invalid } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { within } from '../../platform/process/within.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import { AlertDays } from '../alert-days.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -16,6 +17,9 @@ export const SEARCHED_ALERTS_MAX = 10_000;
 
 /** Own choice: to count more keys would take longer than the search. */
 export const COUNTED_ALERTS_MAX = 200;
+
+/** Own choice: after a rebuild all days have to be counted anew, which goes on for the next search. */
+export const COUNT_MS_MAX = 1_000;
 
 /** All that are named have to fit; bounds are inclusive. */
 export interface AlertFilter {
@@ -37,7 +41,7 @@ export interface AlertPage {
   readonly page: number;
   readonly pageSize: number;
   readonly hasMore: boolean;
-  /** Of all pages; null where more than COUNTED_ALERTS_MAX fit a filter that no prepared row counts. */
+  /** Of all pages; null where more than COUNTED_ALERTS_MAX fit, and no prepared row counts them in time. */
   readonly total: number | null;
 }
 
@@ -91,7 +95,10 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     if (counted < atMost) return counted;
     const { createdFrom, createdTo, ...others } = filter;
     const isOfDays = Object.values(others).every((each) => each === undefined);
-    return isOfDays ? this.days.count(caller, createdFrom, createdTo) : null;
+    if (!isOfDays) return null;
+    // The page stands without it.
+    const ofDays = this.days.count(caller, createdFrom, createdTo);
+    return within(COUNT_MS_MAX, 'the rows of days', ofDays).catch(() => null);
   }
 }
 

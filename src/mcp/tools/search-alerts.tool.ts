@@ -61,7 +61,7 @@ export const searchAlerts = defineTool({
     page: z.int(),
     page_size: z.int(),
     has_more: z.boolean(),
-    total: z.int().nullable().describe('Null if over 200 fit a filter other than dates.'),
+    total: z.int().nullable().describe('Null if over 200 fit a filter other than dates, or a count is slow.'),
   }),
   sends: SearchAlerts,
   message: (asked, caller) =>

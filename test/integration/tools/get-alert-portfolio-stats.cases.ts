@@ -1,4 +1,6 @@
 import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
+import { AlertDays } from '../../../src/alerts/alert-days.js';
+import { countedText } from '../../../src/alerts/domain/figures-sum.js';
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
@@ -6,6 +8,7 @@ import { operatorOfServer, type TestApp, type TestOrganization } from '../../sup
 import { McpClient } from '../../support/mcp-client.js';
 import { createdMs, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
 import { putRows } from '../../support/put-rows.js';
+import { readsOf } from '../../support/slow-stores.js';
 import { RestClient } from '../../support/rest-client.js';
 import { mcpApp } from '../mcp/mcp-app.js';
 
@@ -191,4 +194,51 @@ test('of many subtypes the 50 commonest are named, and the alerts of the others 
   expect([alert_count, by_type.length, by_type[0]!.subtypes.length]).toEqual([103, 1, 50]);
   expect(by_type[0]!.subtypes.every(({ count }) => count === 2)).toBe(true);
   expect(by_type[0]!.other_subtypes).toBe(3);
+});
+
+/** Of the third, what is counted is too long to stand in the index. */
+const rowsOfDays = (first: string, counts: readonly number[]) =>
+  counts.flatMap((count, day) =>
+    Array.from({ length: count }, (_, at) => {
+      const subtype = at === 2 ? 'x'.repeat(2_000) : 'DIRECT';
+      const kind = { status: 'OPEN', source: 'TM', subtype } as const;
+      const counts = { ...kind, volumes: [{ currency: 'EUR', total: '1.5' }] };
+      const createdAt = Date.parse(first) + day * 86_400_000 + at;
+      return { id: `01s${day}x${at}`, ...counts, counted: countedText(counts), createdAt };
+    }),
+  );
+
+test('days are found by their first alerts, once for all who ask, and counted from keys', async () => {
+  const other = await server.newOrganization();
+  await putRows(server, other, AlertReadModel, rowsOfDays('2025-01-01', [40, 0, 30, 3]));
+  const days = server.app.get(AlertDays, { strict: false });
+  const rowsRead = async (work: () => Promise<unknown>) =>
+    (await readsOf(server, work)).flatMap(([name, rows]) => (name.startsWith('alert@') ? rows : []));
+
+  const counts: number[] = [];
+  const asked = [1, 2, 3].map(() => () => days.count(other.caller));
+  expect(await rowsRead(async () => counts.push(...(await Promise.all(asked.map((ask) => ask())))))).toEqual([
+    ...[1, 1, 1, 0],
+  ]);
+  expect(counts).toEqual([73, 73, 73]);
+
+  let told: unknown;
+  const question = new GetAlertPortfolioStats(other.caller, undefined, undefined);
+  // Of each day the keys, and the one alert that does not fit beside its key.
+  expect(await rowsRead(async () => (told = await server.bus.send(question)))).toEqual([
+    ...[Infinity, 1, Infinity, 1, Infinity, 1],
+  ]);
+  const long = `${'x'.repeat(100)}…`;
+  expect(told).toMatchObject({
+    alertCount: 73,
+    byType: [
+      {
+        subtypes: [
+          { subtype: 'DIRECT', count: 70 },
+          { subtype: long, count: 3 },
+        ],
+      },
+    ],
+    volumes: [{ currency: 'EUR', alerts: 73, total: '109.5' }],
+  });
 });

@@ -1,11 +1,14 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
 import { scoreKeysOf } from '../../../src/alerts/domain/score-keys.js';
 import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
+import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import { SEARCHED_DISPOSITIONS } from '../../../src/mcp/tools/search-alerts.tool.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { putRows } from '../../support/put-rows.js';
+import { readsOf, whileNothingIsSet } from '../../support/slow-stores.js';
 import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../support/random-alerts.js';
 import { mcpApp } from '../mcp/mcp-app.js';
 
@@ -161,19 +164,24 @@ test('nothing of another organisation is found, whatever names it', async () => 
     expect(await search(args, stranger)).toMatchObject({ alerts: [], has_more: false, total: 0 });
 });
 
-test('a total beyond 200 is told where prepared rows have it, and on the last page', async () => {
+/** An assistant of a bank with so many alerts, a hundred a day. */
+async function withAlerts(length: number) {
   const bank = await server.newOrganization();
   const startMs = Date.parse('2025-02-01T00:00:00.000Z');
-  const rows = Array.from({ length: 503 }, (_, at) => ({
+  const rows = Array.from({ length }, (_, at) => ({
     ...{ id: `01s${String(at).padStart(4, '0')}`, alertId: `A-${at}`, status: 'OPEN', source: 'TM' },
-    // A hundred a day.
     createdAt: startMs + at * 864_000,
     ...{ subtype: null, volumes: [], entityIds: ['C-1'], sessionId: '01session' },
     analystDisposition: at === 7 ? 'CLEARED' : null,
     ...(at < 200 && { finalRiskScore: 57, scoreKeys: scoreKeysOf(57) }),
+    ...(at >= 200 && at < 203 && { latestRunId: `01run${at}` }),
   })) as never[];
   await putRows(server, bank, AlertReadModel, rows);
-  const by = await McpClient.connect(server, bank);
+  return { bank, by: await McpClient.connect(server, bank) };
+}
+
+test('a total beyond 200 is told where prepared rows have it, and on the last page', async () => {
+  const { bank, by } = await withAlerts(503);
   const totalOf = async (args: object) => (await search(args, by)).total;
   for (const page of [1, 2, 2_000]) expect(await totalOf({ page, page_size: 5 })).toBe(503);
   expect(await totalOf({ created_after: '2025-02-02', created_before: '2025-02-03' })).toBe(200);
@@ -186,4 +194,25 @@ test('a total beyond 200 is told where prepared rows have it, and on the last pa
   expect(await totalOf({ max_risk_score: 0.57, created_after: '2025-02-02' })).toBe(100);
   await server.bus.send(new GetAlertPortfolioStats(bank.caller, undefined, undefined));
   expect(await totalOf({})).toBe(503);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('the disk is full'))],
+  ['takes too long', () => new Promise<never>(() => undefined)],
+])(
+  'where the count of days %s the page comes without a total, and the next one has it',
+  async (_, instead) => {
+    const { by } = await withAlerts(203);
+    const page = { has_more: true, total: null };
+    expect(await whileNothingIsSet(server, instead, () => search({}, by))).toMatchObject(page);
+    expect((await search({}, by)).total).toBe(203);
+  },
+);
+
+test('the alerts of a page are read together, and runs of those alone that have some', async () => {
+  const { by } = await withAlerts(203);
+  const reads = await readsOf(server, () => search({ page_size: 25 }, by));
+  const names = reads.map(([name]) => name.replace(/@.*/, ''));
+  const count = (name: string) => names.filter((each) => each === name).length;
+  expect([count(AlertRecord.current.name), count(InvestigationReadModel.name)]).toEqual([1, 3]);
 });
