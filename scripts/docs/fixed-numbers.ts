@@ -6,9 +6,9 @@ import {
   PASS_THROUGH_PERCENT,
 } from '../../src/investigations/domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX } from '../../src/investigations/domain/activity/activity-series.js';
-import { LOOKBACK_DAYS, SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case/case-facts.js';
+import { SUBJECT_TRANSACTIONS_MAX } from '../../src/investigations/domain/case/case-facts.js';
 import { MONTH_MS } from '../../src/investigations/domain/activity/declared-activity.js';
-import { DAY_MS } from '../../src/investigations/domain/activity/entity-activity.js';
+import { DAY_MS, LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
 import { SHARERS_MAX } from '../../src/investigations/domain/case/contact-facts.js';
 import {
   NAMING_SCORE_MIN,
@@ -56,7 +56,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   [
     'percentiles of the peers, and what each weighs',
     TAILS.map(tailText).join(', '),
-    `${OWN}: the rarer, the more severe`,
+    `${OWN}: points tell how rare a customer is; 60 are one customer in 2,000`,
   ],
   ['first transaction after the opening (AA2)', days(OPENING_MS), `${OWN}: a fortnight`],
   ['transactions after a silence (AA3), structuring (TP1)', '7 days', `${OWN}: a week`],

@@ -1,6 +1,6 @@
 import type { Block, FlagDefinition } from '../../src/investigations/blocks/block.js';
 import { BLOCKS, DEFAULT_RECIPE } from '../../src/investigations/blocks/index.js';
-import { LOOKBACK_DAYS } from '../../src/investigations/domain/case/case-facts.js';
+import { LOOKBACK_DAYS } from '../../src/investigations/domain/activity/entity-activity.js';
 import { COLORS, SEVERITY } from '../../src/investigations/domain/scoring/flag.js';
 import { MANDATORY, MANDATORY_RULES } from '../../src/investigations/domain/scoring/mandatory-rules.js';
 import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };

@@ -1,16 +1,19 @@
 import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
-import { LOOKBACK_DAYS } from '../domain/case/case-facts.js';
-import { toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
-import { notAssessed, SEVERITY, TAILS, type Finding } from '../domain/scoring/flag.js';
-import { PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
+import { LOOKBACK_DAYS } from '../domain/activity/entity-activity.js';
+import { toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { notAssessed, TAILS, type Finding } from '../domain/scoring/flag.js';
+import type { Windowed } from '../domain/activity/activity-series.js';
+import { beyond, PEERS_MIN, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import type { FlagDefinition } from './block.js';
 
 export const PEER_BANDS: FlagDefinition['bands'] = {
-  red: 'above the 95th percentile of the peers; severity 0.55, above the 99th 0.75',
-  yellow: 'above the 80th percentile of the peers; severity 0.2, above the 90th 0.35',
+  red: 'above the 95th percentile of the peers, the more severe the rarer',
+  yellow: 'above the 80th percentile of the peers, the more severe the rarer',
   gray: `no transaction, too many of them, or fewer than ${PEERS_MIN} peers`,
 };
+
+export const BEYOND_USUAL = 'as rare beyond the customer’s average window';
 
 export const NEW_COUNTERPARTY = `a counterparty is new with ${NEW_PAIR_ROWS_MAX} transactions or fewer`;
 
@@ -18,7 +21,7 @@ export type Tail = (typeof TAILS)[number];
 
 /** The highest percentile of the peers that is passed, strictly; null below the 80th. */
 export const tailOf = (value: Units, cuts: PeerMetric): Tail | null =>
-  TAILS.find(({ above }) => value > toUnits(cuts[above])) ?? null;
+  TAILS.find(({ above }) => cuts[above] !== undefined && value > toUnits(cuts[above])) ?? null;
 
 /** By the tail that the count lies in; `text` says what was counted. */
 export function countAgainstPeers(
@@ -41,16 +44,55 @@ export function countAgainstPeers(
   };
 }
 
-/** Severity where it is not that of the colour. */
+/** What a customer's busiest window holds: in all, and beyond the customer's own average window. */
+export interface Busiest {
+  readonly metric: Windowed;
+  readonly count: number;
+  readonly beyond: Units;
+  readonly text: () => Words;
+  readonly evidence: readonly string[];
+}
+
+/**
+ * Both views have to be unusual, the milder decides: many beside others, and many beside the customer's own
+ * life, for a shop is busy every Friday. Tables of earlier versions know the first alone.
+ */
+export function windowAgainstPeers(
+  { metric, count, beyond: more, text, evidence }: Busiest,
+  cuts: Readonly<Record<string, PeerMetric | null | undefined>>,
+): Finding {
+  const finding = countAgainstPeers(count, metric, cuts[metric] ?? undefined, text, evidence);
+  const own = cuts[beyond(metric)];
+  if (!own || finding.severity === undefined) return finding;
+  const tail = tailOf(more, own);
+  if (tail && tail.severity >= finding.severity) return finding;
+  const { value } = finding;
+  return {
+    ...bandOf(tail),
+    value,
+    evidence,
+    threshold: { yellow: Number(own.p80), red: Number(own.p95) },
+    rationale() {
+      const above = phrase`${beyondUsual(metric, more)} more than in an average window of the account`;
+      return phrase`${text()}, ${above}; of that, ${percentilesOf(beyond(metric), own, tail)}.`;
+    },
+  };
+}
+
+const beyondUsual = (metric: string, beyond: Units): Words =>
+  cite(pointer('counts', 'beyondUsual', metric), toDecimal(beyond));
+
 export const bandOf = (tail: Tail | null): Pick<Finding, 'color' | 'severity'> =>
-  tail === null
-    ? { color: 'white' }
-    : { color: tail.color, ...(tail.severity === SEVERITY[tail.color] ? {} : { severity: tail.severity }) };
+  tail === null ? { color: 'white' } : { color: tail.color, severity: tail.severity };
 
 const PERCENTILES = {
   p90: cite('/rule/percentileHigh', 90),
   p95: cite('/rule/percentileRed', 95),
+  p98: cite('/rule/percentile98', 98),
   p99: cite('/rule/percentileTop', 99),
+  p995: cite('/rule/percentile995', 99.5),
+  p998: cite('/rule/percentile998', 99.8),
+  p999: cite('/rule/percentile999', 99.9),
 };
 
 /** Where the peers stay: 80 of 100, and the share of them that the value passes; 95 where it passes less. */
@@ -63,7 +105,7 @@ export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | nul
 }
 
 export const peers = (metric: string, figure: keyof PeerMetric, cuts: PeerMetric): Words =>
-  cite(pointer('peers', metric, figure), cuts[figure]);
+  cite(pointer('peers', metric, figure), cuts[figure]!);
 
 export const PEERS = cite('/rule/peersMin', PEERS_MIN);
 export const PERCENTILE_RED = PERCENTILES.p95;

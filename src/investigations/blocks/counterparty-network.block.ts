@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAN_MS, metricsOf } from '../domain/activity/activity-metrics.js';
+import { FAN_MS } from '../domain/activity/activity-metrics.js';
 import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
@@ -12,12 +12,13 @@ import {
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
-import { peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { beyond, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { flowsWith, type Flow } from '../domain/network/flows.js';
-import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
+import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
@@ -56,13 +57,14 @@ interface Input {
   readonly truncated: boolean;
   readonly fanIn: ShownFan;
   readonly fanOut: ShownFan;
-  readonly peersIn: PeerMetric | null;
-  readonly peersOut: PeerMetric | null;
+  readonly peers: Readonly<Record<string, PeerMetric | null>>;
   readonly relations: Relations;
   readonly network: NetworkFacts | null;
   /** In the order of `network.escalated`. */
   readonly escalatedFlows: readonly Flow[];
 }
+
+const METRICS = (['fan_in', 'fan_out'] as const).flatMap((metric) => [metric, beyond(metric)]);
 
 function select(facts: CaseFacts): Input {
   const { transactions } = subjectOf(facts);
@@ -71,10 +73,9 @@ function select(facts: CaseFacts): Input {
   return {
     rows: series.rows.length,
     truncated: facts.truncated,
-    fanIn: shownFan(compared, metricsOf(compared).fanIn),
-    fanOut: shownFan(compared, metricsOf(compared).fanOut),
-    peersIn: peerMetric(facts.peers, 'fan_in'),
-    peersOut: peerMetric(facts.peers, 'fan_out'),
+    fanIn: shownFan(compared, 'fan_in'),
+    fanOut: shownFan(compared, 'fan_out'),
+    peers: Object.fromEntries(METRICS.map((name) => [name, peerMetric(facts.peers, name)])),
     relations: relationsOf(series),
     network: facts.network ?? null,
     escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, facts.reportingThresholds ?? {}),
@@ -223,12 +224,14 @@ const patternName = ({ typology }: NonNullable<NetworkFacts['pattern']>): string
   typology.replace('_', '-');
 
 function fanFinding(
-  { partners, transactions }: ShownFan,
+  { partners, beyond: more, transactions }: ShownFan,
   metric: 'fan_in' | 'fan_out',
-  peers: PeerMetric | null,
+  peers: Input['peers'],
 ): Finding {
   const role = metric === 'fan_in' ? 'senders' : 'receivers';
-  return countAgainstPeers(partners, metric, peers ?? undefined, () => toldFan(partners, role), transactions);
+  const text = () => toldFan(partners, role);
+  const busiest = { metric, count: partners, beyond: toUnits(more), text, evidence: transactions };
+  return windowAgainstPeers(busiest, peers);
 }
 
 function toldFan(partners: number, role: string): Words {
@@ -287,27 +290,27 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     id: 'CN1',
     title: 'Many new senders',
     facts: ['many'],
-    measures: `different new senders in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    measures: `different new senders in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'senders',
     explains: 'Money is collected from many strangers, as by a funnel account or a fraud.',
     source: FUNNEL,
     topics: ['new_senders'],
     loweredBy: ['relationship_explained'],
-    find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peersIn)),
+    find: (input) => ofAll(input, fanFinding(input.fanIn, 'fan_in', input.peers)),
   },
   {
     id: 'CN2',
     title: 'Many new receivers',
     facts: ['many'],
-    measures: `different new receivers in ${FAN_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    measures: `different new receivers in ${FAN_MS / DAY_MS} days, ${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'receivers',
     explains: 'Money is spread over many strangers, so that it is hard to follow.',
     source: FUNNEL,
     topics: ['new_receivers'],
     loweredBy: ['relationship_explained'],
-    find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peersOut)),
+    find: (input) => ofAll(input, fanFinding(input.fanOut, 'fan_out', input.peers)),
   },
   {
     id: 'CN3',

@@ -3,7 +3,6 @@ import { fieldName } from '../../kernel/fields.js';
 import {
   BURST_MS,
   busiestSpan,
-  largestAndMedian,
   metricsOf,
   PASS_THROUGH_MS,
   PASS_THROUGH_PERCENT,
@@ -19,10 +18,17 @@ import {
   tooManyToAssess,
   type Finding,
 } from '../domain/scoring/flag.js';
+import { ALIKE_MIN, outstandingAmount } from '../domain/activity/outstanding-amount.js';
 import { firstMatch } from '../domain/activity/pass-through.js';
-import { inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
-import { countAgainstPeers, NEW_COUNTERPARTY, PEER_BANDS } from './against-peers.js';
+import {
+  BEYOND_USUAL,
+  countAgainstPeers,
+  NEW_COUNTERPARTY,
+  PEER_BANDS,
+  windowAgainstPeers,
+} from './against-peers.js';
 import { allFound, colorAbove, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 import { volume } from './volume.js';
@@ -80,7 +86,7 @@ function select(facts: CaseFacts): Input {
   const rows = subjectOf(facts).transactions;
   const inflows = currenciesOf(rows).map((code) => inCurrency('inflow', code));
   const peers: [string, PeerMetric][] = [];
-  for (const name of ['burst', 'pass_through', 'count', ...inflows]) {
+  for (const name of ['burst', beyond('burst'), 'pass_through', 'count', ...inflows]) {
     const cuts = peerMetric(facts.peers, name);
     if (cuts) peers.push([name, cuts]);
   }
@@ -135,9 +141,10 @@ function noThreshold(unknown: readonly string[]): Words {
 }
 
 function newCounterpartyBurst({ compared: series, peers }: View): Finding {
-  const span = metricsOf(series).burst;
-  const ids = serviceIds(series, span);
-  return countAgainstPeers(span.length, 'burst', peers['burst'], () => toldBurst(series, span), ids);
+  const { burst: span, beyondUsual } = metricsOf(series);
+  const [count, evidence] = [span.length, serviceIds(series, span)];
+  const text = () => toldBurst(series, span);
+  return windowAgainstPeers({ metric: 'burst', count, beyond: beyondUsual.burst, text, evidence }, peers);
 }
 
 function toldBurst(series: ActivitySeries, span: readonly number[]): Words {
@@ -200,34 +207,31 @@ function roundAmounts({ series }: View, rules: Rules): Finding {
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
 
-/** In the currency where it stands out most. */
 function largestAmount({ series }: View, rules: Rules): Finding {
   const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
-  const perCurrency = [...series.byCurrency].map(([currency, positions]) => ({
-    currency,
-    ...largestAndMedian(series, positions),
-  }));
-  const first = perCurrency[0];
-  if (!first) return notAssessed('No amounts to look at.', null, threshold);
-  const most = perCurrency.reduce((a, b) => (b.largest * a.twiceMedian > a.largest * b.twiceMedian ? b : a));
+  const most = outstandingAmount(series);
+  if (!most) return notAssessed(() => phrase`Fewer than ${ALIKE} amounts are alike.`, null, threshold);
   const bound = (factor: number) => BigInt(factor) * most.twiceMedian;
-  const color = colorAbove(most.largest * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
-  const value = ratio(most.largest * 2n, most.twiceMedian);
+  const color = colorAbove(most.amount * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
+  const value = ratio(most.amount * 2n, most.twiceMedian);
   const evidence = serviceIds(series, [most.position]);
   return {
     color,
     value,
     threshold,
     rationale() {
-      const code = cited(most.currency);
-      const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.largest));
-      const largest = phrase`The largest amount, ${amount} ${code} on ${dayOf(series, most.position)}`;
-      const median = cite(pointer('medians', most.currency), toDecimal(most.twiceMedian / 2n));
-      return phrase`${largest}, is ${cite('/value', value)} times the median of ${median} ${code}.`;
+      const code = cited(series.rows[most.position]!.currency);
+      const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.amount));
+      const largest = phrase`${amount} ${code} on ${dayOf(series, most.position)}`;
+      const median = cite(pointer('medians', evidence[0]!), toDecimal(most.twiceMedian / 2n));
+      const alike = phrase`${cite(pointer('counts', 'alike', evidence[0]!), most.alike)} amounts like it`;
+      return phrase`${largest} is ${cite('/value', value)} times the median of ${alike}, ${median} ${code}.`;
     },
     evidence,
   };
 }
+
+const ALIKE = cite('/rule/alikeMin', ALIKE_MIN);
 
 /** With the missing rows it can only rise, so a band that is met stays met. */
 const rising = ({ truncated }: View, finding: Finding): Finding => (truncated ? atLeast(finding) : finding);
@@ -256,7 +260,9 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'TP2',
     title: 'Burst of new counterparties',
     facts: ['many'],
-    measures: `transactions with new counterparties in ${BURST_MS / DAY_MS} days; ${NEW_COUNTERPARTY}`,
+    measures:
+      `transactions with new counterparties in ${BURST_MS / DAY_MS} days, ` +
+      `${BEYOND_USUAL}; ${NEW_COUNTERPARTY}`,
     bands: PEER_BANDS,
     unit: 'transactions',
     explains: 'An account that is lent to others suddenly deals with many strangers.',
@@ -312,11 +318,13 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
     id: 'TP6',
     title: 'Outstanding amount',
     facts: ['much'],
-    measures: 'largest amount over the median of the account’s own, per currency',
+    measures:
+      'the amount that stands out most, over the median of the customer’s own of its currency, direction ' +
+      'and kind; with a counterparty that is not new, of those with it',
     bands: {
       red: 'above {largestRedAbove} times',
       yellow: 'above {largestYellowAbove} times',
-      gray: 'no amount, or too many transactions',
+      gray: `fewer than ${ALIKE_MIN} amounts of a direction and currency, or too many transactions`,
     },
     unit: 'times the median',
     weight: 0.5,
@@ -331,7 +339,7 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 5,
+  rev: 6,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

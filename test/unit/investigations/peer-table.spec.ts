@@ -47,10 +47,10 @@ const hundred = Array.from({ length: 100 }, (_, i) => received(`${i + 1}.50`));
 
 it('cuts nearest-rank percentiles of exact amounts', () => {
   const table = cutPeerTable('INDIVIDUAL', hundred, sha256);
-  const cuts = { count: 100, p80: '80.5', p90: '90.5', p95: '95.5', p99: '99.5' };
+  const cuts = { count: 100, p80: '80.5', p90: '90.5', p95: '95.5', p98: '98.5', p99: '99.5' };
   expect(table.metrics['inflow USD']).toEqual(cuts);
   expect(table.metrics['first_value USD']).toEqual(cuts);
-  expect(table.metrics['count']).toEqual({ count: 100, p80: '1', p90: '1', p95: '1', p99: '1' });
+  expect(table.metrics['count']).toEqual({ count: 100, p80: '1', p90: '1', p95: '1', p98: '1', p99: '1' });
   expect(table).toMatchObject({ entityType: 'INDIVIDUAL', count: 100 });
   expect(PeerTable.parse(table)).toEqual(table);
 });
@@ -59,13 +59,28 @@ it('has the metrics of every flag that compares with peers', () => {
   const names = Object.keys(cutPeerTable('INDIVIDUAL', hundred, sha256).metrics);
   expect(names).toEqual([
     'burst',
+    'burst_beyond',
     'count',
     'fan_in',
+    'fan_in_beyond',
     'fan_out',
+    'fan_out_beyond',
     'first_value USD',
     'inflow USD',
     'pass_through',
   ]);
+});
+
+it.each([
+  [199, []],
+  [200, ['p995']],
+  [500, ['p995', 'p998']],
+  [1_000, ['p995', 'p998', 'p999']],
+])('of %d peers cuts no percentile that none of them is beyond', (count, names) => {
+  const peers = Array.from({ length: count }, (_, i) => received(String(i + 1)));
+  const cuts = cutPeerTable('INDIVIDUAL', peers, sha256).metrics['inflow USD']!;
+  expect(Object.keys(cuts).filter((name) => name.length > 3 && name !== 'count')).toEqual(names);
+  for (const name of names) expect(Number(cuts[name as 'p995'])).toBeLessThan(count);
 });
 
 it('keeps the peers of a currency apart, and counts idle peers where no currency is involved', () => {

@@ -113,13 +113,48 @@ describe('TP6, largest amount over the own median', () => {
   });
 
   it('takes the mean of the two middle amounts, and the currency that stands out most', () => {
-    const even = ['1', '2', '4', '33'].map((amount) => ({ daysAgo: 0, amount }));
+    const even = ['1', '1', '2', '4', '4', '33'].map((amount) => ({ daysAgo: 0, amount }));
     expect(flag('TP6', { payments: even }).value).toBe('11.00');
-    const euro = ['5', '5', '1000'].map((amount) => ({ daysAgo: 0, amount, currency: 'EUR' }));
+    const euro = ['5', '5', '5', '5', '1000'].map((amount) => ({ daysAgo: 0, amount, currency: 'EUR' }));
     expect(flag('TP6', { payments: [...even, ...euro] }).value).toBe('200.00');
   });
 
-  it('is gray if there is no amount', () => {
+  const shops = times(
+    6,
+    (i) =>
+      ({
+        ...{ daysAgo: i, amount: '10', direction: 'out', with: `Shop ${i}`, type: 'PAYMENT' },
+      }) as const,
+  );
+  const steady = (amount: string, direction: 'in' | 'out', type: 'CREDIT' | 'TRANSFER') =>
+    times(6, (i) => ({ daysAgo: i * 30, amount, direction, type, with: `Payer of ${amount}` }));
+
+  it('compares neither a salary nor a rent with purchases', () => {
+    const life = [...shops, ...steady('3000', 'in', 'CREDIT'), ...steady('900', 'out', 'TRANSFER')];
+    expect(flag('TP6', { payments: life })).toMatchObject({ color: 'white', value: '1.00' });
+    const car = { daysAgo: 2, amount: '301', direction: 'out', with: 'Cars', type: 'PAYMENT' } as const;
+    const found = flag('TP6', { payments: [...life, car] });
+    expect(found).toMatchObject({ color: 'red', value: '30.10' });
+    expect(found.rationale).toContain('the median of 7 amounts like it, 10 USD');
+  });
+
+  it('compares what a known counterparty pays with what it paid before', () => {
+    const paid = { daysAgo: 1, amount: '9600', type: 'CREDIT', with: 'Payer of 300' } as const;
+    const found = flag('TP6', { payments: [...shops, ...steady('300', 'in', 'CREDIT'), paid] });
+    expect(found).toMatchObject({ color: 'red', value: '32.00' });
+  });
+
+  it('compares a kind of which there are few with all of its direction', () => {
+    const deposit = { daysAgo: 1, amount: '33000', type: 'DEPOSIT', with: 'Branch' } as const;
+    expect(flag('TP6', { payments: [...steady('3000', 'in', 'CREDIT'), deposit] }).value).toBe('11.00');
+  });
+
+  it('is gray where fewer than five are alike', () => {
+    const few = ['1', '1', '1', '999'].map((amount) => ({ daysAgo: 0, amount }));
+    expect(flag('TP6', { payments: few })).toMatchObject({
+      color: 'gray',
+      rationale: 'Fewer than 5 amounts are alike.',
+    });
     expect(flag('TP6', { payments: [{ daysAgo: 0, amount: '0' }] }).color).toBe('gray');
   });
 });

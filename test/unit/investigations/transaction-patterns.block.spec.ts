@@ -25,17 +25,42 @@ describe('TP2, burst with new counterparties', () => {
 
   it.each([
     [2, 'white', undefined],
-    [3, 'yellow', undefined],
-    [5, 'yellow', 0.35],
-    [6, 'yellow', 0.35],
-    [7, 'red', undefined],
-    [9, 'red', 0.75],
+    [3, 'yellow', 0.18],
+    [5, 'yellow', 0.24],
+    [6, 'yellow', 0.24],
+    [7, 'red', 0.3],
+    [9, 'red', 0.43],
+    [11, 'red', 0.57],
   ])('%d transactions: %s, as severe as %p', (count, color, severity) => {
-    const cuts = { count: 100, p80: '2', p90: '4', p95: '6', p99: '8' };
+    const cuts = { count: 100, p80: '2', p90: '4', p95: '6', p99: '8', p999: '10' };
     const found = flag('TP2', { payments: strangers(count), peers: { ...peers, metrics: { burst: cuts } } });
     expect([found.color, found.severity]).toEqual([color, severity]);
-    const passed = { 2: '95 % within 6', 3: '95 % within 6', 5: '90 % within 4', 6: '90 % within 4' }[count];
-    expect(found.rationale).toContain(passed ?? (count === 7 ? '95 % within 6' : '99 % within 8'));
+    const passed = { 5: '90 % within 4', 6: '90 % within 4', 9: '99 % within 8', 11: '99.9 % within 10' }[
+      count
+    ];
+    expect(found.rationale).toContain(passed ?? '95 % within 6');
+  });
+
+  it('counts as much as is beyond the usual of the customer, if that is less', () => {
+    const cuts = { burst: { p80: '2', p95: '4' }, burst_beyond: { p80: '1.9', p95: '3.9' } };
+    const both = peersWith(cuts);
+    // Fifty-five others over the half year: 60 in all, one in an average window.
+    const busy = times(55, (i) => ({ daysAgo: 4 + i * 3.1, with: `Sometime ${i}` }));
+    expect(flag('TP2', { payments: strangers(5), peers: both })).toMatchObject({
+      color: 'red',
+      severity: 0.43,
+    });
+    const found = flag('TP2', {
+      payments: [...strangers(4), ...busy, ...strangers(5).slice(4)],
+      peers: both,
+    });
+    expect(found).toMatchObject({ color: 'yellow', severity: 0.24, value: 5 });
+    expect(found.threshold).toEqual({ yellow: 1.9, red: 3.9 });
+    expect(found.rationale).toContain(
+      '4.00 more than in an average window of the account; of that, in 180 days',
+    );
+    // A table of before knows nothing of that.
+    expect(flag('TP2', { payments: [...strangers(5), ...busy], peers }).color).toBe('red');
   });
 
   it('takes three days and no longer', () => {
@@ -146,7 +171,7 @@ describe('when older transactions of the lookback were not read', () => {
   });
 
   it('assesses nothing else', () => {
-    expect(colors(few, false)).toEqual(['white', 'white', 'white', 'white', 'white', 'white']);
+    expect(colors(few, false)).toEqual(['white', 'white', 'white', 'white', 'white', 'gray']);
     expect(colors(few, true)).toEqual(['gray', 'gray', 'gray', 'gray', 'gray', 'gray']);
     expect(flag('TP4', { payments: few, peers, truncated: true }).rationale).toBe(
       'Not assessed: too many transactions.',

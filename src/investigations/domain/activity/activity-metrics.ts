@@ -1,6 +1,6 @@
 import { positionsWhere, type ActivityMetrics, type ActivitySeries, type Fan } from './activity-series.js';
-import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { DAY_MS, type EntityActivity, type TransactionRow } from './entity-activity.js';
+import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
+import { DAY_MS, LOOKBACK_DAYS, type EntityActivity, type TransactionRow } from './entity-activity.js';
 import { matchedWithin } from './pass-through.js';
 
 /** TP2: three days, the span of a weekend's burst before a bank looks again; fixed, since peers share it. */
@@ -28,14 +28,34 @@ export function busiestSpan(series: ActivitySeries, positions: readonly number[]
   return positions.slice(bestStart, bestStart + best);
 }
 
-export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
-  (series.metrics ??= {
-    burst: burst(series),
+export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
+
+function measured(series: ActivitySeries): ActivityMetrics {
+  const most = burst(series);
+  const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
+  const all = series.isNew.reduce((sum, isNew) => sum + isNew, 0);
+  return {
+    burst: most,
     passThrough: passThrough(series),
-    fanIn: fan(series, 1),
-    fanOut: fan(series, -1),
+    fanIn,
+    fanOut,
+    beyondUsual: {
+      burst: beyondUsual(most.length, all, BURST_MS),
+      fan_in: beyondUsual(fanIn.partners, fanIn.allPartners, FAN_MS),
+      fan_out: beyondUsual(fanOut.partners, fanOut.allPartners, FAN_MS),
+    },
     inflow: inflow(series),
-  });
+  };
+}
+
+/**
+ * What the busiest span holds beyond the average one of LOOKBACK_DAYS: a shop is busy every Friday. A
+ * younger account has the less that is usual. Hundredths, rounded down.
+ */
+export function beyondUsual(busiest: number, all: number, spanMs: number): Units {
+  const usual = (100 * all * (spanMs / DAY_MS)) / LOOKBACK_DAYS;
+  return wholeUnits(Math.max(0, Math.floor(100 * busiest - usual))) / 100n;
+}
 
 /** TP2: transactions with new counterparties, both directions, in the busiest three days. */
 export const burst = (series: ActivitySeries): number[] =>
@@ -49,10 +69,12 @@ export const burst = (series: ActivitySeries): number[] =>
 export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   const positions = positionsWhere(series, (i) => series.isNew[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
+  const all = new Set<number>();
   let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];
   for (let end = 0; end < positions.length; end++) {
     const position = positions[end]!;
     const partner = series.partner[position]!;
+    all.add(partner);
     inside.set(partner, (inside.get(partner) ?? 0) + 1);
     while (series.atMs[position]! - series.atMs[positions[start]!]! > FAN_MS) {
       const left = series.partner[positions[start++]!]!;
@@ -61,7 +83,7 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
     }
     if (inside.size > partners) [partners, bestStart, bestEnd] = [inside.size, start, end + 1];
   }
-  return { partners, positions: positions.slice(bestStart, bestEnd) };
+  return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
 }
 
 /** TP3: incoming rows that an outgoing row of the same currency follows within five days at 88 to 112 %. */
@@ -80,18 +102,6 @@ export function inflow(series: ActivitySeries): Map<string, Units> {
     if (sum > 0n) sums.set(currency, sum);
   }
   return sums;
-}
-
-/** TP6 of one currency: position of the largest amount, that amount, and twice the median (stays whole). */
-export function largestAndMedian(series: ActivitySeries, positions: readonly number[]) {
-  const byAmount = [...positions].sort((a, b) => compareUnits(series.amounts[a]!, series.amounts[b]!));
-  const last = byAmount.length - 1;
-  const at = (index: number): Units => series.amounts[byAmount[index]!]!;
-  return {
-    position: byAmount[last]!,
-    largest: at(last),
-    twiceMedian: at(Math.floor(last / 2)) + at(Math.ceil(last / 2)),
-  };
 }
 
 /** AA2: the first transaction ever, if it took place within a fortnight of the opening; otherwise null. */

@@ -1,7 +1,14 @@
 import { toUnits, type Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
+/** What is measured in the busiest window of the customer, by the metric of the peers. */
+export const WINDOWED = ['burst', 'fan_in', 'fan_out'] as const;
+
+export type Windowed = (typeof WINDOWED)[number];
+
 export interface ActivityMetrics {
+  /** What the busiest window holds beyond the customer's own average window, in hundredths. */
+  readonly beyondUsual: Readonly<Record<Windowed, Units>>;
   readonly burst: readonly number[];
   readonly passThrough: readonly number[];
   readonly fanIn: Fan;
@@ -11,6 +18,8 @@ export interface ActivityMetrics {
 
 export interface Fan {
   readonly partners: number;
+  /** Of the whole period, not of the fortnight alone. */
+  readonly allPartners: number;
   readonly positions: readonly number[];
 }
 

@@ -7,6 +7,9 @@ const NAME_CHARS_MAX = 2_000;
 
 export const DAY_MS = 86_400_000;
 
+/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
+export const LOOKBACK_DAYS = 180;
+
 export interface TransactionRow {
   readonly id: string;
   readonly atMs: number;

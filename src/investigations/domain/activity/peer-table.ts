@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { metricsOf, openingTransaction } from './activity-metrics.js';
-import { seriesOf } from './activity-series.js';
+import { seriesOf, WINDOWED, type Windowed } from './activity-series.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -14,7 +14,13 @@ const PeerMetric = z.object({
   p80: z.string(),
   p90: z.string(),
   p95: z.string(),
+  /** Missing in tables of earlier versions. */
+  p98: z.string().optional(),
   p99: z.string(),
+  /** Only where the count leaves a peer beyond them. */
+  p995: z.string().optional(),
+  p998: z.string().optional(),
+  p999: z.string().optional(),
 });
 
 /** How the peers of one entity type behave: cut-offs as decimal texts, `version` the hash of all the rest. */
@@ -32,16 +38,20 @@ export type PeerTable = z.infer<typeof PeerTable>;
 export const inCurrency = (metric: 'inflow' | 'first_value', currency: string): string =>
   `${metric} ${currency}`;
 
+/** Of a busiest window, what it holds beyond the average window of the same customer. */
+export const beyond = (metric: Windowed): string => `${metric}_beyond`;
+
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const series = seriesOf(activity.transactions);
-  const { burst, passThrough, fanIn, fanOut, inflow } = metricsOf(series);
+  const { burst, passThrough, fanIn, fanOut, beyondUsual, inflow } = metricsOf(series);
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
     ['burst', wholeUnits(burst.length)],
     ['pass_through', wholeUnits(passThrough.length)],
     ['fan_in', wholeUnits(fanIn.partners)],
     ['fan_out', wholeUnits(fanOut.partners)],
+    ...WINDOWED.map((name) => [beyond(name), beyondUsual[name]] as const),
   ]);
   for (const currency of series.byCurrency.keys()) {
     metrics.set(inCurrency('inflow', currency), inflow.get(currency) ?? 0n);
@@ -86,12 +96,23 @@ export function endOfPeriod(lastAtMs: readonly number[]): number {
 }
 
 const nearestRank = <Value>(ascending: readonly Value[], percent: number): Value =>
-  ascending[Math.ceil((percent * ascending.length) / 100) - 1]!;
+  ascending[Math.ceil((percent * 10 * ascending.length) / 1000) - 1]!;
 
 function percentiles(values: Units[]): PeerMetric {
   values.sort(compareUnits);
   const cut = (percent: number) => toDecimal(nearestRank(values, percent));
-  return { count: values.length, p80: cut(80), p90: cut(90), p95: cut(95), p99: cut(99) };
+  const count = values.length;
+  return {
+    count,
+    p80: cut(80),
+    p90: cut(90),
+    p95: cut(95),
+    p98: cut(98),
+    p99: cut(99),
+    ...(count < 200 ? {} : { p995: cut(99.5) }),
+    ...(count < 500 ? {} : { p998: cut(99.8) }),
+    ...(count < 1_000 ? {} : { p999: cut(99.9) }),
+  };
 }
 
 export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | null {

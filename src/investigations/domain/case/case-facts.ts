@@ -6,6 +6,7 @@ import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
   DAY_MS,
+  LOOKBACK_DAYS,
   rowsOf,
   type EntityActivity,
   type TransactionRow,
@@ -19,9 +20,6 @@ import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';
 
 type Alert = StoredAlert['content'];
-
-/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
-export const LOOKBACK_DAYS = 180;
 
 /**
  * An alert may be raised long after its last flagged transaction; beyond this, half of the lookback, what

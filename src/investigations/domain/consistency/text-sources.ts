@@ -1,9 +1,11 @@
-import { compareUnits, toDecimal } from '../../../kernel/decimal.js';
+import { compareUnits, toDecimal, type Units } from '../../../kernel/decimal.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { currencyCode, quoted } from '../../../kernel/visible-text.js';
-import { seriesOf } from '../activity/activity-series.js';
+import { metricsOf } from '../activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX, positionsWhere, seriesOf, type Windowed } from '../activity/activity-series.js';
+import { ALIKE_MIN } from '../activity/outstanding-amount.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from '../case/case-facts.js';
+import { likePeers, subjectOf, type CaseFacts } from '../case/case-facts.js';
 import { documentedSources, KYC_FIELDS, ownershipOf } from '../case/profile-facts.js';
 import type { BlockResult } from '../runs/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
@@ -37,11 +39,16 @@ const RULE_FIGURES: Readonly<Record<string, number>> = {
   pointsMax: 100,
   wholePercent: 100,
   peersMin: 100,
+  alikeMin: 5,
   peerDays: 180,
   percentileYellow: 80,
   percentileHigh: 90,
   percentileRed: 95,
+  percentile98: 98,
   percentileTop: 99,
+  percentile995: 99.5,
+  percentile998: 99.8,
+  percentile999: 99.9,
   burstDays: 3,
   passThroughDays: 5,
   passThroughFromPercent: 88,
@@ -126,7 +133,7 @@ const ROOTS: Readonly<Record<string, Root>> = {
     subjectOf(facts).transactions.some(({ currency }) => currency === code) ? code : undefined,
   sums: ([kind = '', currency = ''], { facts }) =>
     new Verbatim(`${sumOf(facts, kind, currency)} ${currencyCode(currency)}`),
-  medians: ([currency], { facts }) => medianOf(facts, currency ?? ''),
+  medians: ([id], { facts }) => medianOf(facts, id ?? ''),
   offences: ([i], { facts }) => {
     const groups = facts.media?.texts[Number(i)]?.groups;
     return groups && new Verbatim(groups.map((group) => quoted(group.replaceAll('_', ' '), 40)).join(', '));
@@ -173,6 +180,11 @@ function caseCounts(facts: CaseFacts): Counts {
     otherEntities: () => facts.entities.length - 1,
     silentDays: () => daysBetween(lastBeforeMs ?? registeredAtMs, transactions[0]?.atMs),
     observedDays: () => observedDays(facts),
+    alike: (id) => alikeTo(facts, id).length,
+    beyondUsual: (metric) => {
+      const measured = metricsOf(seriesOf(likePeers(transactions, facts.lookback))).beyondUsual;
+      return Object.hasOwn(measured, metric) ? Number(toDecimal(measured[metric as Windowed])) : undefined;
+    },
     declaredTrades: () => trades?.upper_bound ?? trades?.lower_bound ?? undefined,
     kycFields: () => profile?.type && KYC_FIELDS[profile.type].length,
     undatedCompanies: () => undated() ?? undefined,
@@ -276,9 +288,27 @@ function sumOf(facts: CaseFacts, kind: string, currency: string): string {
   return toDecimal(positions.reduce((sum, i) => sum + amounts[i]!, 0n));
 }
 
-function medianOf(facts: CaseFacts, currency: string): string | undefined {
-  const { amounts, byCurrency } = seriesOf(subjectOf(facts).transactions);
-  const units = (byCurrency.get(currency) ?? []).map((i) => amounts[i]!).sort(compareUnits);
+/** What TP6 compares an amount with, word by word: see `outstandingAmount`. */
+function alikeTo(facts: CaseFacts, id: string): Units[] {
+  const { transactions } = subjectOf(facts);
+  const { rows, amounts, sign, partner, isNew } = seriesOf(transactions);
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) return [];
+  const oneWay = positionsWhere(
+    seriesOf(transactions),
+    (i) => amounts[i]! > 0n && sign[i] === sign[at] && rows[i]!.currency === rows[at]!.currency,
+  );
+  const withPartner = oneWay.filter(
+    (i) => partner[at]! >= 0 && isNew[at] === 0 && partner[i] === partner[at],
+  );
+  const ofKind = oneWay.filter((i) => rows[i]!.type === rows[at]!.type);
+  const alike =
+    withPartner.length > NEW_PAIR_ROWS_MAX ? withPartner : ofKind.length < ALIKE_MIN ? oneWay : ofKind;
+  return alike.map((i) => amounts[i]!).sort(compareUnits);
+}
+
+function medianOf(facts: CaseFacts, id: string): string | undefined {
+  const units = alikeTo(facts, id);
   const last = units.length - 1;
   return last < 0 ? undefined : toDecimal((units[Math.floor(last / 2)]! + units[Math.ceil(last / 2)]!) / 2n);
 }

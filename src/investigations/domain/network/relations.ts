@@ -1,15 +1,24 @@
-import { serviceIds, type ActivitySeries, type Fan } from '../activity/activity-series.js';
+import { metricsOf } from '../activity/activity-metrics.js';
+import { serviceIds, type ActivitySeries } from '../activity/activity-series.js';
+import { toDecimal } from '../../../kernel/decimal.js';
 import { EVIDENCE_IDS_MAX } from '../scoring/flag.js';
 
 export interface ShownFan {
   readonly partners: number;
+  /** More than in an average fortnight, as a decimal text. */
+  readonly beyond: string;
   readonly transactions: readonly string[];
 }
 
-export const shownFan = (series: ActivitySeries, { partners, positions }: Fan): ShownFan => ({
-  partners,
-  transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
-});
+export function shownFan(series: ActivitySeries, metric: 'fan_in' | 'fan_out'): ShownFan {
+  const { fanIn, fanOut, beyondUsual } = metricsOf(series);
+  const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
+  return {
+    partners,
+    beyond: toDecimal(beyondUsual[metric]),
+    transactions: serviceIds(series, positions.slice(0, EVIDENCE_IDS_MAX)),
+  };
+}
 
 export interface Relations {
   readonly counterparties: number;

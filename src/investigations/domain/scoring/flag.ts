@@ -17,13 +17,33 @@ export const SEVERITY: Readonly<Record<Color, number>> = {
   gray: 0,
 };
 
-/** A measure against the peers is as severe as it is rare: by the percentile that it is above. Own choice. */
-export const TAILS = [
-  { above: 'p99', severity: 0.75, color: 'red' },
-  { above: 'p95', severity: SEVERITY.red, color: 'red' },
-  { above: 'p90', severity: 0.35, color: 'yellow' },
-  { above: 'p80', severity: SEVERITY.yellow, color: 'yellow' },
-] as const;
+/**
+ * One customer in so many reaches 60 points by measures against peers alone, were they independent. Own
+ * choice: of round numbers the smallest by which at most 30 % of the sample's alerts escalate; no label was
+ * looked at.
+ */
+const ONE_IN = 2_000;
+
+/**
+ * Severities are added up as 1 - prod(1 - s): with 1 - s a power of the share of peers beyond, that is a
+ * power of the product of the shares, so that points tell how rare the customer is.
+ */
+const severityOfTail = (share: number): number =>
+  Math.round(100 * (1 - share ** (Math.log(1 - 0.6) / Math.log(1 / ONE_IN)))) / 100;
+
+/** A measure against the peers is as severe as it is rare: by the percentile that it is above. */
+export const TAILS = (
+  [
+    { above: 'p999', share: 0.001, color: 'red' },
+    { above: 'p998', share: 0.002, color: 'red' },
+    { above: 'p995', share: 0.005, color: 'red' },
+    { above: 'p99', share: 0.01, color: 'red' },
+    { above: 'p98', share: 0.02, color: 'red' },
+    { above: 'p95', share: 0.05, color: 'red' },
+    { above: 'p90', share: 0.1, color: 'yellow' },
+    { above: 'p80', share: 0.2, color: 'yellow' },
+  ] as const
+).map((tail) => ({ ...tail, severity: severityOfTail(tail.share) }));
 
 export const RATIONALE_CHARS_MAX = 300;
 

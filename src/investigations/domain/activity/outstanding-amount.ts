@@ -1,0 +1,81 @@
+import { compareUnits, type Units } from '../../../kernel/decimal.js';
+import { NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
+
+/** Of fewer amounts none is usual. Own choice, that of round amounts. */
+export const ALIKE_MIN = 5;
+
+/** An amount beside those that are like it. */
+export interface Outstanding {
+  readonly position: number;
+  readonly amount: Units;
+  /** Twice the median of those alike: stays whole. */
+  readonly twiceMedian: Units;
+  /** How many are alike, itself included. */
+  readonly alike: number;
+}
+
+/**
+ * TP6: the amount that stands out most among those of its currency, direction and kind; a salary is no card
+ * purchase. What goes to or comes from a counterparty that is not new is compared with the same of that
+ * counterparty: a rent is no purchase either. Null where fewer than ALIKE_MIN of a direction are known.
+ */
+export function outstandingAmount(series: ActivitySeries): Outstanding | null {
+  let most: Outstanding | null = null;
+  for (const positions of series.byCurrency.values())
+    for (const sign of [1, -1, 0]) {
+      const oneWay = positions.filter((i) => series.sign[i] === sign);
+      if (oneWay.length < ALIKE_MIN) continue;
+      for (const group of alikeIn(series, oneWay)) {
+        const found = largestOf(series, group);
+        if (!most || found.amount * most.twiceMedian > most.amount * found.twiceMedian) most = found;
+      }
+    }
+  return most;
+}
+
+/** Whose amounts are looked at, and what they are compared with. */
+interface Alike {
+  readonly among: readonly number[];
+  readonly beside: readonly number[];
+}
+
+function alikeIn(series: ActivitySeries, oneWay: readonly number[]): Alike[] {
+  const byKind = groupedBy(oneWay, (i) => series.rows[i]!.type);
+  const steady = groupedBy(
+    oneWay.filter((i) => series.partner[i]! >= 0 && series.isNew[i] === 0),
+    (i) => series.partner[i]!,
+  );
+  const regular = [...steady.values()].filter((group) => group.length > NEW_PAIR_ROWS_MAX);
+  const known = new Set(regular.flat());
+  const others = [...byKind.values()].map((group) => ({
+    among: group.filter((i) => !known.has(i)),
+    beside: group.length < ALIKE_MIN ? oneWay : group,
+  }));
+  return [
+    ...regular.map((group) => ({ among: group, beside: group })),
+    ...others.filter(({ among }) => among.length > 0),
+  ];
+}
+
+function groupedBy<Key>(positions: readonly number[], keyOf: (position: number) => Key): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  for (const i of positions) {
+    const key = keyOf(i);
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  return groups;
+}
+
+function largestOf({ amounts }: ActivitySeries, { among, beside }: Alike): Outstanding {
+  const position = among.reduce((a, b) => (amounts[b]! > amounts[a]! ? b : a));
+  const sorted = beside.map((i) => amounts[i]!).sort(compareUnits);
+  const last = sorted.length - 1;
+  return {
+    position,
+    amount: amounts[position]!,
+    twiceMedian: sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!,
+    alike: sorted.length,
+  };
+}
