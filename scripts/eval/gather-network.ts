@@ -6,11 +6,21 @@ import {
   entityAccount,
   flowsOf,
   hopOf,
+  hopsByAccount,
+  MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
 } from '../../src/investigations/domain/network/network-facts.js';
+import {
+  burstBeyond,
+  newcomersOf,
+  type NewcomerFacts,
+} from '../../src/investigations/domain/network/newcomers.js';
+import { beyond, peerMetric, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
 import { DailyRates } from '../../src/investigations/engine/daily-rates.js';
 import { instantOf } from '../../src/kernel/fields.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
+
+const ENTITY_CHARS = entityAccount('').length;
 
 /**
  * The network facts of the product, from transfers in memory, as far as they enter the score: the pattern of
@@ -21,7 +31,13 @@ export class MemoryNetwork {
   private whole: MoneyGraph | null = null;
   private byAccount: ReadonlyMap<string, readonly Hop[]> | null = null;
 
-  constructor(transactions: readonly StoredRecord<Transaction>[], risk: RiskData) {
+  private readonly bursts = new Map<string, number>();
+
+  constructor(
+    transactions: readonly StoredRecord<Transaction>[],
+    risk: RiskData,
+    private readonly peersOf: (accountId: string) => PeerTable,
+  ) {
     const rates = new DailyRates(risk);
     // One text for all hops of an account.
     const keys = new Map<string, string>();
@@ -43,7 +59,25 @@ export class MemoryNetwork {
   ofAll(accountId: string): Gathered {
     this.whole ??= new MoneyGraph(this.hops);
     const subject = entityAccount(accountId);
-    return gathered(this.whole, subject, this.whole.cyclesThrough(subject));
+    const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
+    const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
+      let burst = this.bursts.get(account);
+      if (burst === undefined)
+        this.bursts.set(account, (burst = this.burst(account, byAccount.get(account)!)));
+      return this.isPeer(accountId, account) ? burst : null;
+    });
+    return gathered(this.whole, subject, this.whole.cyclesThrough(subject), newcomers);
+  }
+
+  /** As the product does: of the newest hops of each account. */
+  private burst(account: string, hops: readonly Hop[]): number {
+    const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), beyond('burst'));
+    return cuts ? burstBeyond(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX), cuts) : 0;
+  }
+
+  private isPeer(accountId: string, account: string): boolean {
+    const peers = this.peersOf(accountId);
+    return this.peersOf(account.slice(ENTITY_CHARS)) === peers && peerMetric(peers, beyond('burst')) !== null;
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */
@@ -62,34 +96,32 @@ export class MemoryNetwork {
     readOn([subject]);
     const counterparties = new Set([...read.values()].flatMap(({ from, to }) => [from, to]));
     readOn([...counterparties].slice(0, NETWORK_ACCOUNTS_MAX));
+    const inTime = ({ atMs }: Hop) => atMs >= startMs && atMs <= endMs;
+    const newcomers = newcomersOf(subject, (byAccount.get(subject) ?? []).filter(inTime), (account) =>
+      this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
+    );
     for (;;) {
       const graph = new MoneyGraph([...read.values()]);
       const search = graph.cyclesThrough(subject, (account) => known.has(account));
       const room = NETWORK_ACCOUNTS_MAX + 1 - known.size;
-      if (search.deadEnds.length === 0) return gathered(graph, subject, search);
-      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true });
+      if (search.deadEnds.length === 0) return gathered(graph, subject, search, newcomers);
+      if (room <= 0) return gathered(graph, subject, { ...search, truncated: true }, newcomers);
       readOn(search.deadEnds.slice(0, room));
     }
   }
 }
 
-function hopsByAccount(hops: readonly Hop[]): Map<string, Hop[]> {
-  const byAccount = new Map<string, Hop[]>();
-  for (const hop of hops)
-    for (const account of [hop.from, hop.to]) {
-      const own = byAccount.get(account);
-      if (own) own.push(hop);
-      else byAccount.set(account, [hop]);
-    }
-  return byAccount;
-}
-
 // Every counterparty of a set is known by its id, so that a case without one has no transfer at all.
-function gathered(graph: MoneyGraph, subject: string, { cycles, truncated }: CycleSearch): Gathered {
+function gathered(
+  graph: MoneyGraph,
+  subject: string,
+  { cycles, truncated }: CycleSearch,
+  newcomers: NewcomerFacts,
+): Gathered {
   const { cycles: found, chain, pattern } = flowsOf(graph, subject, [], cycles).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {
-    facts: { network: { cycles: found, chain, pattern, ...read, escalated: [] } },
+    facts: { network: { cycles: found, chain, pattern, ...read, newcomers, escalated: [] } },
     versions: [],
   };
 }

@@ -16,11 +16,8 @@ import {
   rowsByEntity,
   type TransactionRow,
 } from '../../src/investigations/domain/activity/entity-activity.js';
-import {
-  endOfPeriod,
-  PeerTableCut,
-  type PeerTable,
-} from '../../src/investigations/domain/activity/peer-table.js';
+import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
+import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tables-cut.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
@@ -101,7 +98,7 @@ function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: B
   const moved = rowsByEntity(stored);
   const rows: RowsByAccount = new Map(Array.from(byAccount.keys(), (id) => [id, moved.get(id) ?? []]));
   const peersOf = cutPeers(rows, endMs, typeOf);
-  const network = new MemoryNetwork(stored, risk);
+  const network = new MemoryNetwork(stored, risk, peersOf);
   const scores = Array.from(rows, ([account, own]) => {
     const gathered = [network.ofAll(account), thresholds];
     return scoreCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered }));
@@ -139,12 +136,12 @@ function lastTimes(transfers: readonly Transfer[]): number[] {
 
 /** A table for each type of customer, as in the product; answers with the one of an account. */
 function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf']) {
-  const cuts = { INDIVIDUAL: new PeerTableCut('INDIVIDUAL'), BUSINESS: new PeerTableCut('BUSINESS') };
+  const cut = new PeerTablesCut();
   const period = lookbackOf({ startMs: endMs, endMs });
-  for (const [account, rows] of byAccount) cuts[typeOf(account)].add(activityWithin(rows, null, period));
-  const individuals = cuts.INDIVIDUAL.finish(() => 'evaluation');
-  const businesses = cuts.BUSINESS.finish(() => 'evaluation');
-  return (account: string): PeerTable => (typeOf(account) === 'BUSINESS' ? businesses : individuals);
+  for (const [account, rows] of byAccount)
+    cut.add(account, typeOf(account), activityWithin(rows, null, period));
+  const tables = cut.finish(() => 'evaluation');
+  return (account: string): PeerTable => tables.get(typeOf(account))!;
 }
 
 interface Case {

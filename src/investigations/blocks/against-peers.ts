@@ -85,7 +85,8 @@ const beyondUsual = (metric: string, beyond: Units): Words =>
 export const bandOf = (tail: Tail | null): Pick<Finding, 'color' | 'severity'> =>
   tail === null ? { color: 'white' } : { color: tail.color, severity: tail.severity };
 
-const PERCENTILES = {
+export const PERCENTILES = {
+  p80: cite('/rule/percentileYellow', 80),
   p90: cite('/rule/percentileHigh', 90),
   p95: cite('/rule/percentileRed', 95),
   p98: cite('/rule/percentile98', 98),
@@ -99,7 +100,7 @@ const PERCENTILES = {
 export function percentilesOf(metric: string, cuts: PeerMetric, tail: Tail | null): Words {
   const of = (figure: keyof PeerMetric) => peers(metric, figure, cuts);
   const span = phrase`in ${cite('/rule/peerDays', LOOKBACK_DAYS)} days`;
-  const most = phrase`${cite('/rule/percentileYellow', 80)} % stay within ${of('p80')}`;
+  const most = phrase`${PERCENTILES.p80} % stay within ${of('p80')}`;
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
   return phrase`${span}, of ${of('count')} peers ${most} and ${PERCENTILES[passed]} % within ${of(passed)}`;
 }

@@ -4,22 +4,20 @@ import { NEW_PAIR_ROWS_MAX, seriesOf } from '../domain/activity/activity-series.
 import { likePeers, subjectOf, type CaseFacts } from '../domain/case/case-facts.js';
 import { CYCLE_HOPS_MAX, CYCLE_HOPS_MIN, CYCLE_MS_MAX } from '../domain/network/cycle-walk.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { atLeast, notAssessed, tooManyToAssess, type Finding, type Json } from '../domain/scoring/flag.js';
+import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
-import {
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
-  type NetworkFacts,
-} from '../domain/network/network-facts.js';
-import { beyond, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/network-facts.js';
+import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { flowsWith, type Flow } from '../domain/network/flows.js';
 import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
+import { newcomers } from './newcomers.js';
+import { isTruncated, onNetwork } from './on-network.js';
 import { FFIEC, FUNNEL, OWN, S0, SIGN } from './sources.js';
 
 const CYCLES = 'AMLworld typologies (NeurIPS 2023): covers 29 of 54 labelled cycles; shorter ones are TP3';
@@ -64,7 +62,8 @@ interface Input {
   readonly escalatedFlows: readonly Flow[];
 }
 
-const METRICS = (['fan_in', 'fan_out'] as const).flatMap((metric) => [metric, beyond(metric)]);
+const WINDOWS = ['fan_in', 'fan_out'] as const;
+const METRICS = [...WINDOWS.flatMap((metric) => [metric, beyond(metric)]), 'newcomers'];
 
 function select(facts: CaseFacts): Input {
   const { transactions } = subjectOf(facts);
@@ -81,38 +80,6 @@ function select(facts: CaseFacts): Input {
     escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, facts.reportingThresholds ?? {}),
   };
 }
-
-/** A finding on what is known of the counterparties; what was left out (`isPart`) can only add to it. */
-function onNetwork(
-  network: NetworkFacts | null,
-  threshold: Json,
-  isPart: boolean,
-  find: (network: NetworkFacts) => Finding,
-): Finding {
-  if (!network) return notAssessed('The movements of the counterparties were not read.', null, threshold);
-  if (network.followed === 0)
-    return notAssessed('No counterparty is known by its id: money cannot be followed.', null, threshold);
-  const finding = find(network);
-  const isMet = finding.color === 'red' || finding.color === 'yellow';
-  return isPart && !isMet ? { ...finding, color: 'gray', rationale: () => toldPart(network) } : finding;
-}
-
-/** What was left out, so that a reader knows where money may have gone unseen. */
-function toldPart({ busy = 0, followed, counterparties }: NetworkFacts): Words {
-  const missing: Words[] = [];
-  const newest = cite('/rule/movementsMax', MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'));
-  const accounts = cite('/facts/network/busy', busy);
-  if (busy > 0)
-    missing.push(phrase`${accounts} accounts have more than ${newest} transfers, the newest were read`);
-  const read = cite('/facts/network/followed', followed);
-  const all = cite('/facts/network/counterparties', counterparties);
-  if (counterparties > followed) missing.push(phrase`of ${all} counterparties ${read} were followed`);
-  const rest =
-    missing.length > 0 ? joined(missing, '; ') : 'the search was given up, as the ways are too many';
-  return phrase`Nothing was found in what was read, but not all was: ${rest}.`;
-}
-
-const isTruncated = (network: NetworkFacts | null): boolean => network?.truncated ?? false;
 
 function cycle(network: NetworkFacts | null, rules: Rules): Finding {
   const { cycleHopsFrom, cycleHopsTo, cycleDaysMax, cycleChangePercentMax } = rules;
@@ -372,11 +339,31 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     rules: ['longStandingFromDays'],
     find: (input, rules) => ofAll(input, longStanding(input.relations, rules.longStandingFromDays)),
   },
+  {
+    id: 'CN7',
+    title: 'New counterparties that burst',
+    measures:
+      'how many new counterparties of the customer’s own type (two at least) have a burst (TP2) beyond ' +
+      'their own average window that is above the 95th percentile of the peers, by the logarithm of the ' +
+      'chance that so many have if one in twenty has',
+    bands: {
+      ...PEER_BANDS,
+      gray: `${NO_NETWORK}, no new one with ${PEERS_MIN} peers, or fewer of one’s own`,
+    },
+    unit: 'new counterparties with a burst, all that were compared, and decades of the chance',
+    weight: 0.75,
+    explains:
+      'Accounts that are lent to others deal with one another; one such partner is chance, several are not.',
+    source: `FATF on layering through mule accounts; ${OWN}`,
+    topics: ['burst'],
+    loweredBy: ['relationship_explained'],
+    find: (input) => rising(input, newcomers(input.network, input.peers['newcomers'] ?? null)),
+  },
 ];
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 5,
+  rev: 6,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

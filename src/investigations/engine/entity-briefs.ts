@@ -1,4 +1,4 @@
-import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { MissingRecords } from '../domain/case/missing-records.js';
 
@@ -8,9 +8,10 @@ export interface EntityBrief {
   readonly ownId: string;
   readonly hash: string;
   readonly country: string | null;
+  readonly type: Entity['type'] | null;
 }
 
-const FIELDS = ['ownId', 'hash', 'content.mailing_country'];
+const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country'];
 const IDS_PER_LOOKUP = 5_000;
 
 /** Entities beside the subject. However often a run asks for one, it is read once. */
@@ -22,7 +23,7 @@ export class EntityBriefs {
 
   /** One that was read whole. */
   know({ id, ownId, hash, content }: Found): EntityBrief {
-    const brief = { id, ownId, hash, country: content?.mailing_country ?? null };
+    const brief = { id, ownId, hash, country: content?.mailing_country ?? null, type: content?.type ?? null };
     this.byId.set(id, brief);
     this.byOwnId.set(ownId, brief);
     return brief;
@@ -57,5 +58,8 @@ interface Found {
   readonly ownId: string;
   readonly hash: string;
   /** Missing where none of its fields is there. */
-  readonly content?: { readonly mailing_country?: string | null | undefined };
+  readonly content?: {
+    readonly type?: Entity['type'] | undefined;
+    readonly mailing_country?: string | null | undefined;
+  };
 }

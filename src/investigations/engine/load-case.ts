@@ -78,7 +78,9 @@ export class LoadCase {
     };
     const escalated = (entityIds: readonly string[]) =>
       this.bus.send(new FindDecidedEntities(caller, entityIds, ESCALATED, alert.id));
-    const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId };
+    const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
+    const { briefs } = own;
+    const sources = { rows, escalated, movements: this.movements, orgId: caller.orgId, briefs, peers };
     // One after another with a pause between: each goes through all transactions, of which there may be many.
     const screened = await screenCase(risk, asked, stale, this.clock);
     await letOthersRun();
@@ -87,7 +89,6 @@ export class LoadCase {
     const contacts = await loadContacts({ rows, briefs: own.briefs }, risk, asked, stale);
     await letOthersRun();
     const network = await loadNetwork(sources, risk, asked);
-    const peers = profile ? await this.peerTables.current(caller, profile.type) : null;
     await letOthersRun();
     const gathered = [screened, names, contacts, network];
     const facts = buildFacts({ ...own, peers, gathered, listVersions: risk.versions() });

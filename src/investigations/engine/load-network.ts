@@ -19,10 +19,14 @@ import {
   flowsOf,
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
+  hopsByAccount,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
 } from '../domain/network/network-facts.js';
 import { DailyRates } from './daily-rates.js';
+import { burstBeyond, newcomersOf } from '../domain/network/newcomers.js';
+import { beyond, peerMetric, type PeerTable } from '../domain/activity/peer-table.js';
+import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
@@ -43,6 +47,9 @@ export interface NetworkSources {
   readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly movements: Movements;
   readonly orgId: string;
+  readonly briefs: EntityBriefs;
+  /** Of the subject's type, as those counterparties are that are compared with them; null without any. */
+  readonly peers: PeerTable | null;
 }
 
 export interface NetworkAsked {
@@ -74,12 +81,13 @@ export async function loadNetwork(
 
 /** Null when a transaction that it names was changed while it was read. */
 async function readNetwork(
-  { rows, escalated, movements, orgId }: NetworkSources,
+  { rows, escalated, movements, orgId, briefs, peers }: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
 ): Promise<Gathered | null> {
   const rates = new DailyRates(risk);
   const { lookback, batch } = asked;
+  const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
   const network = new NetworkRead(movements, asked, {
     rows,
@@ -92,6 +100,7 @@ async function readNetwork(
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
   await network.read(counterparties);
+  const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   const flows = await network.followed();
   const facts: NetworkFacts = {
     ...flows.facts,
@@ -99,6 +108,7 @@ async function readNetwork(
     counterparties: all.length,
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
     ...(network.busy > 0 ? { busy: network.busy } : {}),
+    newcomers: newcomersOf(subject, network.hopsOf(subject), burstsBeyond),
     escalated: escalatedAmong(await escalated(counterparties), asked, counterparties),
   };
   const versions = await network.versionsOf(flows.hops);
@@ -153,6 +163,27 @@ class NetworkRead {
       }
       await letOthersRun();
     }
+  }
+
+  hopsOf(account: string): readonly Hop[] {
+    return [...this.hops.values()].filter(({ from, to }) => from === account || to === account);
+  }
+
+  /** Of counterparties that were read and are customers of the subject's type; see `newcomersOf`. */
+  async burstsBeyond(
+    entityIds: readonly string[],
+    briefs: EntityBriefs,
+    peers: PeerTable | null,
+  ): Promise<(account: string) => number | null> {
+    const cuts = peerMetric(peers, beyond('burst'));
+    if (!peers || !cuts) return () => null;
+    const hopsOf = hopsByAccount(this.hops.values());
+    const found = (await briefs.ofOwnIds(entityIds))
+      .filter(({ type }) => type === peers.entityType)
+      .map(({ ownId }) => entityAccount(ownId))
+      .map((account) => [account, burstBeyond(account, hopsOf.get(account) ?? [], cuts)] as const);
+    const bursts = new Map(found);
+    return (account) => bursts.get(account) ?? null;
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */

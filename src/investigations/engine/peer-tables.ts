@@ -12,7 +12,8 @@ import type { RowStore } from '../../platform/records/rows.js';
 import { lookbackOf } from '../domain/case/case-facts.js';
 import { activityOf, DAY_MS } from '../domain/activity/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../domain/activity/peer-table.record.js';
-import { endOfPeriod, PeerTable, PeerTableCut } from '../domain/activity/peer-table.js';
+import { endOfPeriod, PeerTable } from '../domain/activity/peer-table.js';
+import { PeerTablesCut } from '../domain/activity/peer-tables-cut.js';
 
 /** A table stands for at most a day, and until the organisation's transactions have grown by a tenth. */
 const CUT_STANDS_MS = 24 * 60 * 60_000;
@@ -90,12 +91,8 @@ export class PeerTables {
     const rows = this.records.for(caller);
     const startedAt = this.clock.now();
     const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
-    const tables = new Map<string, PeerTable>();
-    for (const [type, cut] of await this.cutsByType(rows, await this.endMs(rows)))
-      tables.set(
-        type,
-        cut.finish((text) => hash('sha256', text, 'base64url')),
-      );
+    const cut = await this.cutOf(rows, await this.endMs(rows));
+    const tables = cut.finish((text) => hash('sha256', text, 'base64url'));
     for (const table of tables.values()) await rows.put(PeerTableRecord, { ...table, id: table.version });
     const versions = Object.fromEntries([...tables].map(([type, { version }]) => [type, version]));
     await rows.put(PeerCutRecord, { id: 'current', versions, transactions, cutAt: this.clock.now() });
@@ -118,20 +115,19 @@ export class PeerTables {
   }
 
   /** Each entity's LOOKBACK_DAYS before `endMs`, by entity type; one entity's rows at a time in memory. */
-  private async cutsByType(rows: RowStore, endMs: number): Promise<Map<string, PeerTableCut>> {
-    const cuts = new Map<string, PeerTableCut>();
+  private async cutOf(rows: RowStore, endMs: number): Promise<PeerTablesCut> {
+    const cut = new PeerTablesCut();
     const period = lookbackOf({ startMs: endMs, endMs });
     let looked = 0;
     const options = { index: 'id', fields: ['ownId', 'content.type', 'content.registered_at'] } as const;
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const transactions = await this.transactionsOf(rows, ownId, endMs);
       if (!transactions) continue;
-      const cut = cuts.get(content.type) ?? new PeerTableCut(content.type);
-      cuts.set(content.type, cut);
-      cut.add(activityOf({ entityId: ownId, registeredAt: content.registered_at, transactions, period }));
+      const given = { entityId: ownId, registeredAt: content.registered_at, transactions, period };
+      cut.add(ownId, content.type, activityOf(given));
       if (++looked % ENTITIES_PER_PAGE === 0) await letOthersRun();
     }
-    return cuts;
+    return cut;
   }
 
   /** Null of an entity with more than one may hold in memory: it is nobody's peer. */

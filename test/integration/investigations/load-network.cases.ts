@@ -3,9 +3,11 @@ import {
   FindDecidedEntities,
   FindDecidedEntitiesHandler,
 } from '../../../src/alerts/queries/find-decided-entities.query.js';
+import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
 import { ESCALATED, loadNetwork } from '../../../src/investigations/engine/load-network.js';
+import { EntityBriefs } from '../../../src/investigations/engine/entity-briefs.js';
 import { Movements } from '../../../src/investigations/engine/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
 import type { ReadModels } from '../../../src/platform/projections/read-models.js';
@@ -13,12 +15,17 @@ import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { TestClock } from '../../support/test-clock.js';
+import { peersWith } from '../../unit/investigations/given-case.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
 const LONG = 'x'.repeat(1_050_000);
 const LOOKBACK = { startMs: END_MS - 180 * DAY_MS, endMs: END_MS };
+const RECORDS = [
+  ...[TransactionRecord.current, TransactionRecord.older],
+  ...[EntityRecord.current, EntityRecord.older, AlertReadModel],
+];
 let platform: OpenPlatform;
 let lists: RiskData;
 
@@ -26,10 +33,12 @@ beforeAll(async () => {
   lists = await new RiskLists(undefined, new TestClock()).current();
 });
 beforeEach(async () => {
-  const records = [TransactionRecord.current, TransactionRecord.older, AlertReadModel];
-  platform = await openPlatform({ records });
+  platform = await openPlatform({ records: RECORDS });
 });
 afterEach(() => platform.close());
+
+/** One in twenty deals with more than two strangers beyond the usual. */
+const PEERS = peersWith({ burst_beyond: { p80: '1', p95: '2' } });
 
 const party = (name: string) => (name.startsWith('~') ? { name: name.slice(1) } : { entity_id: name });
 
@@ -52,7 +61,8 @@ type Meanwhile = () => Promise<unknown>;
 /** Does something else each time that the network has found what it names, before it reads that. */
 function interrupted(rows: RowReader, meanwhile: Meanwhile): RowReader {
   const find: typeof rows.find = async (collection, filter, options) => {
-    if (options.fields?.includes('hash')) await meanwhile();
+    const isNamed = collection.name === TransactionRecord.current.name && options.fields?.includes('hash');
+    if (isNamed) await meanwhile();
     return rows.find(collection, filter, options);
   };
   return Object.assign(Object.create(rows) as typeof rows, { find });
@@ -84,6 +94,8 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,
       ...{ escalated, movements: new Movements(), orgId: caller.orgId },
+      briefs: new EntityBriefs(rows),
+      peers: PEERS,
     },
     lists,
     asked,
@@ -103,6 +115,27 @@ test('a cycle over accounts that are no counterparties is followed, in any curre
     expect.arrayContaining(stored.slice(0, 5).map(({ id, hash }) => ({ kind: 'transaction', id, hash }))),
   );
   expect(versions).toHaveLength(5);
+});
+
+test('new counterparties that burst are found by the peers of their own type', async () => {
+  const entity = (entity_id: string, type: Entity['type'] = 'INDIVIDUAL') => {
+    return { ownId: entity_id, content: { entity_id, type }, source: `e_${entity_id}` };
+  };
+  const items = [entity('A'), entity('B'), entity('F', 'BUSINESS'), entity('K')];
+  await platform.versions.upload(bank, EntityRecord, items);
+  const burst = (who: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${who}>${who}x${i} 5 @${10 + i / 10}`);
+  const known = ['S>K 5 @30', 'S>K 5 @20', 'S>K 5 @10'];
+  const first = ['S>A 5 @10', 'S>B 5 @10', 'S>F 5 @10', 'S>U 5 @10'];
+  const texts = [...first, ...known, ...burst('A', 2), ...burst('B', 1), ...burst('F', 9), ...burst('K', 9)];
+  const { network, stored } = await around(texts);
+  // One payment of S is new to each of them as well: three in three days are more than two.
+  expect(network.newcomers).toEqual({
+    looked: 2,
+    bursting: [{ entityId: 'A', burst: 3, transactions: [stored[0]!.id] }],
+  });
+  const foreign = await around([], 0, otherBank);
+  expect(foreign.network.newcomers).toEqual({ looked: 0, bursting: [] });
 });
 
 describe('a transaction that is replaced while the network is read', () => {
@@ -149,9 +182,7 @@ test('what was read is enough to find the same again', async () => {
   );
   const read = new Set(first.versions.map(({ id }) => id));
   await platform.close();
-  platform = await openPlatform({
-    records: [TransactionRecord.current, TransactionRecord.older, AlertReadModel],
-  });
+  platform = await openPlatform({ records: RECORDS });
   const texts = ['S>A 100 @9', 'A>B 100 @8', 'B>S 100 @7'];
   expect(first.stored.slice(0, 3).every(({ id }) => read.has(id))).toBe(true);
   const again = await around(texts, 1);

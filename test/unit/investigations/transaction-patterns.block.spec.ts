@@ -42,7 +42,7 @@ describe('TP2, burst with new counterparties', () => {
   });
 
   it('counts as much as is beyond the usual of the customer, if that is less', () => {
-    const cuts = { burst: { p80: '2', p95: '4' }, burst_beyond: { p80: '1.9', p95: '3.9' } };
+    const cuts = { burst: { p80: '2', p95: '4' }, burst_beyond: { p80: '1.9', p95: '4.5' } };
     const both = peersWith(cuts);
     // Fifty-five others over the half year: 60 in all, one in an average window.
     const busy = times(55, (i) => ({ daysAgo: 4 + i * 3.1, with: `Sometime ${i}` }));
@@ -55,7 +55,7 @@ describe('TP2, burst with new counterparties', () => {
       peers: both,
     });
     expect(found).toMatchObject({ color: 'yellow', severity: 0.24, value: 5 });
-    expect(found.threshold).toEqual({ yellow: 1.9, red: 3.9 });
+    expect(found.threshold).toEqual({ yellow: 1.9, red: 4.5 });
     expect(found.rationale).toContain(
       '4.00 more than in an average window of the account; of that, in 180 days',
     );

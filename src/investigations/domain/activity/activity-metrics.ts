@@ -19,7 +19,11 @@ export const FAN_MS = 14 * DAY_MS;
 export const OPENING_MS = 14 * DAY_MS;
 
 /** The most positions inside any span (shorter than or equal to `spanMs`); the earliest such span wins. */
-export function busiestSpan(series: ActivitySeries, positions: readonly number[], spanMs: number): number[] {
+export function busiestSpan(
+  series: Pick<ActivitySeries, 'atMs'>,
+  positions: readonly number[],
+  spanMs: number,
+): number[] {
   let [best, bestStart, start] = [0, 0, 0];
   for (let end = 0; end < positions.length; end++) {
     while (series.atMs[positions[end]!]! - series.atMs[positions[start]!]! > spanMs) start++;

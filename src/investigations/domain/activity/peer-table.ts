@@ -61,7 +61,10 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   return metrics;
 }
 
-/** Cuts one entity type's table. Every peer must cover the same span: LOOKBACK_DAYS before `endOfPeriod`. */
+/**
+ * Cuts one entity type’s table, as far as each peer’s own activity goes (see `PeerTablesCut`). Every peer
+ * must cover the same span: LOOKBACK_DAYS before `endOfPeriod`.
+ */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
   private count = 0;
@@ -70,11 +73,14 @@ export class PeerTableCut {
 
   add(activity: EntityActivity): void {
     this.count++;
-    for (const [name, value] of peerMetrics(activity)) {
-      const values = this.observed.get(name);
-      if (values) values.push(value);
-      else this.observed.set(name, [value]);
-    }
+    for (const [name, value] of peerMetrics(activity)) this.observe(name, value);
+  }
+
+  /** A metric that hangs on more than the peer's own activity. */
+  observe(name: string, value: Units): void {
+    const values = this.observed.get(name);
+    if (values) values.push(value);
+    else this.observed.set(name, [value]);
   }
 
   finish(sha256: (text: string) => string): PeerTable {

@@ -2,6 +2,7 @@ import type { Transfer, TransferSide } from '../../../ingestion/domain/transacti
 import { moved } from '../activity/entity-activity.js';
 import type { Hop } from './hop-columns.js';
 import type { CycleSearch, MoneyGraph } from './money-graph.js';
+import type { NewcomerFacts } from './newcomers.js';
 import { nameTypology, type Typology } from './typology.js';
 
 /** The newest movements of each account in the lookback: of one with fewer nothing is left out. */
@@ -35,6 +36,8 @@ export interface NetworkFacts {
     readonly transactions: number;
     readonly accounts: number;
   } | null;
+  /** Absent where it was not looked at, as in earlier snapshots. */
+  readonly newcomers?: NewcomerFacts;
   readonly escalated: readonly { readonly counterparty: string; readonly transactions: readonly string[] }[];
 }
 
@@ -56,6 +59,17 @@ export function hopOf(
   const factor = rate(currency, atMs);
   const value = factor === null ? null : amount * Number(factor);
   return { id, atMs, from, to, amount, currency, value };
+}
+
+export function hopsByAccount(hops: Iterable<Hop>): Map<string, Hop[]> {
+  const byAccount = new Map<string, Hop[]>();
+  for (const hop of hops)
+    for (const account of [hop.from, hop.to]) {
+      const own = byAccount.get(account);
+      if (own) own.push(hop);
+      else byAccount.set(account, [hop]);
+    }
+  return byAccount;
 }
 
 function accountOf(side: TransferSide, keyOf: (entityId: string) => string): string | null {

@@ -3,9 +3,11 @@ import type {
   NetworkFacts,
 } from '../../../../src/investigations/domain/network/network-facts.js';
 import type { WalletFacts, WalletReport } from '../../../../src/investigations/domain/case/wallet-facts.js';
-import { DAY_MS, NOON_MS, type Given, type Payment } from '../given-case.js';
+import type { PeerTable } from '../../../../src/investigations/domain/activity/peer-table.js';
+import { DAY_MS, NOON_MS, peersWith, type Given, type Payment } from '../given-case.js';
 import { edge, times, today, type FlagCases } from './edge.js';
 
+const NEWCOMER_PEERS = peersWith({ newcomers: { p80: '0.50', p95: '1.30' } });
 const network = (facts: Partial<NetworkFacts>, given: Given = {}): Given => {
   const none = {
     followed: 5,
@@ -17,6 +19,11 @@ const network = (facts: Partial<NetworkFacts>, given: Given = {}): Given => {
     escalated: [],
   };
   return { payments: [today], further: { network: { ...none, ...facts } }, ...given };
+};
+/** Two of two are 2.60 decades, two of eight accounts 1.24; one alone is chance. */
+const newcomers = (count: number, looked: number, peers: PeerTable | null = NEWCOMER_PEERS): Given => {
+  const bursting = times(count, (i) => ({ entityId: `N${i}`, burst: 9, transactions: [`n${i}`] }));
+  return network({ newcomers: { looked, bursting } }, { peers });
 };
 const cycle = (hops: number, days = 4, changePercent = 3): Given => {
   const transactions = times(hops, (i) => `c${i}`);
@@ -89,6 +96,17 @@ export const NETWORK_CASES: FlagCases = {
       edge({ payments: [{ daysAgo: 1, with: null }] }, steady(90, 2)),
       edge({ payments: [] }),
       edge(steady(90, 3, { truncated: true }), steady(90, 3)),
+    ],
+  },
+  CN7: {
+    red: [edge(newcomers(2, 2), newcomers(1, 2)), edge(newcomers(2, 2), newcomers(2, 8))],
+    yellow: [edge(newcomers(2, 8), newcomers(1, 8)), edge(newcomers(2, 8), newcomers(2, 2))],
+    white: [edge(newcomers(1, 1)), edge(newcomers(0, 4))],
+    gray: [
+      edge({ payments: [today] }, newcomers(0, 1)),
+      edge(network({}, { peers: NEWCOMER_PEERS }), newcomers(0, 1)),
+      edge(newcomers(0, 0), newcomers(0, 1)),
+      edge(newcomers(1, 1, null), newcomers(1, 1)),
     ],
   },
 };

@@ -1,0 +1,76 @@
+import { beyondUsual, BURST_MS, busiestSpan } from '../activity/activity-metrics.js';
+import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import type { PeerMetric } from '../activity/peer-table.js';
+import { toUnits } from '../../../kernel/decimal.js';
+import type { Hop } from './hop-columns.js';
+
+const ENTITY = 'entity:';
+
+/** Counterparties that are new to the subject, and those of them that dealt with many strangers at once. */
+export interface NewcomerFacts {
+  /** How many of them could be compared with peers of their own. */
+  readonly looked: number;
+  readonly bursting: readonly Newcomer[];
+}
+
+export interface Newcomer {
+  readonly entityId: string;
+  /** Its own transactions with new counterparties in its busiest three days. */
+  readonly burst: number;
+  /** Between the subject and it. */
+  readonly transactions: readonly string[];
+}
+
+/**
+ * As TP2 counts it: transactions with new counterparties in the busiest three days; 0 where what these hold
+ * beyond the account's own average window is not above the 95th percentile of the peers: markets pay many
+ * strangers every week.
+ */
+export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
+  const rows = new Map<string, number>();
+  for (const hop of hops) rows.set(otherOf(account, hop), (rows.get(otherOf(account, hop)) ?? 0) + 1);
+  const atMs = hops
+    .filter((hop) => rows.get(otherOf(account, hop))! <= NEW_PAIR_ROWS_MAX)
+    .map((hop) => hop.atMs)
+    .sort((a, b) => a - b);
+  const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
+  return beyondUsual(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
+}
+
+/**
+ * `own`: the hops of the subject. `burstBeyond`: the burst of a counterparty if it is above the 95th
+ * percentile of its peers, 0 if it is not, null where nothing is known of either.
+ */
+export function newcomersOf(
+  subject: string,
+  own: readonly Hop[],
+  burstBeyond: (account: string) => number | null,
+): NewcomerFacts {
+  const byOther = new Map<string, Hop[]>();
+  for (const hop of own) {
+    const other = otherOf(subject, hop);
+    if (other === subject || !other.startsWith(ENTITY)) continue;
+    const known = byOther.get(other);
+    if (known) known.push(hop);
+    else byOther.set(other, [hop]);
+  }
+  let looked = 0;
+  const bursting: Newcomer[] = [];
+  for (const [other, hops] of byOther) {
+    const burst = hops.length > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
+    if (burst === null) continue;
+    looked++;
+    if (burst > 0)
+      bursting.push({
+        entityId: other.slice(ENTITY.length),
+        burst,
+        transactions: hops.map(({ id }) => id).sort(),
+      });
+  }
+  return {
+    looked,
+    bursting: bursting.sort((a, b) => b.burst - a.burst || (a.entityId < b.entityId ? -1 : 1)),
+  };
+}
+
+const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
