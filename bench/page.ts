@@ -6,11 +6,12 @@ import { operator } from '../src/operator/operator.js';
 import { loadConfig } from '../src/platform/config/config.js';
 import { interleaved, ROUNDS_MIN, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
+import { putInBatches } from './support/put-in-batches.js';
+import { Times } from './support/times.js';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const LARGE_QUICK = 100_000;
-const ROWS_AT_ONCE = 10_000;
 const PAGE_ROWS = 10;
 const PAGES = 1_000;
 const LAST_MS = 1_000_000_000;
@@ -30,7 +31,7 @@ export const bench: Bench = {
   name: 'page',
   about: 'slowest of a hundred pages of ten rows: of a million rows / of ten thousand',
   sides: ['larger', 'smaller'],
-  unit: 'ms',
+  unit: 'ms of CPU',
   direction: 'at_most',
   gate: 2,
   target: 1.3,
@@ -50,19 +51,16 @@ async function filled(count: number): Promise<Platform> {
   const platform = await openEmbeddedPlatform(loadConfig({ LOG_LEVEL: 'silent' }), new SystemClock(), parts);
   const random = new SeededStream(1, String(count), 'page');
   const text = 'x'.repeat(300);
-  for (let begin = 0; begin < count; begin += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, at) => ({
-      id: String(begin + at).padStart(10, '0'),
-      state: random.pick(STATES),
-      createdAt: random.int(0, LAST_MS),
-      text,
-    }));
-    await platform.records.for(caller).putMany(Paged, rows);
-  }
+  await putInBatches(platform.records.for(caller), Paged, count, (at) => ({
+    id: String(at).padStart(10, '0'),
+    state: random.pick(STATES),
+    createdAt: random.int(0, LAST_MS),
+    text,
+  }));
   return platform;
 }
 
-/** Of pages of each kind in turn, ms. */
+/** Of pages of each kind in turn, ms of CPU: what a clock shows where nothing else runs. */
 async function p99({ records }: Platform): Promise<number> {
   const rows = records.for(caller);
   const random = new SeededStream(2, 'pages', 'page');
@@ -74,13 +72,10 @@ async function p99({ records }: Platform): Promise<number> {
     () => rows.find(Paged, { state: random.pick(STATES), ...before() }, { index: 'state', ...newest }),
     () => rows.find(Paged, before(), { index: 'newest', skip: 100, ...newest }),
   ];
-  const times: number[] = [];
+  const times = new Times();
   for (let at = 0; at < PAGES; at++) {
-    const begin = process.hrtime.bigint();
-    const found = await pages[at % pages.length]!();
-    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
+    const found = await times.of(pages[at % pages.length]!);
     if (found.length !== PAGE_ROWS) throw new Error(`a page has ${found.length} rows`);
   }
-  times.sort((a, b) => a - b);
-  return times[Math.ceil(PAGES * 0.99) - 1]!;
+  return times.p99.cpu;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import type { FoldedFrom } from './scale-questions.js';
 import type { ScaleStore } from './scale-store.js';
-import { Times, type P99 } from './scale-times.js';
+import { Times, type P99 } from './times.js';
 
 const TIMES = 3;
 const IDS_AT_ONCE = 1_000;

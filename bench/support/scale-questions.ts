@@ -1,6 +1,6 @@
 import { AlertDays } from '../../src/alerts/alert-days.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
-import { AlertViews } from '../../src/alerts/alert-views.js';
+import { AlertViews, type AlertView } from '../../src/alerts/alert-views.js';
 import { AlertsOfEntities, type ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
@@ -20,11 +20,13 @@ import {
   ListAlertBatchesHandler,
 } from '../../src/alerts/queries/list-alert-batches.query.js';
 import {
+  COUNTED_ALERTS_MAX,
   SearchAlerts,
   SearchAlertsHandler,
   type AlertFilter,
 } from '../../src/alerts/queries/search-alerts.query.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
 import {
   FindRunsWithSar,
@@ -38,6 +40,7 @@ import {
   GetNewestResult,
   GetNewestResultHandler,
 } from '../../src/investigations/queries/get-newest-result.query.js';
+import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import { SystemClock } from '../../src/kernel/clock.js';
@@ -94,11 +97,20 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   const period = () => [instant(), instant()].sort((a, b) => a - b) as [number, number];
   const iso = (ms: number) => new Date(ms).toISOString();
 
+  const daysBetween = (from = firstMs, to = firstMs + DAYS * DAY_MS) => Math.ceil((to - from) / DAY_MS);
+  const daysCounted = (
+    { createdFrom, createdTo, ...others }: AlertFilter,
+    total: number | null,
+  ): FoldedFrom => {
+    const isOfDays = Object.keys(others).length === 0 && total !== null && total > COUNTED_ALERTS_MAX;
+    return isOfDays ? [[AlertDayRecord, daysBetween(createdFrom, createdTo)]] : [];
+  };
   const search = (name: string, filter: () => AlertFilter, page = () => 1): Kind => ({
     ...{ tool: 'search_alerts', name },
     async ask() {
-      const answer = await ask(new SearchAlerts(caller, filter(), page(), 10));
-      return { answer, from: alertsShown(answer.alerts.length) };
+      const asked = filter();
+      const answer = await ask(new SearchAlerts(caller, asked, page(), 10));
+      return { answer, from: [...alertsShown(answer.alerts), ...daysCounted(asked, answer.total)] };
     },
   });
   const window = { lookbackDays: 365, limit: 50 };
@@ -106,7 +118,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     ...{ tool, name },
     async ask() {
       const answer = await ask(query());
-      return { answer, from: [...alertsShown(answer.alerts.length), ...more] };
+      return { answer, from: [...alertsShown(answer.alerts), ...more] };
     },
   });
   const ofEntity = (id: string) => new GetEntityAlerts(caller, id, window);
@@ -115,11 +127,10 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     async ask() {
       const [from, to] = bounds();
       const answer = await ask(new GetAlertPortfolioStats(caller, from, to));
-      const days = Math.ceil(((to ?? firstMs + DAYS * DAY_MS) - (from ?? firstMs)) / DAY_MS);
       return {
         answer,
         from: [
-          [AlertDayRecord, days],
+          [AlertDayRecord, daysBetween(from, to)],
           [AlertReadModel, ofParts],
         ],
       };
@@ -195,7 +206,12 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
   ];
 }
 
-const alertsShown = (count: number): FoldedFrom => [
-  [AlertReadModel, count],
-  [AlertRecord.current, count],
-];
+function alertsShown(alerts: readonly AlertView[]): FoldedFrom {
+  const runs = alerts.filter(({ result }) => result !== null).length;
+  return [
+    [AlertReadModel, alerts.length],
+    [AlertRecord.current, alerts.length],
+    [InvestigationReadModel, runs],
+    [InvestigationRunRecord, runs],
+  ];
+}

@@ -3,12 +3,14 @@ import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { countedText } from '../../src/alerts/domain/figures-sum.js';
 import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
-import { FLAGS } from '../../src/investigations/blocks/index.js';
-import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
+import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
+import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
 import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { inBatches, putInBatches } from './put-in-batches.js';
+import { runRowsOf } from './scale-runs.js';
 import type { ScaleStore } from './scale-store.js';
 
 export const DAYS = 1_000;
@@ -17,9 +19,6 @@ const PER_UPLOAD = 40;
 /** Alerts for each customer, about, and for each run that has completed. */
 const PER_ENTITY = 10;
 const PER_RUN = 4;
-const FLAGS_PER_RUN = 30;
-/** Each batch is one commit: of small ones every second page is written again and again. */
-const ROWS_AT_ONCE = 50_000;
 const SUBTYPES = [null, 'DIRECT', 'INDIRECT', 'CASH', 'CARD', 'WIRE', 'CRYPTO', 'PEER'] as const;
 
 const padded = (at: number): string => String(at).padStart(8, '0');
@@ -29,7 +28,7 @@ export const sessionIdOf = (at: number): string => `01session${padded(Math.floor
 export const entitiesOf = (alerts: number): number => alerts / PER_ENTITY;
 
 /**
- * Alerts with their customers and the flags of their runs, by a seed: put in bulk through the doors that
+ * Alerts with their customers and their runs, by a seed: put in bulk through the doors that
  * uploads and projections write by, into the same collections and indexes, without events. With more alerts
  * there are more customers, uploads and runs, each with as many alerts as before, and more alerts of a day.
  */
@@ -49,24 +48,26 @@ export class ScaleRows {
     const rows = this.store.records.for(this.caller);
     const alerts = await this.live(AlertReadModel);
     const flags = await this.live(RunFlagsReadModel);
-    for (let begin = 0; begin < this.count; begin += ROWS_AT_ONCE) {
-      const length = Math.min(ROWS_AT_ONCE, this.count - begin);
-      const places = Array.from({ length }, (_, at) => begin + at);
+    const runs = await this.live(InvestigationReadModel);
+    await inBatches(this.count, async (places) => {
       const made = places.map((at) => this.alert(at));
       await rows.putMany(alerts, made);
       await rows.putMany(AlertRecord.current, made.map(recordOf));
+      const ofRuns = made.flatMap((row) => runRowsOf(row, this.random, this.random.int(0, DAY_MS)) ?? []);
       await rows.putMany(
         flags,
-        made.flatMap((row) => this.runOf(row) ?? []),
+        ofRuns.map((each) => each.flags),
       );
-    }
-    for (let begin = 0; begin < entitiesOf(this.count); begin += ROWS_AT_ONCE) {
-      const length = Math.min(ROWS_AT_ONCE, entitiesOf(this.count) - begin);
       await rows.putMany(
-        EntityRecord.current,
-        Array.from({ length }, (_, at) => entityOf(begin + at)),
+        runs,
+        ofRuns.map((each) => each.run),
       );
-    }
+      await rows.putMany(
+        InvestigationRunRecord,
+        ofRuns.map((each) => each.result),
+      );
+    });
+    await putInBatches(rows, EntityRecord.current, entitiesOf(this.count), entityOf);
   }
 
   private async live<T extends object>(readModel: Collection<T>): Promise<Collection<T>> {
@@ -108,22 +109,6 @@ export class ScaleRows {
   private createdAt(at: number): number {
     const day = Math.floor((at * DAYS) / this.count);
     return this.firstMs + day * DAY_MS + this.random.int(0, DAY_MS - 1);
-  }
-
-  private runOf({ completedRunId, createdAt }: AlertRow) {
-    if (completedRunId === null) return null;
-    const { random } = this;
-    const flags = Array.from({ length: FLAGS_PER_RUN }, () => {
-      const { id } = FLAGS[random.int(0, FLAGS.length - 1)]!;
-      return `transaction_patterns.${id}.${random.pick(COLORS)}`;
-    });
-    return {
-      id: completedRunId,
-      state: 'completed' as const,
-      createdAt: new Date(createdAt + random.int(0, DAY_MS)).toISOString(),
-      flags: [...new Set(flags)],
-      hasSarNarrative: random.int(0, 3) === 0,
-    };
   }
 }
 

@@ -7,6 +7,7 @@ import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.j
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
+import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { investigationProjection } from '../../src/investigations/projections/investigation.projection.js';
 import { runFlagsProjection } from '../../src/investigations/projections/run-flags.projection.js';
@@ -27,6 +28,7 @@ const RECORDS: readonly Collection<object>[] = [
   AlertDayRecord,
   EntityRecord.current,
   TransactionRecord.current,
+  InvestigationRunRecord,
 ];
 const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel];
 
