@@ -10,7 +10,7 @@ import { quoted } from '../../kernel/visible-text.js';
 import { findAll, type AssessedFlag, type Block } from './block.js';
 import { OWN, SIGN, VA_FLAGS } from './sources.js';
 import { isDust, type Received } from './dust.js';
-import { Category } from './vendor-categories.js';
+import { Category } from './vendor-aliases.js';
 import { directCategory, indirectShare, riskScore } from './vendor-data.js';
 
 const VENDOR = 'the vendor of the blockchain reports; names are understood without';
@@ -187,8 +187,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     bands: {
       red:
         'sanctioned, terrorist financing, child abuse, ransomware, stolen funds, darknet, mixer or scam, ' +
-        'above dust',
-      yellow: 'gambling or high-risk exchange, or dust from any of these',
+        'above dust; of the second and third any sum, and of all whatever was sent',
+      yellow: 'gambling or high-risk exchange, or dust that came from any of these',
       gray: 'no vendor data, or a category that is not known (its word is shown) and none worse',
     },
     unit: 'categories',
@@ -263,7 +263,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const cryptoExposure: Block<Input, Rules> = {
   id: 'crypto_exposure',
-  rev: 5,
+  rev: 6,
   title: 'Crypto exposure',
   dimension: 'crypto_risks',
   flags: FLAGS,

@@ -1,22 +1,13 @@
-import { z } from 'zod';
-
-/** Whom no customer may deal with, directly and above dust: a mandatory rule escalates. */
-const PROHIBITED = [
-  'sanctioned',
-  'terrorist_financing',
-  'child_abuse',
-  'ransomware',
-  'stolen_funds',
-  'darknet',
-  'mixer',
-] as const;
-const RED = [...PROHIBITED, 'scam'] as const;
-const YELLOW = ['gambling', 'high_risk_exchange'] as const;
-
-/** `ordinary`: known, and no risk by itself. */
-export const Category = z.enum([...RED, ...YELLOW, 'ordinary']);
-
-export type Category = z.infer<typeof Category>;
+import {
+  ALIASES,
+  GENERIC,
+  IN_CAPITALS,
+  OTHER_TRADES,
+  PROHIBITED,
+  RED,
+  YELLOW,
+  type Category,
+} from './vendor-aliases.js';
 
 export const RED_CATEGORIES: readonly Category[] = RED;
 export const YELLOW_CATEGORIES: readonly Category[] = YELLOW;
@@ -24,165 +15,26 @@ export const YELLOW_CATEGORIES: readonly Category[] = YELLOW;
 export const isProhibited = (category: Category): boolean =>
   (PROHIBITED as readonly string[]).includes(category);
 
+/** However little of it: nobody is sent it unasked to be seen, and a little may be all that it takes. */
+export const isNeverDust = (category: Category | null): boolean =>
+  category === 'child_abuse' || category === 'terrorist_financing';
+
 export const isRisky = (category: Category | null): category is Exclude<Category, 'ordinary'> =>
   category !== null && category !== 'ordinary';
-
-/**
- * Aliases of categories and names of services, as whole words; `*` stands for any ending. The first line that
- * fits counts. Own selection after the categories that vendors of blockchain data publish, designations of
- * OFAC and reports of the police; an organisation adds its own in the recipe.
- */
-const ALIASES: readonly (readonly [Category, readonly string[]])[] = [
-  [
-    'sanctioned',
-    [
-      'sanction*',
-      'ofac',
-      'sdn',
-      'specially designated',
-      'garantex',
-      'grinex',
-      'suex',
-      'chatex',
-      'cryptex',
-    ].concat(['lazarus group', 'netex24', 'bitriver']),
-  ],
-  [
-    'terrorist_financing',
-    ['terror*', 'hamas', 'hezbollah', 'hizballah', 'isis', 'isil', 'al qaeda', 'al qassam'],
-  ],
-  ['child_abuse', ['child abuse', 'child exploitation', 'child sex*', 'child porn*', 'csam', 'csem']],
-  [
-    'ransomware',
-    [
-      'ransom*',
-      'lockbit',
-      'revil',
-      'sodinokibi',
-      'ryuk',
-      'netwalker',
-      'blackcat',
-      'alphv',
-      'darkside',
-      'wannacry',
-    ],
-  ],
-  [
-    'stolen_funds',
-    ['stolen', 'theft*', 'hack', 'hacks', 'hacked', 'hacker*', 'hacking', 'heist', 'exploit*'],
-  ],
-  [
-    'darknet',
-    [
-      'dark net*',
-      'darknet*',
-      'dark web*',
-      'darkweb*',
-      'dark market*',
-      'hydra',
-      'alphabay',
-      'silk road',
-    ].concat(['genesis market', 'kraken market', 'mega market', 'omg omg', 'blacksprut', 'solaris market']),
-  ],
-  [
-    'mixer',
-    [
-      'mixer*',
-      'mixing',
-      'tumbler*',
-      'tumbling',
-      'coin join*',
-      'coinjoin*',
-      'tornado cash',
-      'tornadocash',
-    ].concat(
-      ['blender io', 'sinbad', 'chipmixer', 'chip mixer', 'wasabi', 'samourai', 'whirlpool', 'bitcoin fog'],
-      ['helix', 'yomix', 'joinmarket', 'bestmixer', 'cryptomixer'],
-    ),
-  ],
-  ['scam', ['scam*', 'ponzi*', 'phish*', 'fraud*', 'pig butcher*', 'rug pull*', 'rugpull*']],
-  [
-    'gambling',
-    [
-      'gambl*',
-      'casino*',
-      'betting',
-      'sportsbook*',
-      'lotter*',
-      'poker',
-      '1xbet',
-      'roobet',
-      'rollbit',
-      'stake com',
-    ],
-  ],
-  ['high_risk_exchange', ['high risk*', 'no kyc', 'instant exchange*', 'instant swap*']],
-  [
-    'ordinary',
-    [
-      'exchange*',
-      'wallet*',
-      'merchant*',
-      'payment*',
-      'mining',
-      'miner*',
-      'defi',
-      'decentrali*',
-      'dex',
-    ].concat(
-      [
-        'lending',
-        'hosted',
-        'custod*',
-        'staking',
-        'token*',
-        'smart contract*',
-        'nft*',
-        'atm',
-        'bridge*',
-        'bank*',
-      ],
-      [
-        'broker*',
-        'binance',
-        'coinbase',
-        'kraken',
-        'bitstamp',
-        'gemini',
-        'okx',
-        'okex',
-        'bybit',
-        'kucoin',
-        'huobi',
-      ],
-      ['htx', 'bitfinex', 'crypto com', 'uniswap', 'aave', 'curve', 'lido', 'metamask', 'ledger', 'bitpay'],
-      [
-        'paypal',
-        'revolut',
-        'robinhood',
-        'bitpanda',
-        'etoro',
-        'circle',
-        'tether',
-        'bittrex',
-        'poloniex',
-        'upbit',
-      ],
-      ['bithumb', 'bitso', 'luno', 'bitvavo', 'blockchain com'],
-    ),
-  ],
-];
-
-/** A word behind "not" or "non" says the contrary. */
-const PATTERNS = ALIASES.map(([category, words]): readonly [Category, RegExp] => {
-  const anyOf = words.map((word) => word.replace('*', '\\w*')).join('|');
-  return [category, new RegExp(`(?<!\\b(?:un|non|not) )\\b(?:${anyOf})\\b`)];
-});
 
 export interface CategoryRules {
   readonly categoriesById: Readonly<Record<string, Category>>;
   readonly categoriesByName: Readonly<Record<string, Category>>;
 }
+
+/** A word behind "not", "non" or "anti" says the contrary. */
+const DENIED = /(?<!\b(?:un|not|non|no|anti|never|without) (?:(?:an?|any|the) )?)/;
+
+const KNOWN = ALIASES.map(({ category, words, names }) => ({
+  category,
+  words: new RegExp(`${DENIED.source}\\b(?:${words.map((word) => word.replace('*', '\\w*')).join('|')})\\b`),
+  names: names.map((name) => name.split(' ')),
+}));
 
 const plain = (name: string): string =>
   name
@@ -197,5 +49,24 @@ export function categoryOf(name: string | null, id: number | null, rules: Catego
   const text = plain(name ?? '');
   const own = Object.keys(rules.categoriesByName).find((alias) => plain(alias) === text);
   if (own !== undefined && text !== '') return rules.categoriesByName[own]!;
-  return PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  const inCapitals = IN_CAPITALS.find(([, pattern]) => pattern.test((name ?? '').trim()));
+  return inCapitals ? inCapitals[0] : builtIn(text);
 }
+
+/** By the words for a category, unless the trade is another one, or by the whole name of a service. */
+function builtIn(text: string): Category | null {
+  const words = text.split(' ');
+  const isOther = words.some((word) => OTHER_TRADES.has(word));
+  const found = KNOWN.find(
+    (known) => (!isOther && known.words.test(text)) || known.names.some((name) => isNamed(words, name)),
+  );
+  return found?.category ?? null;
+}
+
+/** The name stands there as a whole, and nothing beside it but generic words and numbers. */
+const isNamed = (words: readonly string[], name: readonly string[]): boolean =>
+  words.some(
+    (_, at) =>
+      name.every((word, i) => words[at + i] === word) &&
+      words.every((word, i) => (i >= at && i < at + name.length) || GENERIC.has(word) || /^\d+$/.test(word)),
+  );

@@ -7,13 +7,14 @@ import { colorAbove } from './block.js';
 import { isDust, type DustRules, type Received } from './dust.js';
 import {
   categoryOf,
+  isNeverDust,
   isProhibited,
   isRisky,
   RED_CATEGORIES,
   YELLOW_CATEGORIES,
-  type Category,
   type CategoryRules,
 } from './vendor-categories.js';
+import type { Category } from './vendor-aliases.js';
 
 export interface VendorRules extends CategoryRules, DustRules {
   readonly reportDaysMax: number;
@@ -38,19 +39,28 @@ interface Seen {
 
 /** All direct exposures, from the transactions first and then from the reports. */
 function directExposures({ wallets, received }: VendorData, rules: VendorRules): Seen[] {
-  const own = (wallets?.direct ?? []).map(({ name, categoryId: id, transactions }) => {
-    return { name, id, isDust: isDust(transactions, received, rules), transactions };
+  const own = (wallets?.direct ?? []).map(({ name, categoryId: id, transactions }): Seen => {
+    const category = categoryOf(name, id, rules);
+    return { name, id, category, isDust: isDust(transactions, received, rules), transactions };
   });
   const reported = (wallets?.reports ?? []).flatMap(({ exposures }) =>
     exposures
       .filter(({ direct }) => direct > 0)
-      .map(({ category: name, categoryId: id, direct }) => {
-        return { name, id, isDust: direct <= rules.reportedDustMax, transactions: [] };
+      .map((exposure): Seen => {
+        const { category: name, categoryId: id, direct, sent = 0 } = exposure;
+        const isDust = sent === 0 && direct <= rules.reportedDustMax;
+        return { name, id, category: exposureCategory(exposure, rules), isDust, transactions: [] };
       }),
   );
-  return [...own, ...reported].map((seen) => {
-    return { ...seen, category: categoryOf(seen.name, seen.id, rules) };
-  });
+  return [...own, ...reported].map((seen) =>
+    isNeverDust(seen.category) ? { ...seen, isDust: false } : seen,
+  );
+}
+
+/** The worse of the category and the cluster's own name: a sanctioned exchange is an exchange as well. */
+function exposureCategory({ category, categoryId, name }: Exposure, rules: VendorRules): Category | null {
+  const found = [categoryOf(category, categoryId, rules), ...(name ? [categoryOf(name, null, rules)] : [])];
+  return [...RED_CATEGORIES, ...YELLOW_CATEGORIES].find((each) => found.includes(each)) ?? found[0]!;
 }
 
 /** With whom the subject dealt directly, by the vendor's category. */
@@ -169,9 +179,7 @@ function shareOf({ exposures: reported, hasNegatives }: WalletReport, rules: Ven
     of.reduce((total, each) => total + amount(each), 0);
   const total = sum(exposures, ({ direct, indirect }) => direct + indirect);
   if (total <= 0) return notAssessed('The vendor report gives no exposure.', null, threshold);
-  const risky = exposures.filter(({ category, categoryId }) =>
-    isRisky(categoryOf(category, categoryId, rules)),
-  );
+  const risky = exposures.filter((exposure) => isRisky(exposureCategory(exposure, rules)));
   const percent = (sum(risky, ({ indirect }) => indirect) * 100) / total;
   const value = Math.round(percent * 100) / 100;
   const color = colorAbove(percent, threshold);

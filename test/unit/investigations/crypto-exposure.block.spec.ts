@@ -103,6 +103,31 @@ describe('CE2, direct exposure by category', () => {
     expect(onWallets('CE2', report({ exposures: [exposure('scam', 0, 1)] })).color).toBe('gray');
   });
 
+  it('takes for dust what came in alone, and nothing of terrorist financing and child abuse', () => {
+    const on = (category: string, more: Partial<WalletReport['exposures'][number]> = {}) => {
+      const found = onWallets('CE2', report({ exposures: [{ ...exposure(category, 4, 0), ...more }] }));
+      return [found.color, found.mandatory];
+    };
+    const red = ['red', 'prohibited_exposure'];
+    expect(on('mixer')).toEqual(['yellow', undefined]);
+    expect(on('mixer', { sent: 0.5 })).toEqual(red);
+    expect(on('child abuse material')).toEqual(red);
+    expect(on('terrorist financing')).toEqual(red);
+    const received = direct('Hamas donation campaign');
+    const dust = { payments: [{ daysAgo: 0, amount: '2', currency: 'USDT' }] };
+    const ofRow = { direct: [{ ...received.direct[0]!, transactions: ['tx00001'] }] };
+    expect(onWallets('CE2', ofRow, {}, dust).color).toBe('red');
+  });
+
+  it('knows a service by its name beside a category that tells less', () => {
+    const garantex = { ...exposure('exchange', 500, 0), name: 'Garantex' };
+    expect(onWallets('CE2', report({ exposures: [garantex] }))).toMatchObject({
+      ...{ color: 'red', value: ['sanctioned'], mandatory: 'prohibited_exposure' },
+    });
+    const mixer = { ...exposure('mixer', 500, 0), name: 'Nobody Knows' };
+    expect(onWallets('CE2', report({ exposures: [mixer] })).value).toEqual(['mixer']);
+  });
+
   it('is white where the vendor looked and found nothing', () => {
     expect(onWallets('CE2', { direct: [] })).toMatchObject({ color: 'white', value: [] });
   });

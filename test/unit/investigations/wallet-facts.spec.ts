@@ -107,7 +107,11 @@ test('the newest report of each user id counts, with sent and received exposure 
       userId,
       riskScore,
       exposureDetails: [
-        { cluster: { category: 'mixer', categoryId: 4 }, sentDirectExposure: 1, receivedDirectExposure: 2 },
+        {
+          cluster: { category: 'mixer', name: 'Foggy', categoryId: 4 },
+          sentDirectExposure: 1,
+          receivedDirectExposure: 2,
+        },
         { cluster: { name: 'Exchange' }, sentIndirectExposure: 3 },
       ],
     },
@@ -122,7 +126,7 @@ test('the newest report of each user id counts, with sent and received exposure 
     ],
   };
   const exposures = [
-    { category: 'mixer', categoryId: 4, direct: 3, indirect: 0 },
+    { category: 'mixer', name: 'Foggy', categoryId: 4, direct: 3, sent: 1, indirect: 0 },
     { category: 'Exchange', categoryId: null, direct: 0, indirect: 3 },
   ];
   expect(walletFacts([], profile, screen).reports).toEqual([

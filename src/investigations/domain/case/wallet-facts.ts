@@ -17,6 +17,9 @@ export interface Exposure {
   readonly categoryId: number | null;
   readonly direct: number;
   readonly indirect: number;
+  /** The cluster, where its category is named beside it; and what of `direct` was sent. Absent in old facts. */
+  readonly name?: string;
+  readonly sent?: number;
 }
 
 export interface WalletReport {
@@ -149,10 +152,9 @@ const isBridge = (content: Transaction): boolean =>
   ].some((text) => BRIDGE.test(text.replaceAll('_', ' ')));
 
 /** Version 1 names the category; version 2 has a number for it and the name of the cluster. */
-const categoryOf = (cluster: {
-  readonly category?: string | null;
-  readonly name?: string | null;
-}): string | null => cluster.category ?? cluster.name ?? null;
+function clusterOf({ category, name }: { readonly category?: string | null; readonly name?: string | null }) {
+  return category && name ? { category, name } : { category: category ?? name ?? null };
+}
 
 /** A sum beyond the largest double is cut to it, since no infinite number can be stored. */
 const sumOf = (parts: readonly (number | null | undefined)[]): number =>
@@ -170,10 +172,11 @@ function newestReports(profile: Entity | null): WalletReport[] {
     if (known && known.fetchedAtMs >= fetchedAtMs) continue;
     const details = data.exposureDetails ?? [];
     const exposures = details.map((each) => ({
-      category: categoryOf(each.cluster ?? {}),
+      ...clusterOf(each.cluster ?? {}),
       categoryId: each.cluster?.categoryId ?? null,
       direct: sumOf([each.sentDirectExposure, each.receivedDirectExposure]),
       indirect: sumOf([each.sentIndirectExposure, each.receivedIndirectExposure]),
+      ...((each.sentDirectExposure ?? 0) > 0 ? { sent: sumOf([each.sentDirectExposure]) } : {}),
     }));
     const isNegative = (each: object) => Object.values(each).some((part) => (part as number) < 0);
     newest.set(userId, {

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** Whom no customer may deal with, directly and above dust: a mandatory rule escalates. */
+export const PROHIBITED = [
+  'sanctioned',
+  'terrorist_financing',
+  'child_abuse',
+  'ransomware',
+  'stolen_funds',
+  'darknet',
+  'mixer',
+] as const;
+export const RED = [...PROHIBITED, 'scam'] as const;
+export const YELLOW = ['gambling', 'high_risk_exchange'] as const;
+
+/** `ordinary`: known, and no risk by itself. */
+export const Category = z.enum([...RED, ...YELLOW, 'ordinary']);
+
+export type Category = z.infer<typeof Category>;
+
+export interface Aliases {
+  readonly category: Category;
+  /** Words for the category, wherever they stand; `*` stands for any ending. */
+  readonly words: readonly string[];
+  /** Names of services, which beside GENERIC words have to be all of the text. */
+  readonly names: readonly string[];
+}
+
+const list = (text: string): string[] => text.trim().replace(/\s+/g, ' ').split(', ');
+
+/**
+ * The first line that fits counts. Own selection after the categories that vendors of blockchain data
+ * publish, designations of OFAC and reports of the police; an organisation adds its own in the recipe.
+ */
+export const ALIASES: readonly Aliases[] = [
+  {
+    category: 'sanctioned',
+    words: list('sanction, sanctions, sanctioned, ofac, specially designated'),
+    names: list(
+      'sdn, sdn list, garantex, grinex, suex, chatex, cryptex, lazarus, lazarus group, netex24, bitriver',
+    ),
+  },
+  {
+    category: 'terrorist_financing',
+    words: list('terror*'),
+    names: list(`
+      hamas, hezbollah, hizballah, isil, daesh, islamic state, isis k, isis donation, isis fundraising,
+      isis funding, al qaeda, al qassam`),
+  },
+  {
+    category: 'child_abuse',
+    words: list('child abuse, child exploitation, child sex*, child porn*, csam, csem'),
+    names: [],
+  },
+  {
+    category: 'ransomware',
+    words: list('ransomware*, ransom payment*, ransom demand*'),
+    names: list('ransom, lockbit, revil, sodinokibi, ryuk, netwalker, blackcat, alphv, darkside, wannacry'),
+  },
+  {
+    category: 'stolen_funds',
+    words: list('stolen, theft*, hack, hacks, hacked, hacker*, heist, exploit, exploits, exploiter*'),
+    names: [],
+  },
+  {
+    category: 'darknet',
+    words: list('dark net*, darknet*, dark web*, darkweb*, dark market*'),
+    names: list(`
+      hydra, alphabay, silk road, genesis market, kraken market, mega market, omg omg, blacksprut, solaris
+      market`),
+  },
+  {
+    category: 'mixer',
+    words: list('mixer*, mixing, tumbler*, tumbling, coin join*, coinjoin*'),
+    names: list(`
+      tornado cash, tornadocash, blender io, sinbad, chipmixer, wasabi, samourai, samourai whirlpool, bitcoin
+      fog, helix, yomix, joinmarket, bestmixer, cryptomixer`),
+  },
+  {
+    category: 'scam',
+    words: list('scam*, ponzi*, phish*, fraud*, pig butcher*, rug pull*, rugpull*'),
+    names: [],
+  },
+  {
+    category: 'gambling',
+    words: list('gambl*, casino*, betting, sportsbook*, lotter*, poker'),
+    names: list('1xbet, roobet, rollbit, stake com'),
+  },
+  {
+    category: 'high_risk_exchange',
+    words: list('high risk*, no kyc, instant exchange*, instant swap*'),
+    names: [],
+  },
+  {
+    category: 'ordinary',
+    words: list(`
+      exchange*, wallet*, merchant*, payment*, mining, miner*, defi, decentrali*, dex, lending, hosted,
+      custod*, staking, token*, smart contract*, nft*, atm, bridge*, bank*, broker*`),
+    names: list(`
+      binance, coinbase, kraken, bitstamp, gemini, okx, okex, bybit, kucoin, huobi, htx, bitfinex, crypto com,
+      uniswap, aave, curve, lido, metamask, ledger, bitpay, paypal, revolut, robinhood, bitpanda, etoro,
+      circle, tether, bittrex, poloniex, upbit, bithumb, bitso, luno, bitvavo, blockchain com`),
+  },
+];
+
+/** As capitals alone: a given name, a firm and a river bear it as well. */
+export const IN_CAPITALS: readonly (readonly [Category, RegExp])[] = [['terrorist_financing', /^ISIS$/]];
+
+/** Beside the name of a service they leave it what it is. */
+export const GENERIC: ReadonlySet<string> = new Set(
+  list(`
+    entity, entities, service, services, wallet, wallets, address, addresses, cluster, user, users, deposit,
+    deposits, withdrawal, withdrawals, hot, cold, pool, router, proxy, contract, protocol, bridge, market,
+    marketplace, dark, darknet, web, net, group, gang, brigades, organization, organisation, affiliate,
+    affiliates, operator, operators, administrator, donation, donations, donate, campaign, fundraising,
+    fundraiser, io, com, org, cash, exchange, mixer, mixing, coinjoin, crypto, bitcoin, btc, eth, ethereum,
+    usdt, tron, trx, monero, xmr, the, of, for, and, by, via, from, to, direct, exposure, related, linked,
+    associated, sdn, app, token, official, otc, p2p, payment, payments, account`),
+);
+
+/** Of a trade that fights what the word beside it says, or means another thing by it. */
+export const OTHER_TRADES: ReadonlySet<string> = new Set(
+  list(`
+    screening, compliance, prevention, protection, awareness, training, insurance, insurer, recovery,
+    monitoring, detection, analytics, intelligence, news, magazine, blog, podcast, book, books, film, museum,
+    charity, helpline, hotline, victim, victims, relief, addiction, lawyer, lawyers, law, legal, attorney,
+    consulting, consultancy, advisory, travel, tours, appliance, appliances, kitchen, cement, concrete, audio,
+    music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro, bakery, food, cocktail,
+    glass, glassware, clinic, hospital, rental, research, education, school, university, defence, defense,
+    oracle, commission, authority, regulator, response, negotiation, rehabilitation, antivirus`),
+);
