@@ -7,13 +7,14 @@ import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { atLeast, notAssessed, tooManyToAssess, type Finding } from '../domain/scoring/flag.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-columns.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
+import { saysSomething } from '../domain/case/filled-text.js';
 import { NETWORK_ACCOUNTS_MAX, type NetworkFacts } from '../domain/network/network-facts.js';
 import { beyond, PEERS_MIN, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { relationsOf, shownFan, type Relations, type ShownFan } from '../domain/network/relations.js';
 import { cite, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
 import { toUnits } from '../../kernel/decimal.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import { flowsWith, type Flow } from '../domain/network/flows.js';
+import { flowsWith, isReal, type Flow } from '../domain/network/real-flows.js';
 import { BEYOND_USUAL, NEW_COUNTERPARTY, PEER_BANDS, windowAgainstPeers } from './against-peers.js';
 import { allFound, findAll, type AssessedFlag, type Block } from './block.js';
 import { newcomers } from './newcomers.js';
@@ -59,14 +60,14 @@ interface Input {
   readonly relations: Relations;
   readonly network: NetworkFacts | null;
   /** In the order of `network.escalated`. */
-  readonly escalatedFlows: readonly Flow[];
+  readonly escalatedFlows: readonly (readonly Flow[])[];
 }
 
 const WINDOWS = ['fan_in', 'fan_out'] as const;
 const METRICS = [...WINDOWS.flatMap((metric) => [metric, beyond(metric)]), 'newcomers'];
 
 function select(facts: CaseFacts): Input {
-  const { transactions } = subjectOf(facts);
+  const { transactions, profile } = subjectOf(facts);
   const series = seriesOf(transactions);
   const compared = seriesOf(likePeers(transactions, facts.lookback));
   return {
@@ -77,7 +78,11 @@ function select(facts: CaseFacts): Input {
     peers: Object.fromEntries(METRICS.map((name) => [name, peerMetric(facts.peers, name)])),
     relations: relationsOf(series),
     network: facts.network ?? null,
-    escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, facts.reportingThresholds ?? {}),
+    escalatedFlows: flowsWith(facts.network?.escalated ?? [], transactions, {
+      thresholds: facts.reportingThresholds ?? {},
+      rates: facts.profile?.rates ?? {},
+      isEmployed: profile?.type === 'INDIVIDUAL' && saysSomething(profile.occupation ?? ''),
+    }),
   };
 }
 
@@ -139,9 +144,7 @@ function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rule
   const isPart = network !== null && network.followed < network.counterparties;
   // However many movements a counterparty has, its alerts were read.
   return onNetwork(network, threshold, isPart, ({ escalated, followed }): Finding => {
-    const real = escalatedFlows.filter(
-      ({ percent, isReportable }) => isReportable || percent >= flowFromPercent,
-    );
+    const real = escalatedFlows.filter((flows) => flows.some((flow) => isReal(flow, flowFromPercent)));
     const isMet = real.length >= from;
     return {
       color: isMet ? 'red' : escalated.length >= yellow ? 'yellow' : 'white',
@@ -153,7 +156,8 @@ function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rule
         const share = phrase`${count} of ${cite('/counts/followed', followed)}`;
         const percent = cite('/rules/flowFromPercent', flowFromPercent);
         const least = phrase`${percent} % of all in its direction or a reportable sum`;
-        const flow = phrase`with a flow of ${least} for ${cite('/value/withFlow', real.length)} of them`;
+        const withFlow = cite('/value/withFlow', real.length);
+        const flow = phrase`with a flow of ${least}, wages and small purchases left out, for ${withFlow} of them`;
         return phrase`${share} counterparties stand in alerts that an analyst escalated, ${flow}.`;
       },
       evidence: escalated.flatMap(({ transactions }) => transactions),
@@ -300,8 +304,9 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
     measures: 'counterparties in other alerts that an analyst (never a run) escalated',
     bands: {
       red:
-        '{escalatedRedFrom} or more with real flow: {flowFromPercent} % of all that came in or of all that ' +
-        'went out in one currency, or the reporting threshold',
+        '{escalatedRedFrom} or more with real flow: the reporting threshold, or a tenth of it that is ' +
+        '{flowFromPercent} % of all that came in or of all that went out in one currency; without regular ' +
+        'wages and small purchases',
       yellow: '{escalatedYellowFrom} or more',
       gray: `${NOBODY}, or none found among the first ${NETWORK_ACCOUNTS_MAX}, or too many transactions`,
     },
@@ -363,7 +368,7 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
 
 export const counterpartyNetwork: Block<Input, Rules> = {
   id: 'counterparty_network',
-  rev: 6,
+  rev: 7,
   title: 'Counterparty network',
   dimension: 'transaction_patterns',
   flags: FLAGS,

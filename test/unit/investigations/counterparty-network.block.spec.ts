@@ -120,24 +120,60 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     expect(found.evidence).toEqual(escalated.flatMap(({ transactions }) => transactions));
   });
 
+  const colorWith = (payments: readonly Payment[], ...numbers: number[]) => {
+    const ids = numbers.map((number) => `tx${String(number).padStart(5, '0')}`);
+    const escalated = [{ counterparty: 'E1', transactions: ids }];
+    const entity = { occupation: 'Teacher' };
+    return flag('CN4', { payments, entity, further: { network: { ...network, escalated } } });
+  };
+
   it('counts money of both directions and each currency apart', () => {
     const payments: Payment[] = [
-      { daysAgo: 2, amount: '95' },
-      { daysAgo: 2, amount: '5', withEntity: 'E1' },
-      { daysAgo: 1, amount: '85', direction: 'out' },
-      { daysAgo: 1, amount: '15', direction: 'out', withEntity: 'E1' },
-      { daysAgo: 1, amount: '7', currency: 'EUR', direction: 'out' },
+      { daysAgo: 2, amount: '9500' },
+      { daysAgo: 2, amount: '500', withEntity: 'E1' },
+      { daysAgo: 1, amount: '8500', direction: 'out' },
+      { daysAgo: 1, amount: '1500', direction: 'out', withEntity: 'E1' },
+      { daysAgo: 1, amount: '1700', currency: 'EUR', direction: 'out' },
     ];
-    const colorWith = (...ids: string[]) => {
-      const escalated = [{ counterparty: 'E1', transactions: ids }];
-      return flag('CN4', { payments, further: { network: { ...network, escalated } } });
-    };
-    expect(colorWith('tx00002').color).toBe('yellow');
-    expect(colorWith('tx00002', 'tx00004')).toMatchObject({
-      color: 'red',
-      mandatory: 'escalated_counterparty',
-    });
-    expect(colorWith('tx00005').color).toBe('red');
+    expect(colorWith(payments, 2).color).toBe('yellow');
+    expect(colorWith(payments, 2, 4)).toMatchObject({ color: 'red', mandatory: 'escalated_counterparty' });
+    expect(colorWith(payments, 5).color).toBe('red');
+  });
+
+  const paid = (daysAgo: readonly number[], given: Partial<Payment>): Payment[] =>
+    daysAgo.map((days) => ({ daysAgo: days, withEntity: 'E1', ...given }));
+
+  it.each<[string, Payment[], string]>([
+    ['all of hardly anything', paid([1], { amount: '20' }), 'yellow'],
+    ['a tenth of the threshold', paid([1], { amount: '1000' }), 'red'],
+    ['monthly wages', paid([93, 62, 31, 1], { amount: '3180' }), 'yellow'],
+    ['weekly wages', paid([22, 15, 8, 1], { amount: '800' }), 'yellow'],
+    [
+      'monthly sums that grow',
+      [...paid([93, 62], { amount: '900' }), ...paid([31, 1], { amount: '4000' })],
+      'red',
+    ],
+    ['sums without a rhythm', paid([40, 38, 20, 1], { amount: '3180' }), 'red'],
+    ['wages and more', [...paid([62, 31, 1], { amount: '3180' }), ...paid([20], { amount: '9400' })], 'red'],
+    ['purchases', paid([9, 5, 3, 1], { amount: '950', direction: 'out', type: 'PAYMENT' }), 'yellow'],
+    ['one large purchase', paid([9], { amount: '4000', direction: 'out', type: 'PAYMENT' }), 'red'],
+    [
+      'so many purchases that they reach the threshold',
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', direction: 'out', type: 'PAYMENT' }).concat(
+        paid([9, 5], { amount: '999', direction: 'out', type: 'PAYMENT' }),
+      ),
+      'red',
+    ],
+  ])('of a counterparty with %s', (_what, payments, color) => {
+    expect(colorWith(payments, ...payments.map((_, i) => i + 1)).color).toBe(color);
+  });
+
+  it('takes a rhythm for wages where the customer has an occupation alone', () => {
+    const payments = paid([93, 62, 31, 1], { amount: '3180' });
+    const transactions = payments.map((_, i) => `tx0000${i + 1}`);
+    const further = { network: { ...network, escalated: [{ counterparty: 'E1', transactions }] } };
+    expect(flag('CN4', { payments, further }).color).toBe('red');
+    expect(flag('CN4', { payments, further, entity: { occupation: 'n/a' } }).color).toBe('red');
   });
 
   it('is white where every counterparty was looked up, however many movements one of them has', () => {

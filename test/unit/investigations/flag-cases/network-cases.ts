@@ -30,13 +30,19 @@ const cycle = (hops: number, days = 4, changePercent = 3): Given => {
   const found: CycleFacts = { transactions, startMs: 0, spanMs: days * DAY_MS, changePercent };
   return network({ cycles: [found] });
 };
-/** One counterparty whom an analyst escalated, or more, with these sums of 1,000 that came in. */
+/** One counterparty whom an analyst escalated, or more, with these sums of 20,000 that came in. */
 const escalated = (...sums: string[]): Given => {
-  const rest = 1_000 - sums.reduce((total, sum) => total + Number(sum), 0);
+  const rest = 20_000 - sums.reduce((total, sum) => total + Number(sum), 0);
   const payments = [...sums, String(rest)].map((sum): Payment => ({ daysAgo: 0, amount: sum }));
   const found = sums.map((_, i) => ({ counterparty: `E${i}`, transactions: [`tx0000${i + 1}`] }));
   return network({ escalated: found }, { payments });
 };
+/** All that came in. */
+const alone = (amount: string): Given =>
+  network(
+    { escalated: [{ counterparty: 'E1', transactions: ['tx00001'] }] },
+    { payments: [{ daysAgo: 0, amount }] },
+  );
 /** A sum among so much more that its share is small. */
 const reportable = (amount: string): Given =>
   network(
@@ -76,11 +82,12 @@ export const NETWORK_CASES: FlagCases = {
   },
   CN4: {
     red: [
-      edge(escalated('100'), escalated('99.9')),
+      edge(escalated('2000'), escalated('1999.9')),
+      edge(alone('1000'), alone('999.99')),
       edge(reportable('10000'), reportable('9999.99')),
-      edge(escalated('110', '110'), escalated('50', '50')),
+      edge(escalated('2100', '2100'), escalated('1000', '1000')),
     ],
-    yellow: [edge(escalated('1'), escalated()), edge(escalated('99.9'), escalated('100'))],
+    yellow: [edge(escalated('1'), escalated()), edge(escalated('1999.9'), escalated('2000'))],
     white: [edge(escalated())],
     gray: noNetwork,
   },
