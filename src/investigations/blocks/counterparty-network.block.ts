@@ -157,7 +157,7 @@ function escalatedCounterparties({ network, escalatedFlows }: Input, rules: Rule
         const percent = cite('/rules/flowFromPercent', flowFromPercent);
         const least = phrase`${percent} % of all in its direction or a reportable sum`;
         const withFlow = cite('/value/withFlow', real.length);
-        const flow = phrase`with a flow of ${least}, wages and small purchases left out, for ${withFlow} of them`;
+        const flow = phrase`with a flow of ${least}, wages and purchases apart, for ${withFlow} of them`;
         return phrase`${share} counterparties stand in alerts that an analyst escalated, ${flow}.`;
       },
       evidence: escalated.flatMap(({ transactions }) => transactions),

@@ -125,7 +125,8 @@ export const OTHER_TRADES: ReadonlySet<string> = new Set(
     monitoring, detection, analytics, intelligence, news, magazine, blog, podcast, book, books, film, museum,
     charity, helpline, hotline, victim, victims, relief, addiction, lawyer, lawyers, law, legal, attorney,
     consulting, consultancy, advisory, travel, tours, appliance, appliances, kitchen, cement, concrete, audio,
-    music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro, bakery, food, cocktail,
-    glass, glassware, clinic, hospital, rental, research, education, school, university, defence, defense,
-    oracle, commission, authority, regulator, response, negotiation, rehabilitation, antivirus`),
+    music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro, bakery, food,
+    cocktail, glass, glassware, clinic, hospital, rental, research, education, school, university,
+    defence, defense, oracle, commission, authority, regulator, response, negotiation,
+    rehabilitation, antivirus`),
 );

@@ -17,7 +17,7 @@ export interface Exposure {
   readonly categoryId: number | null;
   readonly direct: number;
   readonly indirect: number;
-  /** The cluster, where its category is named beside it; and what of `direct` was sent. Absent in old facts. */
+  /** The cluster, where its category is named beside it; what of `direct` was sent. Absent in old facts. */
   readonly name?: string;
   readonly sent?: number;
 }
