@@ -1,7 +1,22 @@
 import type { Case } from './case.js';
 import { CRYPTO_CASES } from './crypto.js';
+import { GATHERED_CASES } from './gathered.js';
 import { GROUND_CASES } from './ground.js';
+import { LIFE_CASES } from './lives.js';
 import { NAME_CASES } from './names.js';
 import { NEWS_CASES } from './news.js';
+import { PARTY_CASES } from './parties.js';
+import { PASSED_ON_CASES } from './passed-on.js';
+import { TRADE_CASES } from './trades.js';
 
-export const CASES: readonly Case[] = [...NAME_CASES, ...CRYPTO_CASES, ...GROUND_CASES, ...NEWS_CASES];
+export const CASES: readonly Case[] = [
+  ...NAME_CASES,
+  ...PARTY_CASES,
+  ...CRYPTO_CASES,
+  ...GATHERED_CASES,
+  ...PASSED_ON_CASES,
+  ...LIFE_CASES,
+  ...TRADE_CASES,
+  ...GROUND_CASES,
+  ...NEWS_CASES,
+];

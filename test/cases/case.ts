@@ -17,13 +17,20 @@ export interface Case {
   /** Flags that may not be black, red or yellow. */
   readonly mustNot?: readonly string[];
   readonly why: string;
-  /** Why the product is wrong about it, where it is. */
+  /** Why the product is wrong about it, where it was when the case was written: no test holds the case. */
   readonly known?: string;
   readonly customer: Omit<Entity, 'entity_id'>;
   readonly rows: readonly Row[];
   readonly alert?: Partial<Alert>;
   /** Another customer; an analyst escalated an alert about it if it says so. */
   readonly others?: readonly (Entity & { readonly isEscalated?: true })[];
+  /** What the others did among themselves; `from` and `to` are their own ids. */
+  readonly moves?: readonly {
+    readonly ago: number;
+    readonly from: string;
+    readonly to: string;
+    readonly amount: string;
+  }[];
   /** An analyst's note that is there before the run. */
   readonly note?: string;
 }

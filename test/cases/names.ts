@@ -1,13 +1,20 @@
+import type { OfacEntry } from '../support/ofac-files.js';
 import { daily, firm, person, trading, type Case } from './case.js';
 
 /** What stands on the mounted sanctions list. */
-export const LISTED = [
+export const LISTED: readonly OfacEntry[] = [
   { id: 1, name: 'KELBOR, Jasto', remarks: 'DOB 12 May 1970' },
   { id: 2, name: 'VORANTI, Delmo', remarks: 'DOB 1961; nationality Russia' },
   { id: 3, name: 'TORSELLI, Quando', aliases: ['QORVATH, Zimlo'] },
   { id: 4, name: 'MARKUNDE, Sefa', remarks: 'nationality Iran' },
   { id: 5, name: 'ZEMBRANO TRADING LLC', type: '-0-' },
-] as const;
+  { id: 6, name: 'ORIENT SHIPPING CO', type: '-0-', country: 'Iran' },
+  ...Array.from({ length: 12 }, (_, i) => ({
+    id: 20 + i,
+    name: 'MARTINEZ, Juan',
+    remarks: `DOB ${1950 + i * 3}`,
+  })),
+];
 
 export const NAME_CASES: readonly Case[] = [
   {

@@ -32,6 +32,7 @@ function section(one: Case, withPeers: Result, without: Result): string[] {
   const must = Object.entries(one.must ?? {}).map(([id, color]) => `${id} ${color}`);
   const mustNot = (one.mustNot ?? []).map((id) => `${id} silent`);
   const flags = [...must, ...mustNot];
+  const isWrong = [withPeers, without].some((result) => faultsOf(one, result).length > 0);
   const rule = one.rule ? ` by \`${one.rule}\`` : '';
   return [
     `## ${one.id}`,
@@ -43,7 +44,7 @@ function section(one: Case, withPeers: Result, without: Result): string[] {
     `| Expected | **${one.expected}**${rule}${flags.length > 0 ? `; ${flags.join(', ')}` : ''} |`,
     `| With peers | ${said(withPeers)}${wrong(one, withPeers)} |`,
     `| Without | ${said(without)}${wrong(one, without)} |`,
-    ...(one.known ? [`| Known | ${one.known} |`] : []),
+    ...(one.known && isWrong ? [`| Known | ${one.known} |`] : []),
     '',
   ];
 }

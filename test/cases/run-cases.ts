@@ -115,6 +115,11 @@ async function inBank(
     accepted(await client.entities(...entities.slice(from, from + ENTITIES_AT_ONCE)));
   const transactions = [
     ...cases.flatMap(({ id, rows }) => rows.map((row, i) => transactionOf(id, row, i))),
+    ...cases.flatMap(({ id, moves = [] }) =>
+      moves.map(({ ago, from, to, amount }, i) =>
+        transactionOf(from, { ago, out: amount, with: `#${to}` }, `${id}.${i}`),
+      ),
+    ),
     ...others.flatMap(({ entity, rows }) => rows.map((row, i) => transactionOf(entity.entity_id, row, i))),
   ];
   for (let from = 0; from < transactions.length; from += TRANSACTIONS_AT_ONCE) {
@@ -169,7 +174,7 @@ function accepted({ status, text }: { readonly status: number; readonly text: st
     throw new Error(`${status}: ${text.slice(0, 2_000)}`);
 }
 
-function transactionOf(id: string, row: Row, at: number): Transaction {
+function transactionOf(id: string, row: Row, at: number | string): Transaction {
   const isIn = row.in !== undefined;
   const own = { entity_id: id };
   const intel = row.service && {

@@ -1,0 +1,326 @@
+import { daily, dayBefore, firm, person, trading, type Case } from './case.js';
+import { times } from './gathered.js';
+
+const other = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
+  ...person({ name: `Holder ${id}`, dob: '1985-05-05', ...given }),
+  entity_id: id,
+});
+const company = (id: string, given = {}): NonNullable<Case['others']>[number] => ({
+  ...firm({ name: `Company ${id}`, ...given }),
+  entity_id: id,
+});
+
+/** Money that goes on: passed through, spread, layered, round in a circle. */
+export const PASSED_ON_CASES: readonly Case[] = [
+  {
+    id: 'mule-same-day',
+    story: 'A warehouse worker receives twelve transfers in ten days and sends each on within hours.',
+    expected: 'ESCALATED',
+    why: 'What comes leaves at once, a little less each time: he keeps a commission.',
+    customer: person({ occupation: 'Warehouse worker' }),
+    rows: [
+      ...daily(111),
+      ...times(
+        12,
+        0.8,
+        (i) => ({ in: `${1_900 + i * 130}.00`, with: `Sender ${i}`, type: 'TRANSFER', flagged: true }),
+        0.9,
+      ),
+      ...times(
+        12,
+        0.8,
+        (i) => ({ out: `${Math.round((1_900 + i * 130) * 0.95)}.00`, with: `Taker ${i}`, type: 'TRANSFER' }),
+        0.7,
+      ),
+    ],
+  },
+  {
+    id: 'one-in-nine-out',
+    story: 'A nurse receives 45,000 from an unknown company and spreads it over nine people in two days.',
+    expected: 'ESCALATED',
+    why: 'A sum of a year’s wage is split at once among strangers.',
+    customer: person({ occupation: 'Nurse' }),
+    rows: [
+      ...daily(112),
+      { ago: 3, in: '45000.00', with: 'Delphi Trading House', type: 'TRANSFER', flagged: true },
+      ...times(
+        9,
+        0.2,
+        (i) => ({ out: '4950.00', with: `Friend ${i}`, type: 'TRANSFER', flagged: true }),
+        0.8,
+      ),
+    ],
+  },
+  {
+    id: 'fan-out-thirty',
+    story: 'A painter sends 60,000 that came in one sum to thirty strangers within a week.',
+    expected: 'ESCALATED',
+    why: 'Spreading over many hands hides where money went.',
+    customer: person({ occupation: 'Painter' }),
+    rows: [
+      ...daily(113),
+      { ago: 8, in: '60000.00', with: 'Northern Holding', type: 'TRANSFER', flagged: true },
+      ...times(30, 0.24, (i) => ({
+        out: `${1_960 + ((i * 3) % 40)}.00`,
+        with: `Hand ${i}`,
+        type: 'TRANSFER',
+        flagged: true,
+      })),
+    ],
+  },
+  {
+    id: 'cycle-of-four',
+    story: 'Money of a plumber goes over three other customers and comes back within nine days.',
+    expected: 'ESCALATED',
+    must: { CN3: 'red' },
+    why: 'Money that comes back was not spent: it was given another origin.',
+    customer: person({ occupation: 'Plumber' }),
+    others: [other('ring-1'), other('ring-2'), other('ring-3')],
+    rows: [
+      ...daily(114),
+      { ago: 10, out: '18000.00', with: '#ring-1', type: 'TRANSFER', flagged: true },
+      { ago: 1, in: '17300.00', with: '#ring-3', type: 'TRANSFER', flagged: true },
+    ],
+    moves: [
+      { ago: 7, from: 'ring-1', to: 'ring-2', amount: '17800.00' },
+      { ago: 4, from: 'ring-2', to: 'ring-3', amount: '17500.00' },
+    ],
+  },
+  {
+    id: 'loan-back',
+    story: 'A firm pays 100,000 to a consultant, and a lender that the consultant paid lends it 97,000.',
+    expected: 'ESCALATED',
+    must: { CN3: 'red' },
+    why: 'A loan of one’s own money makes it look borrowed.',
+    known: 'a circle is one red flag of weight 0.6, and alone it does not reach the escalation threshold.',
+    customer: firm({ name: 'Oldsen Interiors' }),
+    others: [company('consultant-1'), company('agent-1'), company('lender-1')],
+    rows: [
+      ...trading(115),
+      { ago: 12, out: '100000.00', with: '#consultant-1', type: 'TRANSFER', flagged: true },
+      { ago: 2, in: '97000.00', with: '#lender-1', type: 'LOAN', flagged: true },
+    ],
+    moves: [
+      { ago: 9, from: 'consultant-1', to: 'agent-1', amount: '99000.00' },
+      { ago: 5, from: 'agent-1', to: 'lender-1', amount: '98000.00' },
+    ],
+  },
+  {
+    id: 'chain-of-five',
+    story: 'A sum reaches a cook over two customers and goes on over two more, a day apart each.',
+    expected: 'ESCALATED',
+    must: { CN5: 'yellow' },
+    why: 'A link of a chain: nobody on it keeps the money.',
+    customer: person({ occupation: 'Cook' }),
+    others: [other('link-1'), other('link-2'), other('link-4'), other('link-5')],
+    rows: [
+      ...daily(116),
+      { ago: 3, in: '24000.00', with: '#link-2', type: 'TRANSFER', flagged: true },
+      { ago: 2, out: '23600.00', with: '#link-4', type: 'TRANSFER', flagged: true },
+    ],
+    moves: [
+      { ago: 4, from: 'link-1', to: 'link-2', amount: '24500.00' },
+      { ago: 1, from: 'link-4', to: 'link-5', amount: '23200.00' },
+    ],
+  },
+  {
+    id: 'scatter-gather',
+    story: 'A clerk sends 8,000 to five new people on one day; all five pay the same company two days later.',
+    expected: 'ESCALATED',
+    why: 'Scattered and gathered again: five ways to one place.',
+    customer: person({ occupation: 'Clerk' }),
+    others: [...[1, 2, 3, 4, 5].map((i) => other(`hand-${i}`)), company('gatherer-1')],
+    rows: [
+      ...daily(117),
+      { ago: 6, in: '40500.00', with: 'Sundance Holding', type: 'TRANSFER', flagged: true },
+      ...[1, 2, 3, 4, 5].map((i) => ({
+        ago: 4.5 + i / 10,
+        out: `${7_990 + i}.00`,
+        with: `#hand-${i}`,
+        type: 'TRANSFER' as const,
+        flagged: true as const,
+      })),
+    ],
+    moves: [1, 2, 3, 4, 5].map((i) => ({
+      ago: 2 + i / 10,
+      from: `hand-${i}`,
+      to: 'gatherer-1',
+      amount: `${7_900 + i}.00`,
+    })),
+  },
+  {
+    id: 'woken-account',
+    story: 'An account silent for two years receives and sends 48,000 in twelve transfers within five days.',
+    expected: 'ESCALATED',
+    must: { AA3: 'red' },
+    why: 'A dormant account that suddenly passes much money was sold or taken over.',
+    customer: person(),
+    rows: [
+      { ago: 740, in: '310.00', with: 'Northfield School', type: 'CREDIT' },
+      ...times(
+        12,
+        0.4,
+        (i) => ({ in: `${3_980 + i * 7}.00`, with: `Origin ${i}`, type: 'TRANSFER', flagged: true }),
+        0.6,
+      ),
+      ...times(
+        12,
+        0.4,
+        (i) => ({ out: `${3_900 + i * 7}.00`, with: `Goal ${i}`, type: 'TRANSFER', flagged: true }),
+        0.5,
+      ),
+    ],
+  },
+  {
+    id: 'opened-to-pass',
+    story: 'A firm opened nine days ago receives 240,000 from one company and sends it away in three parts.',
+    expected: 'ESCALATED',
+    why: 'Opened for one payment, as where an invoice was redirected by fraud.',
+    known: 'without peers nothing says that 240,000 is much for a firm nine days old.',
+    customer: firm({ name: 'Quick Supply', registered_at: dayBefore(9) }),
+    rows: [
+      { ago: 4, in: '240000.00', with: 'Larsen Shipyard', type: 'TRANSFER', flagged: true },
+      ...times(
+        3,
+        0.7,
+        (i) => ({ out: `${79_000 + i * 400}.00`, with: `Offshore ${i}`, type: 'TRANSFER', flagged: true }),
+        1,
+      ),
+    ],
+  },
+  {
+    id: 'phantom-trade',
+    story: 'A furniture importer pays six times 48,000 to a new company in Panama after such sums came in.',
+    expected: 'ESCALATED',
+    why: 'Round sums, no goods and no older supplier: trade on paper alone.',
+    known: 'without peers nothing says that the sums are unusual for a firm.',
+    customer: firm({ name: 'Oldsen Furniture', industry: 'Furniture' }),
+    rows: [
+      ...trading(118),
+      ...times(
+        6,
+        6,
+        () => ({ in: '48500.00', with: 'Brightwell Partners', type: 'TRANSFER', flagged: true }),
+        2,
+      ),
+      ...times(
+        6,
+        6,
+        () => ({ out: '48000.00', with: 'Istmo Comercial', type: 'TRANSFER', flagged: true }),
+        1,
+      ),
+    ],
+  },
+  {
+    id: 'payroll-ring',
+    story: 'A firm whose two owners do the work pays 4,900 each to 24 new people in a week, out of cash.',
+    expected: 'ESCALATED',
+    why: 'Wages for nobody: the receivers are new, equal and paid with cash of unknown origin.',
+    customer: firm(),
+    rows: [
+      ...trading(119),
+      ...times(
+        13,
+        0.5,
+        (i) => ({ in: `${9_050 + i * 20}.00`, with: 'Cash desk', type: 'DEPOSIT', flagged: true }),
+        3,
+      ),
+      ...times(24, 0.25, (i) => ({
+        out: '4900.00',
+        with: `Worker ${i}`,
+        type: 'TRANSFER',
+        text: 'Wages',
+        flagged: true,
+      })),
+    ],
+  },
+  {
+    id: 'romance-mule',
+    story: 'A man of 79 receives 31,000 from four women and sends it to a friend abroad whom he never met.',
+    expected: 'ESCALATED',
+    why: 'Deceived himself, he passes on the money of other victims.',
+    customer: person({
+      dob: '1946-01-05',
+      occupation: 'Retired',
+      annual_income: { upper_bound: 22_000, currency: 840 },
+      estimated_monthly_deposits: { upper_bound: 2_000, currency: 840 },
+    }),
+    rows: [
+      ...daily(120, 1_600),
+      ...times(
+        8,
+        3,
+        (i) => ({ in: `${3_600 + i * 80}.00`, with: `Lady ${i % 4}`, type: 'TRANSFER', flagged: true }),
+        1,
+      ),
+      ...times(
+        8,
+        3,
+        (i) => ({ out: `${3_500 + i * 80}.00`, with: 'Captain Miles', type: 'REMITTANCE', flagged: true }),
+        0.5,
+      ),
+    ],
+  },
+  {
+    id: 'to-iran',
+    story: 'A pharmacist sends 7,000 twice to a customer who lives in Iran.',
+    expected: 'ESCALATED',
+    must: { IG3: 'red' },
+    why: 'A country with a call for action: the payment needs a licence, and somebody has to ask for it.',
+    known: 'a country with a call for action is one red flag in a block of weight 0.5.',
+    customer: person({ occupation: 'Pharmacist' }),
+    others: [other('tehran-1', { mailing_country: 'IR', nationality: ['IR'] })],
+    rows: [
+      ...daily(121),
+      { ago: 3, out: '7000.00', with: '#tehran-1', type: 'TRANSFER', flagged: true },
+      { ago: 1, out: '7000.00', with: '#tehran-1', type: 'TRANSFER', flagged: true },
+    ],
+  },
+  {
+    id: 'layered-into-crypto',
+    story: 'Eight strangers pay 3,900 each to a driver, who turns each sum into BTC within hours.',
+    expected: 'ESCALATED',
+    must: { CE5: 'red' },
+    why: 'Victims’ money is turned into an asset that cannot be called back.',
+    customer: person({ occupation: 'Driver' }),
+    rows: [
+      ...daily(122),
+      ...times(
+        8,
+        1.1,
+        (i) => ({ in: `${3_880 + i * 5}.00`, with: `Victim ${i}`, type: 'TRANSFER', flagged: true }),
+        0.8,
+      ),
+      ...times(
+        8,
+        1.1,
+        () => ({
+          out: '0.064',
+          currency: 'BTC',
+          with: '',
+          type: 'TRANSFER',
+          address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        }),
+        0.6,
+      ),
+    ],
+  },
+  {
+    id: 'into-monero',
+    story: 'A waiter receives 26,000 from nine strangers and sends XMR away on the same days.',
+    expected: 'ESCALATED',
+    must: { CE6: 'yellow' },
+    why: 'A coin without a trail for money without an origin.',
+    customer: person({ occupation: 'Waiter' }),
+    rows: [
+      ...daily(123),
+      ...times(
+        9,
+        0.9,
+        (i) => ({ in: `${2_870 + i * 9}.00`, with: `Source ${i}`, type: 'TRANSFER', flagged: true }),
+        0.8,
+      ),
+      ...times(9, 0.9, () => ({ out: '17.2', currency: 'XMR', with: '', type: 'TRANSFER' }), 0.6),
+    ],
+  },
+];
