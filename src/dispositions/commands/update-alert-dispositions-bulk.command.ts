@@ -100,26 +100,12 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
   ): Promise<Applied> {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId)) return { repeated: true };
     const distinct = [...new Set(alertIds)];
-    // The texts of the manifest are sealed with it.
-    const [found] = await Promise.all([
-      this.bus.send(new FindAlerts(caller, { alertIds: distinct })),
+    const [{ ownIds, changing, unchanged, grounds }] = await Promise.all([
+      this.lookUp(caller, distinct, disposition),
+      // The texts of the manifest are sealed with it.
       this.decisions.ensureKey(caller, stream),
     ]);
-    const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
-    const there = distinct.flatMap((alertId) => ofCaller.get(alertId) ?? []);
-    const ids = there.map(({ id }) => id);
-    const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    const looked = states.map(({ state, known }, index) => ({
-      alert: there[index]!,
-      known,
-      isUnchanged: isSetBy(state.newest, caller.userId, disposition),
-    }));
-    const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
-    const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
-    const grounds = await this.alerts.grounds(
-      caller,
-      changing.map(({ alert }) => alert),
-    );
+    const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {
       disposition,
       members: changing.map(({ alert }, index) => ({
@@ -129,7 +115,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       })),
       skipped: unchanged.map(({ alert }) => ({ alert: alert.id, reason: 'unchanged' })),
       batchId,
-      notFound: JSON.stringify(distinct.filter((alertId) => !ofCaller.has(alertId))),
+      notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
     };
     const committed = await this.batches.commit({
       caller,
@@ -138,7 +124,24 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       command: { type: 'apply', user: caller.userId, data },
       known: changing.map(({ known }) => known),
     });
-    const ownIds = new Map(found.map(({ id, alertId }) => [id, alertId]));
-    return { ...committed, ownIds };
+    return { ownIds, ...committed };
+  }
+
+  private async lookUp(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
+    const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
+    const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
+    const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
+    const ids = there.map(({ id }) => id);
+    const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
+    const looked = states.map(({ state, known }, index) => ({
+      alert: there[index]!,
+      known,
+      isUnchanged: isSetBy(state.newest, caller.userId, disposition),
+    }));
+    const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
+    const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
+    const alerts = changing.map(({ alert }) => alert);
+    const grounds = await this.alerts.grounds(caller, alerts);
+    return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }
 }

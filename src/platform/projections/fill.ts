@@ -63,7 +63,8 @@ export async function fillFromLog(
       last = page.at(-1)!;
       onProgress?.((count += page.length));
     }
-    for (const { build, rows } of fills) await build.attempt(() => rows.end());
+    // The plan of one write and the commit of another take turns on different threads.
+    await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
     return last;
   } finally {
     // What is still being written must not meet a generation that is dropped.
