@@ -39,12 +39,13 @@ afterEach(() => platform.close());
 
 type ParcelDecision = Decision<ParcelState, readonly ParcelEvent[], ParcelEvent>;
 
-function decide(
+/** What was decided; that the rows behind it resolve is what `decide` waits for. */
+async function decide(
   command: readonly ParcelEvent[],
   more: Partial<ParcelDecision> = {},
   decisions: Decisions = platform.decisions,
 ) {
-  return decisions.decide({
+  const { rows, ...decided } = await decisions.decide({
     caller: bank,
     decider: parcelDecider,
     streamId: 'p1',
@@ -53,6 +54,8 @@ function decide(
     ...more,
     family: ParcelEvents,
   });
+  await rows;
+  return decided;
 }
 
 const stored = () => platform.stores.eventStore.readStream(stream);

@@ -49,6 +49,7 @@ test('a batch that waits, and the same when it has ended', async () => {
         }),
         expect.objectContaining({ alert_id: second, disposition_at_dispatch: null }),
       ],
+      shortened: null,
     });
   });
   const { structured } = await endedBatch(bank.client, batch);
