@@ -45,11 +45,11 @@ export const windowsOf = (alert: Activity): MetricWindow[] =>
     const { endMs } = alert.window;
     const startMs = endMs - days * DAY_MS;
     const iso = (ms: number) => new Date(ms).toISOString();
-    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsSince(alert, startMs)) };
+    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsBetween(alert, startMs, endMs)) };
   });
 
-const rowsSince = ({ transactions }: Activity, startMs: number): TransactionRow[] =>
-  transactions.filter(({ atMs }) => atMs >= startMs);
+const rowsBetween = ({ transactions }: Activity, startMs: number, endMs: number): TransactionRow[] =>
+  transactions.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
 
 interface Sum {
   count: number;
@@ -83,7 +83,8 @@ function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
 /** The largest counterparties of the longest window, by asset: amounts of two assets cannot be added. */
 export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
-  const rows = rowsSince(alert, alert.window.endMs - days * DAY_MS).filter((row) => row.counterparty);
+  const { endMs } = alert.window;
+  const rows = rowsBetween(alert, endMs - days * DAY_MS, endMs).filter((row) => row.counterparty);
   const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
   return assets.flatMap((asset) => {
     const ofAsset = rows.filter(({ currency }) => currency === asset);
