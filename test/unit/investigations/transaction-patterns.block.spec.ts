@@ -57,7 +57,7 @@ describe('TP2, burst with new counterparties', () => {
     expect(found).toMatchObject({ color: 'yellow', severity: 0.24, value: 5 });
     expect(found.threshold).toEqual({ yellow: 1.9, red: 4.5 });
     expect(found.rationale).toContain(
-      '4.00 more than in an average window of the account; of that, in 180 days',
+      '4 more than in an average window of the account; of that, in 180 days',
     );
     // A table of before knows nothing of that.
     expect(flag('TP2', { payments: [...strangers(5), ...busy], peers }).color).toBe('red');
