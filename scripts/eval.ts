@@ -3,6 +3,8 @@
  * typologies by a pattern file of AMLworld, or the search over past investigations by the committed questions
  * (npm run eval -- retrieval). Usage: npm run eval -- <folder, pattern file or pairs.csv> [--quick], or
  * npm run eval -- --simulate <seed> [--accounts <n>] [--quick]; --quick leaves the changed sets out.
+ * npm run eval -- --ordinary <seed> [--accounts <n>]: customers of a bank without launderers, each with an
+ * alert at random.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,10 +27,12 @@ import {
   whatIsMissing,
 } from './eval/report.js';
 import { DEFAULT_RECIPE } from '../src/investigations/blocks/index.js';
+import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from './eval/ordinary.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
 import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
 
+const ORDINARY_ALERTS = 500;
 const RESULTS = path.join(import.meta.dirname, 'eval/results');
 /** The first and the only size at which a shape says more than chance. */
 const TRANSFERS_MIN = [1, 3];
@@ -101,6 +105,18 @@ function printChanges(before: Judgement, changed: readonly [string, Judgement][]
   console.log(tableOf(['told otherwise', 'account ROC-AUC', 'alert ROC-AUC', ''], rows));
 }
 
+/** Ends with 1 where more of them escalate than may. */
+async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
+  bar.start(1, 0, { step: 'scoring' });
+  const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
+  const scores = await runScorer(set);
+  bar.stop();
+  const { table, escalated } = judgeOrdinary(set, scores, DEFAULT_RECIPE.escalateAt);
+  console.log(table);
+  if (escalated > ESCALATED_MAX) process.exitCode = 1;
+  console.log(`eval ordinary-${seed} escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`);
+}
+
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>
   parts.reduce((total, part) => total + part[key], 0);
 
@@ -147,18 +163,21 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       simulate: { type: 'string' },
+      ordinary: { type: 'string' },
       accounts: { type: 'string', default: '5000' },
     },
   });
   const [wanted] = positionals;
+  const accounts = wholeNumber('accounts', values.accounts, 2_500);
+  if (values.ordinary !== undefined)
+    return evaluateOrdinary(wholeNumber('ordinary', values.ordinary, 0), accounts);
   if (values.simulate !== undefined) {
     const seed = wholeNumber('simulate', values.simulate, 0);
-    const accounts = wholeNumber('accounts', values.accounts, 2_500);
     return evaluateSet(() => simulate(seed, accounts), values.quick);
   }
   if (wanted === undefined)
     throw new Error(
-      'usage: npm run eval -- <folder or pattern file, retrieval, or --simulate <seed>> [--quick]',
+      'usage: npm run eval -- <folder or pattern file, retrieval, --simulate or --ordinary <seed>> [--quick]',
     );
   if (wanted === 'retrieval') return evaluateRetrieval();
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);

@@ -56,7 +56,7 @@ export const FIXED_NUMBERS: readonly (readonly [what: string, value: string, sou
   [
     'percentiles of the peers, and what each weighs',
     TAILS.map(tailText).join(', '),
-    `${OWN}: points tell how rare a customer is; 60 are one customer in 2,000`,
+    `${OWN}: points tell how rare a customer is; 60 are one customer in 5,000`,
   ],
   ['first transaction after the opening (AA2)', days(OPENING_MS), `${OWN}: a fortnight`],
   ['transactions after a silence (AA3), structuring (TP1)', '7 days', `${OWN}: a week`],

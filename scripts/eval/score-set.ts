@@ -53,13 +53,14 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = fals
   const cold = scoreAccounts(bank);
   const warm = timesTwice ? scoreAccounts(bank) : cold;
   const { peersOf, network } = warm;
-  const alerts = raiseAlerts(accounts, transfers).map(({ position, flaggedIds }) => {
+  const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
+  const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {
     const account = accounts[position]!;
     const transactions = bank.byAccount.get(account)!;
-    const given = { account, flaggedIds, transactions, peers: peersOf(account) };
-    const { lookback } = factsOf({ ...given, gathered: [] });
+    const asked = { account, flaggedIds, transactions, peers: peersOf(account) };
+    const { lookback } = factsOf({ ...asked, gathered: [] });
     const gathered = [network.within(lookback, account), bank.thresholds];
-    return { account: position, score: scoreCase(factsOf({ ...given, gathered })) };
+    return { account: position, score: scoreCase(factsOf({ ...asked, gathered })) };
   });
   return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
 }

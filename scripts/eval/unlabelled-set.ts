@@ -17,6 +17,8 @@ export const UnlabelledSet = z.strictObject({
   /** Those accounts that belong to companies; the others belong to people. */
   businesses: z.array(z.string()).optional(),
   transfers: z.array(Transfer),
+  /** By position and the ids of what is flagged; those of the four rules of the sample if left out. */
+  alerts: z.array(z.strictObject({ account: z.int(), transfers: z.array(z.string()) })).optional(),
   /** Amounts are told times this; so is what the law says of them. */
   amountFactor: z.int().positive().optional(),
 });

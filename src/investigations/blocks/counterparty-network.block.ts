@@ -324,6 +324,8 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       `${CHANGE_PERCENT_MAX} % of the one before; names the typology`,
     bands: { yellow: '{chainYellowFrom} or more', gray: NO_NETWORK },
     unit: 'hops; name of the pattern',
+    // Own choice: among the many transfers of a busy account some chain is there by chance.
+    weight: 0.5,
     explains: 'Money that is passed on from account to account loses sight of its origin.',
     source: LAYERING,
     rules: ['chainYellowFrom'],
@@ -356,7 +358,6 @@ const FLAGS: readonly AssessedFlag<Input, Rules>[] = [
       gray: `${NO_NETWORK}, no new one with ${PEERS_MIN} peers, or fewer of one’s own`,
     },
     unit: 'new counterparties with a burst, all that were compared, and decades of the chance',
-    weight: 0.75,
     explains:
       'Accounts that are lent to others deal with one another; one such partner is chance, several are not.',
     source: `FATF on layering through mule accounts; ${OWN}`,

@@ -9,7 +9,7 @@ import {
 } from '../domain/activity/activity-metrics.js';
 import { seriesOf, serviceIds, type ActivitySeries } from '../domain/activity/activity-series.js';
 import { likePeers, subjectOf, type CaseFacts, type Period } from '../domain/case/case-facts.js';
-import { ratio, toDecimal, toUnits } from '../../kernel/decimal.js';
+import { toUnits } from '../../kernel/decimal.js';
 import { currenciesOf, DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   atLeast,
@@ -18,10 +18,10 @@ import {
   tooManyToAssess,
   type Finding,
 } from '../domain/scoring/flag.js';
-import { ALIKE_MIN, outstandingAmount } from '../domain/activity/outstanding-amount.js';
+import { ALIKE_MIN } from '../domain/activity/outstanding-amount.js';
 import { firstMatch } from '../domain/activity/pass-through.js';
 import { beyond, inCurrency, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
-import { cite, joined, phrase, pointer, type Words } from '../domain/texts/referenced-text.js';
+import { cite, joined, phrase, type Words } from '../domain/texts/referenced-text.js';
 import {
   BEYOND_USUAL,
   countAgainstPeers,
@@ -29,10 +29,11 @@ import {
   PEER_BANDS,
   windowAgainstPeers,
 } from './against-peers.js';
-import { allFound, colorAbove, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { allFound, colorFrom, findAll, type AssessedFlag, type Block } from './block.js';
+import { largestAmount } from './largest-amount.js';
 import { FFIEC, FUNNEL, OWN, SIGN } from './sources.js';
 import { volume } from './volume.js';
-import { cited, dayOf, since, transactionOverview } from './transaction-overview.js';
+import { cited, since, transactionOverview } from './transaction-overview.js';
 
 // Amounts are divided by it, so it may not be zero.
 const decimal = z.string().regex(/^(?=.*[1-9])\d{1,38}(\.\d{1,18})?$/, 'it has to be a decimal above zero');
@@ -86,7 +87,7 @@ function select(facts: CaseFacts): Input {
   const rows = subjectOf(facts).transactions;
   const inflows = currenciesOf(rows).map((code) => inCurrency('inflow', code));
   const peers: [string, PeerMetric][] = [];
-  for (const name of ['burst', beyond('burst'), 'pass_through', 'count', ...inflows]) {
+  for (const name of ['burst', beyond('burst'), 'outstanding', 'pass_through', 'count', ...inflows]) {
     const cuts = peerMetric(facts.peers, name);
     if (cuts) peers.push([name, cuts]);
   }
@@ -207,32 +208,6 @@ function roundAmounts({ series }: View, rules: Rules): Finding {
 const ofCurrency = (amounts: Readonly<Record<string, string>>, currency: string): string | undefined =>
   Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
 
-function largestAmount({ series }: View, rules: Rules): Finding {
-  const threshold = { yellow: rules.largestYellowAbove, red: rules.largestRedAbove };
-  const most = outstandingAmount(series);
-  if (!most) return notAssessed(() => phrase`Fewer than ${ALIKE} amounts are alike.`, null, threshold);
-  const bound = (factor: number) => BigInt(factor) * most.twiceMedian;
-  const color = colorAbove(most.amount * 2n, { yellow: bound(threshold.yellow), red: bound(threshold.red) });
-  const value = ratio(most.amount * 2n, most.twiceMedian);
-  const evidence = serviceIds(series, [most.position]);
-  return {
-    color,
-    value,
-    threshold,
-    rationale() {
-      const code = cited(series.rows[most.position]!.currency);
-      const amount = cite(pointer('transactions', evidence[0]!, 'amount'), toDecimal(most.amount));
-      const largest = phrase`${amount} ${code} on ${dayOf(series, most.position)}`;
-      const median = cite(pointer('medians', evidence[0]!), toDecimal(most.twiceMedian / 2n));
-      const alike = phrase`${cite(pointer('counts', 'alike', evidence[0]!), most.alike)} amounts like it`;
-      return phrase`${largest} is ${cite('/value', value)} times the median of ${alike}, ${median} ${code}.`;
-    },
-    evidence,
-  };
-}
-
-const ALIKE = cite('/rule/alikeMin', ALIKE_MIN);
-
 /** With the missing rows it can only rise, so a band that is met stays met. */
 const rising = ({ truncated }: View, finding: Finding): Finding => (truncated ? atLeast(finding) : finding);
 
@@ -322,24 +297,23 @@ const FLAGS: readonly AssessedFlag<View, Rules>[] = [
       'the amount that stands out most, over the median of the customer’s own of its currency, direction ' +
       'and kind; with a counterparty that is not new, of those with it',
     bands: {
-      red: 'above {largestRedAbove} times',
-      yellow: 'above {largestYellowAbove} times',
+      red: 'above {largestRedAbove} times and the 95th percentile of the peers, the more severe the rarer',
+      yellow: 'above {largestYellowAbove} times and the 80th percentile; without peers either counts half',
       gray: `fewer than ${ALIKE_MIN} amounts of a direction and currency, or too many transactions`,
     },
     unit: 'times the median',
-    weight: 0.5,
     explains: 'One amount does not fit the others of the account.',
     source: FFIEC,
     rules: ['largestYellowAbove', 'largestRedAbove'],
     topics: ['largest_amount'],
     loweredBy: ['source_of_funds_explained'],
-    find: (view, rules) => ofAll(view, largestAmount(view, rules)),
+    find: (view, rules) => ofAll(view, largestAmount(view.series, view.peers['outstanding'], rules)),
   },
 ];
 
 export const transactionPatterns: Block<Input, Rules> = {
   id: 'transaction_patterns',
-  rev: 6,
+  rev: 7,
   title: 'Transaction patterns',
   dimension: 'transaction_patterns',
   flags: FLAGS,

@@ -17,7 +17,7 @@ it('weighs the blocks and flags as decided', () => {
     redBlocksMin: 3,
     blocks: {
       account_age: { enabled: true, weight: 0.5, flagWeights: {} },
-      transaction_patterns: { enabled: true, weight: 1, flagWeights: { TP5: 0.6, TP6: 0.5 } },
+      transaction_patterns: { enabled: true, weight: 1, flagWeights: { TP5: 0.6 } },
     },
   });
 });

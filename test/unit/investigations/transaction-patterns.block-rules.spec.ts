@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/investigations/blocks/block.js';
 import { transactionPatterns } from '../../../src/investigations/blocks/transaction-patterns.block.js';
-import { flagOf, givenCase, type Given, type Payment } from './given-case.js';
+import { flagOf, givenCase, peersWith, type Given, type Payment } from './given-case.js';
 
 const block = transactionPatterns as Block<unknown, unknown>;
 const flag = (flagId: string, given: Given, rules: Record<string, unknown> = {}) =>
@@ -147,6 +147,29 @@ describe('TP6, largest amount over the own median', () => {
   it('compares a kind of which there are few with all of its direction', () => {
     const deposit = { daysAgo: 1, amount: '33000', type: 'DEPOSIT', with: 'Branch' } as const;
     expect(flag('TP6', { payments: [...steady('3000', 'in', 'CREDIT'), deposit] }).value).toBe('11.00');
+  });
+
+  it.each([
+    ['25', 'white', undefined],
+    ['26', 'yellow', 0.16],
+    ['39', 'yellow', 0.16],
+    ['41', 'red', 0.39],
+  ])('%s times the median beside peers: %s', (times10, color, severity) => {
+    const cuts = { count: 100, p80: '25', p90: '40', p95: '40', p98: '40', p99: '40' };
+    const peers = { ...peersWith({}), metrics: { outstanding: cuts } };
+    const found = flag('TP6', { payments: beside(`${times10}0`), peers });
+    expect([found.color, found.severity]).toEqual([color, severity]);
+  });
+
+  it('is red only above both bounds, and counts half without peers', () => {
+    const cuts = { count: 100, p80: '2', p90: '2', p95: '2', p98: '2', p99: '2' };
+    const peers = { ...peersWith({}), metrics: { outstanding: cuts } };
+    expect(flag('TP6', { payments: beside('300'), peers })).toMatchObject({
+      color: 'yellow',
+      severity: 0.39,
+    });
+    expect(flag('TP6', { payments: beside('100'), peers }).color).toBe('white');
+    expect(flag('TP6', { payments: beside('301') })).toMatchObject({ color: 'red', severity: 0.275 });
   });
 
   it('is gray where fewer than five are alike', () => {

@@ -25,12 +25,12 @@ describe('TP2, burst with new counterparties', () => {
 
   it.each([
     [2, 'white', undefined],
-    [3, 'yellow', 0.18],
-    [5, 'yellow', 0.24],
-    [6, 'yellow', 0.24],
-    [7, 'red', 0.3],
-    [9, 'red', 0.43],
-    [11, 'red', 0.57],
+    [3, 'yellow', 0.16],
+    [5, 'yellow', 0.22],
+    [6, 'yellow', 0.22],
+    [7, 'red', 0.28],
+    [9, 'red', 0.39],
+    [11, 'red', 0.52],
   ])('%d transactions: %s, as severe as %p', (count, color, severity) => {
     const cuts = { count: 100, p80: '2', p90: '4', p95: '6', p99: '8', p999: '10' };
     const found = flag('TP2', { payments: strangers(count), peers: { ...peers, metrics: { burst: cuts } } });
@@ -48,13 +48,13 @@ describe('TP2, burst with new counterparties', () => {
     const busy = times(55, (i) => ({ daysAgo: 4 + i * 3.1, with: `Sometime ${i}` }));
     expect(flag('TP2', { payments: strangers(5), peers: both })).toMatchObject({
       color: 'red',
-      severity: 0.43,
+      severity: 0.39,
     });
     const found = flag('TP2', {
       payments: [...strangers(4), ...busy, ...strangers(5).slice(4)],
       peers: both,
     });
-    expect(found).toMatchObject({ color: 'yellow', severity: 0.24, value: 5 });
+    expect(found).toMatchObject({ color: 'yellow', severity: 0.22, value: 5 });
     expect(found.threshold).toEqual({ yellow: 1.9, red: 4.5 });
     expect(found.rationale).toContain(
       '4 more than in an average window of the account; of that, in 180 days',

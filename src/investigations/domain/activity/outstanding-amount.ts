@@ -1,4 +1,4 @@
-import { compareUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, ratio, type Units } from '../../../kernel/decimal.js';
 import { NEW_PAIR_ROWS_MAX, type ActivitySeries } from './activity-series.js';
 
 /** Of fewer amounts none is usual. Own choice, that of round amounts. */
@@ -32,6 +32,9 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
     }
   return most;
 }
+
+/** How many times the median it is, as a decimal text. */
+export const timesMedian = ({ amount, twiceMedian }: Outstanding): string => ratio(amount * 2n, twiceMedian);
 
 /** Whose amounts are looked at, and what they are compared with. */
 interface Alike {

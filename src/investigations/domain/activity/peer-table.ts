@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { metricsOf, openingTransaction } from './activity-metrics.js';
 import { seriesOf, WINDOWED, type Windowed } from './activity-series.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
+import { outstandingAmount, timesMedian } from './outstanding-amount.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
@@ -56,6 +57,8 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   for (const currency of series.byCurrency.keys()) {
     metrics.set(inCurrency('inflow', currency), inflow.get(currency) ?? 0n);
   }
+  const most = outstandingAmount(series);
+  if (most) metrics.set('outstanding', toUnits(timesMedian(most)));
   const first = openingTransaction(activity);
   if (first) metrics.set(inCurrency('first_value', first.currency), toUnits(first.amount));
   return metrics;

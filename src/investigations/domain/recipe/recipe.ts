@@ -39,7 +39,7 @@ export interface BlockDefaults {
 }
 
 /** Raised whenever a default weight or band changes. */
-const DEFAULT_RECIPE_VERSION = 2;
+const DEFAULT_RECIPE_VERSION = 3;
 
 /** The untrained default: every block enabled with its own weights and bands. */
 export function defaultRecipe(blocks: readonly BlockDefaults[]): Recipe {
@@ -88,7 +88,7 @@ export function recipeWith(settings: RecipeSettings, blocks: readonly BlockDefau
 }
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 10;
+export const ENGINE_VERSION = 11;
 
 /** Hash of all that makes a result of facts; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (
