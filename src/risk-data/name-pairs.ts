@@ -113,11 +113,18 @@ export function wordLikeness(x: NameWord, y: NameWord, isOrganisation: boolean):
   if (!isSameSound && x.groups.length > 0 && y.groups.length > 0)
     return isSameGivenName(x, y) ? SAME_GIVEN_NAME : 0;
   if (isSameSound) return SAME_SOUND;
+  if (isJoinedWith(x, y) || isJoinedWith(y, x)) return JOINED;
   const longer = Math.max(x.folded.length, y.folded.length);
   const max = Math.max(x.costMax, y.costMax);
   if (costBound(x.mask, y.mask) > max) return 0;
   const cost = editCost(x.folded, y.folded, max);
   return cost > max ? 0 : 1 - cost / longer;
+}
+
+/** One name writes the particle and the word as one: Alrashid for al-Rashid. */
+function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask }: NameWord): boolean {
+  const max = Math.min(JOINED_COST_MAX, costMax);
+  return joined !== null && costBound(mask, joinedMask) <= max && editCost(folded, joined, max) <= max;
 }
 
 function sameSkeleton(x: NameWord, y: NameWord): boolean {

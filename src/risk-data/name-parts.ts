@@ -2,6 +2,7 @@ import { withoutForms, type LegalForm } from './legal-forms.js';
 import {
   ABBREVIATIONS,
   COMMON_IN_ORGANISATIONS,
+  CONJUNCTIONS,
   DIGIT_LETTERS,
   GIVEN_NAME_GROUPS,
   MAYBE_GIVEN,
@@ -41,6 +42,9 @@ export interface NameWord {
   readonly mask: number;
   /** What it may cost to make another word of it. */
   readonly costMax: number;
+  /** With the particles that stand before it, folded: "alrashid" of al-Rashid. Null without one. */
+  readonly joined: string | null;
+  readonly joinedMask: number;
 }
 
 type Script = 'vowelless' | 'syllables';
@@ -91,9 +95,10 @@ function partsOf(read: string, asked: NameKind | null, isCut: boolean): NamePart
   const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organisation' : null);
   const spelled = kind === 'organisation' ? counted.map(expanded) : counted;
   const telling = [...new Set(tellingWords(spelled, kind))];
+  const before = particlesBefore(spelled);
   const words = telling
     .slice(0, NAME_WORDS_MAX)
-    .map((text) => wordOf(text.slice(0, NAME_CHARS_MAX), kind, script));
+    .map((text) => wordOf(text.slice(0, NAME_CHARS_MAX), kind, script, before.get(text)));
   const mayBeAcronym = words.length >= ACRONYM_LETTERS.min && words.length <= ACRONYM_LETTERS.max;
   const alone = words.filter((word) => word.kind !== 'place');
   return {
@@ -195,17 +200,36 @@ function tellingWords(words: readonly string[], kind: NameKind | null): readonly
   return long ? telling : named;
 }
 
+/** The particles that stand right before a word: al Rashid, van der Meulen. */
+function particlesBefore(words: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let before = '';
+  for (const word of words)
+    if (PARTICLES.has(word)) before = CONJUNCTIONS.has(word) ? '' : before + word;
+    else {
+      if (before !== '') found.set(word, before);
+      before = '';
+    }
+  return found;
+}
+
 /** Abdul Aziz, Abdelaziz and Abd al-Aziz are one name, "servant of" and what it is followed by. */
 function servantOf(word: string): string[] {
   const [, rest] = /^abd[uea]l((?!la).{3,}|)$/.exec(word) ?? [];
   return rest === undefined ? [word] : rest === '' ? ['abd'] : ['abd', rest];
 }
 
-function wordOf(text: string, kind: NameKind | null, script: Script | null): NameWord {
+function wordOf(
+  text: string,
+  kind: NameKind | null,
+  script: Script | null,
+  before: string | undefined,
+): NameWord {
   const isPerson = kind !== 'organisation';
   const sound = folded(text);
   const isNumber = /^\d+$/.test(text);
   const groups = (isPerson && GIVEN_NAME_GROUPS.get(text)) || NONE;
+  const joined = before === undefined ? null : folded(before + text);
   const common = isPerson || !COMMON_IN_ORGANISATIONS.has(text) ? 1 : COMMON_WEIGHT;
   return {
     text,
@@ -217,6 +241,8 @@ function wordOf(text: string, kind: NameKind | null, script: Script | null): Nam
     groups,
     mask: maskOf(sound),
     costMax: costMax(sound.length),
+    joined,
+    joinedMask: joined === null ? 0 : maskOf(joined),
   };
 }
 

@@ -1,6 +1,6 @@
 import { SHORT_LETTERS_MAX, type NameParts } from './name-parts.js';
 import { JOINED_COST_MAX, JOINED_LETTERS_APART } from './name-pairs.js';
-import { costBound, joinedCostBound, maskOf } from './word-likeness.js';
+import { costBound, joinedCostBound } from './word-likeness.js';
 
 /** Less than the threshold of any score that counts. */
 const ALIKE_MIN = 0.8;
@@ -12,6 +12,8 @@ const NO_GROUP = -1;
 export class NameSieve {
   private readonly starts: number[] = [0];
   private readonly masks: number[] = [];
+  /** Of a word with the particles before it; 0 without one. */
+  private readonly joinedMasks: number[] = [];
   private readonly limits: number[] = [];
   private readonly groups: number[] = [];
   /** The first letter; negative for a word that is too short to be compared. */
@@ -24,8 +26,9 @@ export class NameSieve {
   /** Adds the words of one more name. Names count from 0. */
   add({ words, kind, others }: NameParts): this {
     this.organisations.push(kind === 'organisation');
-    for (const { text, folded, costMax, groups, script, weight } of words) {
-      this.masks.push(maskOf(folded));
+    for (const { text, folded, mask, joinedMask, costMax, groups, script, weight } of words) {
+      this.masks.push(mask);
+      this.joinedMasks.push(joinedMask);
       // What is written without vowels, or holds several names, may be like anything.
       this.limits.push(script === null && others.length === 0 ? costMax : Infinity);
       this.groups.push(groups.length > 1 ? MANY_GROUPS : (groups[0] ?? NO_GROUP));
@@ -71,10 +74,15 @@ export class NameSieve {
 
   private hasLike(i: number, others: NameSieve, other: number): boolean {
     const [mask, limit, group, first] = [this.masks[i]!, this.limits[i]!, this.groups[i]!, this.firsts[i]!];
+    const joined = this.joinedMasks[i]!;
     const end = others.starts[other + 1]!;
     for (let j = others.starts[other]!; j < end; j++) {
       const limitOfOther = others.limits[j]!;
-      if (costBound(mask, others.masks[j]!) <= (limit > limitOfOther ? limit : limitOfOther)) return true;
+      const most = limit > limitOfOther ? limit : limitOfOther;
+      if (costBound(mask, others.masks[j]!) <= most) return true;
+      const joinedOfOther = others.joinedMasks[j]!;
+      if (joinedOfOther !== 0 && costBound(mask, joinedOfOther) <= most) return true;
+      if (joined !== 0 && costBound(joined, others.masks[j]!) <= most) return true;
       const groupOfOther = others.groups[j]!;
       if (group !== NO_GROUP && groupOfOther !== NO_GROUP)
         if (group === groupOfOther || group === MANY_GROUPS || groupOfOther === MANY_GROUPS) return true;

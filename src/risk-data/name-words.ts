@@ -26,6 +26,8 @@ export const PARTICLES = set(
   das du des la le les van von der den ter ten zu zur zum und and et y e i the of for in at on to with
   und fur pour per und av af i og och ve va`,
 );
+/** Of these none is written as one word with what follows. */
+export const CONJUNCTIONS = set('and und et e y i og och the of for in on to with fur pour per av af');
 /** Of these a given name may be written the same way, so at the beginning they stay. */
 export const MAYBE_GIVEN = set('ben al an le di do da van den as ar e i y la');
 

@@ -85,6 +85,16 @@ test('the index finds what a look at every name finds: all with one slip, 95 of 
   expect(share(2)).toBeGreaterThan(0.95);
 });
 
+test.each([
+  ['Hassan Alrashid', 'AL-RASHID, Hassan'],
+  ['Hassan al-Rasheed', 'ALRASHID, Hassan'],
+  ['Maria Delacruz', 'DE LA CRUZ, Maria'],
+  ['Alnoor Exchange', 'Al Noor Exchange'],
+])('%s is found as %s, with its particle joined or apart', (asked, listed) => {
+  const found = atOnce(indexOf([entry('1', listed), entry('2', 'Quite Different')]).search(asked));
+  expect(found).toMatchObject([{ entryId: '1', name: listed }]);
+});
+
 test('what is compared of a name ends after 16 telling words and 200 characters, and says so', () => {
   const isCut = (name: string): boolean => nameParts(name).isCut;
   expect([isCut(differentWords(16)), isCut(differentWords(17))]).toEqual([false, true]);
