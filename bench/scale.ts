@@ -74,13 +74,15 @@ class Bank {
 
   static async of(store: ScaleStore, count: number): Promise<Bank> {
     const firstMs = Date.now() - DAYS * DAY_MS;
-    const begin = performance.now();
+    const [begin, cpu] = [performance.now(), process.cpuUsage()];
     await new ScaleRows(store, caller, count, firstMs).fill();
+    const { user, system } = process.cpuUsage(cpu);
     const bank = new Bank(store, count, firstMs);
     const filled = performance.now();
     const folds = await compareWithFolds(store, bank.ask, caller, { count, firstMs });
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
-    console.log(`${count} alerts: filled in ${seconds(filled - begin)}`);
+    const ofCpu = seconds((user + system) / 1_000);
+    console.log(`${count} alerts: filled in ${seconds(filled - begin)}, ${ofCpu} of CPU`);
     console.log(`${folds} answers are those of a look at every row, ${seconds(performance.now() - filled)}`);
     return bank;
   }

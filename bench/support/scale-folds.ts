@@ -178,9 +178,10 @@ class Newest<Kept extends Dated> {
     this.count++;
     const last = this.kept[this.most - 1];
     if (last && !isNewer(row, last)) return;
-    this.kept.push(row);
-    this.kept.sort((a, b) => (isNewer(a, b) ? -1 : 1));
-    this.kept.length = Math.min(this.kept.length, this.most);
+    // Most rows are newer than all before them.
+    const at = this.kept.findIndex((each) => isNewer(row, each));
+    this.kept.splice(at < 0 ? this.kept.length : at, 0, row);
+    if (this.kept.length > this.most) this.kept.pop();
   }
 
   get ids(): string[] {
