@@ -136,6 +136,7 @@ export const CATALOGUE: Catalogue = {
     supportTicketProjection,
     auditEventProjection,
   ],
+  retired: ['disposition-history'],
   queues: [
     REMOVE_ENDED_LOGINS_QUEUE,
     REMOVE_ENDED_QUEUE,

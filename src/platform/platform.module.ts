@@ -120,7 +120,7 @@ function providersOf(
     value(AccessLog, accessLog),
     value(RecentCalls, new RecentCalls(accessEventStore, clock, accessLog)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
-    value(Projections, new Projections(catalogue.projections)),
+    value(Projections, new Projections(catalogue.projections, catalogue.retired)),
     Records,
     ReadModels,
     VersionedRecords,

@@ -29,5 +29,7 @@ export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
+  /** Names of read models that only older releases made; a start removes their rows. */
+  readonly retired: readonly string[];
   readonly queues: readonly string[];
 }

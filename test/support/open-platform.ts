@@ -30,6 +30,7 @@ import { TestClock } from './test-clock.js';
 export interface PlatformParts {
   readonly families?: readonly EventFamily[];
   readonly projections?: readonly Projection[];
+  readonly retired?: readonly string[];
   readonly records?: readonly Collection<object>[];
   /** One of several processes: it knows that others may read, write and build at the same time. */
   readonly shared?: boolean;
@@ -120,7 +121,7 @@ function startProcess(
     ...(parts.shared ? NOT_EMBEDDED : {}),
   });
   const registry = new EventRegistry([ErasureKeyEvents, ...(parts.families ?? [])]);
-  const projections = new Projections(parts.projections ?? []);
+  const projections = new Projections(parts.projections ?? [], parts.retired);
   const records = new Records(readStore);
   const versions = new VersionedRecords(records);
   const generations = new Generations(records, readStore, clock);

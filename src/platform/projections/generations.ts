@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
+import { defineReadModel } from '../../kernel/define-read-model.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
@@ -212,6 +213,14 @@ export class Generations {
     for (const name of stored)
       if (name.startsWith(`${readModel.name}@`) && !used.includes(name))
         await this.store.drop({ ...readModel, name });
+  }
+
+  /** Every generation of a read model that no code makes any more, and what is known of them. */
+  async remove(readModel: string): Promise<void> {
+    for (const name of await this.store.collections())
+      if (name.startsWith(`${readModel}@`))
+        await this.store.drop(defineReadModel({ name, schema: z.object({}) }));
+    await this.records.forSystem().remove(ReadModelGenerationRecord, { id: readModel });
   }
 
   private isHeld(readModel: Collection<object>, entry: Entry, alone: boolean): boolean {

@@ -23,7 +23,10 @@ import { RecentRevisions } from './recent-revisions.js';
 export class Projections {
   private readonly byCategory = new Map<string, readonly Projection[]>();
 
-  constructor(readonly all: readonly Projection[]) {
+  constructor(
+    readonly all: readonly Projection[],
+    readonly retired: readonly string[] = [],
+  ) {
     for (const { category } of all.flatMap(({ families }) => families))
       this.byCategory.set(
         category,
@@ -45,6 +48,12 @@ interface News {
   readonly last: number;
   readonly org: string;
   events(): readonly Recorded[];
+}
+
+/** What could not be fed to a read model. */
+interface Failure {
+  readonly stream: string;
+  readonly error: unknown;
 }
 
 /** What one turn of the event loop brought to streams of a category, fed together. */
@@ -114,7 +123,7 @@ export class Projector {
   async delivered(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.knows(event.stream)) return;
     const news = this.newsOf(event);
-    await this.feed(parseStreamName(event.stream).category, [news], among);
+    throwFirst(await this.feed(parseStreamName(event.stream).category, [news], among));
   }
 
   /** Whether all read models have the event, as far as this process knows without looking. */
@@ -127,9 +136,9 @@ export class Projector {
 
   /** Into a generation that others feed too. */
   async rebuilt(projection: Projection, generation: Collection<object>, event: StoredEvent): Promise<void> {
-    const failures: unknown[] = [];
+    const failures: Failure[] = [];
     await this.feedOne(projection, generation, [this.newsOf(event)], failures);
-    if (failures.length > 0) throw failures[0];
+    throwFirst(failures);
   }
 
   /** For who alone writes the generation and hands in every event, each stream in order; `rows` keep it. */
@@ -176,27 +185,33 @@ export class Projector {
     const fed = DONE.then(() => {
       this.turns.delete(category);
       return this.feed(category, news);
-    }).catch((err: unknown) => {
+    }).then((failures) => {
+      if (failures.length === 0) return;
       const msg = 'read models fell behind; the subscription will repair them';
-      this.logger.error({ msg, stream: news[0]!.stream, streams: news.length, err });
+      const streams = [...new Set(failures.map(({ stream }) => stream))];
+      this.logger.error({ msg, streams, err: failures[0]!.error });
     });
     return { news, fed };
   }
 
   /** All read models side by side: one that fails or takes its time does not hold up the others. */
-  private async feed(category: string, news: readonly News[], among = this.projections.all): Promise<void> {
-    const failures: unknown[] = [];
+  private async feed(
+    category: string,
+    news: readonly News[],
+    among = this.projections.all,
+  ): Promise<readonly Failure[]> {
+    const failures: Failure[] = [];
     const concerned = this.projections.of(category).filter((projection) => among.includes(projection));
     await Promise.all(concerned.map((projection) => this.feedAll(projection, news, failures)));
-    if (failures.length > 0) throw failures[0];
+    return failures;
   }
 
-  private async feedAll(projection: Projection, news: readonly News[], failures: unknown[]): Promise<void> {
+  private async feedAll(projection: Projection, news: readonly News[], failures: Failure[]): Promise<void> {
     try {
       for (const generation of await this.generations.fed(projection.readModel))
         await this.feedOne(projection, generation, news, failures);
     } catch (error) {
-      failures.push(error);
+      for (const { stream } of news) failures.push({ stream, error });
     }
   }
 
@@ -204,16 +219,18 @@ export class Projector {
     projection: Projection,
     generation: Collection<object>,
     news: readonly News[],
-    failures: unknown[],
+    failures: Failure[],
   ): Promise<unknown> {
     const { queue, seen } = this.fedTo(generation);
     const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
     if (due.length === 0) return DONE;
     const streams = due.map(({ stream }) => stream);
-    const fail = (error: unknown) => void failures.push(error);
     // One that fails does not hold up the others.
-    const feed = () =>
-      Promise.all(due.map((one) => this.feedStream(projection, generation, one).catch(fail)));
+    const feedIt = (one: News) =>
+      this.feedStream(projection, generation, one).catch((error: unknown) => {
+        failures.push({ stream: one.stream, error });
+      });
+    const feed = () => Promise.all(due.map(feedIt));
     return streams.length === 1 ? queue.run(streams[0]!, feed) : queue.runAll(streams, feed);
   }
 
@@ -303,6 +320,10 @@ export class Projector {
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };
   }
+}
+
+function throwFirst([first]: readonly Failure[]): void {
+  if (first) throw first.error;
 }
 
 function newsOfAppend(events: readonly Recorded[]): News {

@@ -130,6 +130,7 @@ export class Rebuild {
 
   async dropUnused(): Promise<void> {
     for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
+    for (const name of this.projections.retired) await this.generations.remove(name);
   }
 
   /** `ifOutdated` leaves out what another process builds, or has built. */

@@ -10,7 +10,8 @@ import {
 let platform: OpenPlatform;
 
 beforeEach(async () => {
-  platform = await openPlatform({ families: [ParcelEvents], projections: [parcelProjection] });
+  const retired = [ParcelMoveReadModel.name];
+  platform = await openPlatform({ families: [ParcelEvents], projections: [parcelProjection], retired });
 });
 afterEach(() => platform.close());
 
@@ -177,6 +178,18 @@ test('what nobody uses is dropped: a dead builder’s rows, and rows that came a
   expect(await stored()).toEqual(['parcel-move@1', 'parcel@1']);
   const late = platform.process().generations.switchOver(ParcelReadModel, dead, 0);
   await expect(late).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a start removes the rows of a read model that no code makes any more', async () => {
+  const { generations, records, rebuild, stores } = platform;
+  await generations.live(ParcelReadModel);
+  await generations.live(ParcelMoveReadModel);
+  await stores.readStore.ensure({ ...ParcelMoveReadModel, name: 'parcel-move@7' });
+  await rebuild.dropUnused();
+  const left = (await stores.readStore.collections()).filter((name) => name.startsWith('parcel'));
+  expect(left).toEqual(['parcel@1']);
+  const known = await records.forSystem().get(ReadModelGenerationRecord, ParcelMoveReadModel.name);
+  expect(known).toBeNull();
 });
 
 test('queries read the generation that is live', async () => {

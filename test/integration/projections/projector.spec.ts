@@ -87,6 +87,9 @@ describe('streams that are appended in one turn of the event loop', () => {
     store.setMany = (collection, writes) =>
       setMany(collection, writes).finally(() => written.push(writes.length));
     await Promise.all(['p1', 'p2', 'p3', 'p4'].map((id) => parcel(id, [sent(3)], feeding)));
+    expect(platform.alarms).toMatchObject([
+      { streams: ['parcel-a1.p2'], err: { message: 'a parcel that nobody can read' } },
+    ]);
     expect(written).toEqual([3]);
     const places = await Promise.all(['p1', 'p2', 'p3', 'p4'].map(async (id) => (await row(id))?.place));
     expect(places).toEqual(['Graz', undefined, 'Graz', 'Graz']);
@@ -225,7 +228,7 @@ describe('a projection that throws', () => {
     const { events } = await parcel('p1', [sent(3), moved('Graz')], process);
     expect(events).toHaveLength(2);
     expect(platform.alarms).toMatchObject([
-      { stream: 'parcel-a1.p1', err: { message: 'cannot do that yet' } },
+      { streams: ['parcel-a1.p1'], err: { message: 'cannot do that yet' } },
     ]);
     expect(await row('p1')).toMatchObject({ rev: { parcel: 0 } });
     broken = false;
