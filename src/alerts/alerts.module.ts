@@ -6,6 +6,7 @@ import { AlertVolumes } from './alert-volumes.js';
 import { AlertsOfEntities } from './alerts-of-entities.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
+import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
 import { FindDecidedEntitiesHandler } from './queries/find-decided-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
@@ -26,6 +27,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
   providers: [
     UploadAlertsHandler,
     UploadSupplementalEntityDataHandler,
+    CalibrateRecipeHandler,
     FindAlertsHandler,
     FindDecidedEntitiesHandler,
     FindUnknownIdsHandler,

@@ -19,6 +19,7 @@ import { orgEnable } from './commands/org-enable.js';
 import { orgFeatures } from './commands/org-features.js';
 import { orgList } from './commands/org-list.js';
 import { rebuild } from './commands/rebuild.js';
+import { recipeCalibrate } from './commands/recipe-calibrate.js';
 import { recipeSet } from './commands/recipe-set.js';
 import { recipeShow } from './commands/recipe-show.js';
 import { replay } from './commands/replay.js';
@@ -68,7 +69,7 @@ function buildProgram(context: CliContext): Command {
   const apiKey = noun('api-key', 'API keys of an organisation');
   for (const add of [apiKeyCreate, apiKeyList, apiKeyRevoke, apiKeyRotate]) add(apiKey, context);
   const recipe = noun('recipe', 'How the alerts of an organisation are analysed');
-  for (const add of [recipeShow, recipeSet]) add(recipe, context);
+  for (const add of [recipeShow, recipeSet, recipeCalibrate]) add(recipe, context);
   const disposition = noun('disposition', 'Decisions about alerts, in the name of a user');
   for (const add of [dispositionSet, dispositionUndo]) add(disposition, context);
   investigationReplay(noun('investigation', 'Results of investigations'), context);

@@ -15,6 +15,7 @@ import { ROLES } from '../access/domain/user.events.js';
 import { ListApiKeys } from '../access/queries/list-api-keys.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
+import { CalibrateRecipe } from '../alerts/queries/calibrate-recipe.query.js';
 import { ExportAlertsAsOf } from '../audit/queries/export-alerts-as-of.query.js';
 import { ExportAuditEvents } from '../audit/queries/export-audit-events.query.js';
 import { GetAlertAsOf } from '../audit/queries/get-alert-as-of.query.js';
@@ -116,6 +117,10 @@ export const OPERATOR_REQUESTS = {
     (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
   ),
   'recipe-show': request(ofOrganization, (caller) => new GetRecipe(caller)),
+  'recipe-calibrate': request(
+    z.object({ organization, rate: z.number().min(0).max(1) }),
+    (caller, { rate }) => new CalibrateRecipe(caller, rate),
+  ),
   'recipe-set': request(
     z.object({
       organization,

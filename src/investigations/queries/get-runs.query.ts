@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import type { REVIEW_STATUSES } from '../domain/runs/investigation.events.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import type { Disposition } from '../domain/scoring/outcome.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -18,6 +19,8 @@ export interface RunStatus {
   readonly endedAt: string | null;
   readonly score: number | null;
   readonly disposition: Disposition | null;
+  /** What the customer thinks of the result. */
+  readonly reviewStatus: (typeof REVIEW_STATUSES)[number];
   /** Of a rerun: what had been decided about the alert right before it was queued. */
   readonly dispositionAtDispatch: string | null;
 }

@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises';
+import type { RecipeCalibration } from '../../../src/alerts/queries/calibrate-recipe.query.js';
+import { ReviewInvestigations } from '../../../src/investigations/commands/review-investigations.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let dataDir: string;
 let server: TestApp;
+let bank: DecidingBank;
 let org: string;
 let ann: Caller;
 let viewer: Caller;
@@ -15,7 +19,7 @@ let alerts: string[];
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   server = await startApp({ dataDir, env: { RATE_LIMIT_REST_PER_MINUTE: '0' } });
-  const bank = await DecidingBank.in(server);
+  bank = await DecidingBank.in(server);
   [ann, viewer] = [await bank.person(), await bank.person('viewer')];
   alerts = await bank.alerts(3);
   org = bank.bank.name;
@@ -77,6 +81,38 @@ test('the user’s own rights decide, and the user has to be there', async () =>
   expect((await undo(...byAnn())).code).toBe(2);
   const wrong = await set(alert, ...byAnn(), '--to', 'MONITORING');
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--to must be one of')]);
+});
+
+test('a threshold is proposed from what was decided, and nothing is changed', async () => {
+  const other = await server.newOrganization();
+  const calibrate = async (of: string, ...more: string[]) =>
+    JSON.parse((await run('recipe', 'calibrate', of, '--json', ...more)).stdout) as RecipeCalibration;
+  await InvestigatedAlert.in(server, other);
+  expect((await run('recipe', 'calibrate', other.name)).stdout).toContain(
+    'No alert with a score was decided',
+  );
+  const { decided, confirmed } = await calibrate(org);
+  const scored = await InvestigatedAlert.in(server, bank.bank);
+  expect((await calibrate(org)).decided).toBe(decided);
+  const { id, score } = await scored.newestEnded();
+  const review = { investigationId: id, status: 'CLEARED' } as const;
+  await server.bus.send(new ReviewInvestigations(bank.bank.caller, [review]));
+  expect(await calibrate(org)).toMatchObject({ decided: decided + 1, confirmed });
+  const before = (await run('recipe', 'show', org, '--json')).stdout;
+  await set(scored.alertId, ...byAnn(), '--to', 'ESCALATED');
+  const found = await calibrate(org, '--rate', '100');
+  expect(found).toMatchObject({ decided: decided + 1, confirmed: confirmed + 1, truncated: false });
+  const bin = Math.min(9, Math.floor(score! / 10));
+  expect(found.bins[bin]!.confirmed).toBeGreaterThan(0);
+  expect(found.proposed).toMatchObject({ escalateAt: 0, escalated: decided + 1, missed: 0 });
+  expect((await calibrate(other.name)).decided).toBe(0);
+  expect((await run('recipe', 'show', org, '--json')).stdout).toBe(before);
+  const { stdout } = await run('recipe', 'calibrate', org, '--rate', '0');
+  expect(stdout).toMatch(
+    new RegExp(`│ proposed\\s+│ \\d+\\s+│ 0\\s+│ 0 %\\s+│ 0\\s+│ ${confirmed + 1}\\s+│`),
+  );
+  expect(stdout).toContain('nothing was changed');
+  expect((await run('recipe', 'calibrate', org, '--rate', '101')).code).toBe(2);
 });
 
 test('without a server a decision is written to the stores themselves', async () => {

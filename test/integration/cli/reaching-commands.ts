@@ -18,6 +18,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'org-features': ['org', 'features', 'Nobody', '--enable', 'semantic_search'],
   'org-list': ['org', 'list'],
   rebuild: ['rebuild', '--read-model', 'user', '--verify'],
+  'recipe-calibrate': ['recipe', 'calibrate', 'Nobody'],
   'recipe-set': ['recipe', 'set', 'Nobody', '--escalate-at', '60'],
   'recipe-show': ['recipe', 'show', 'Nobody'],
   replay: ['replay', '--org', 'Nobody', '--as-of', '2026-01-31'],

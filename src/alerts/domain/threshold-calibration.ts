@@ -1,0 +1,62 @@
+/** An alert that somebody decided, with the score of its newest completed run. */
+export interface DecidedScore {
+  /** 0 to 100. */
+  readonly score: number;
+  /** Escalated or reported, as against cleared or not referred. */
+  readonly isConfirmed: boolean;
+}
+
+/** What a threshold would have done to the decided alerts. */
+export interface ThresholdEffect {
+  readonly escalateAt: number;
+  /** Alerts at or above it, and the confirmed ones among them. */
+  readonly escalated: number;
+  readonly found: number;
+  /** Confirmed ones below it. */
+  readonly missed: number;
+}
+
+export interface CalibrationBin {
+  /** Ten points from here; the last one with 100. */
+  readonly from: number;
+  readonly alerts: number;
+  readonly confirmed: number;
+}
+
+export interface ThresholdCalibration {
+  readonly decided: number;
+  readonly confirmed: number;
+  readonly bins: readonly CalibrationBin[];
+  readonly current: ThresholdEffect;
+  /** The lowest whole threshold at which at most the wanted share escalates. */
+  readonly proposed: ThresholdEffect;
+}
+
+const POINTS_MAX = 100;
+const BIN_POINTS = 10;
+
+/** `rate`: the share of the alerts that may escalate, 0 to 1. It proposes; nothing is changed by it. */
+export function calibrateThreshold(
+  decided: readonly DecidedScore[],
+  rate: number,
+  escalateAt: number,
+): ThresholdCalibration {
+  const effectOf = (threshold: number): ThresholdEffect => {
+    const above = decided.filter(({ score }) => score >= threshold);
+    const found = above.filter(({ isConfirmed }) => isConfirmed).length;
+    return { escalateAt: threshold, escalated: above.length, found, missed: confirmed - found };
+  };
+  const confirmed = decided.filter(({ isConfirmed }) => isConfirmed).length;
+  let proposed = effectOf(0);
+  while (proposed.escalated > rate * decided.length && proposed.escalateAt < POINTS_MAX)
+    proposed = effectOf(proposed.escalateAt + 1);
+  const bins = Array.from({ length: POINTS_MAX / BIN_POINTS }, (_, n): CalibrationBin => {
+    const isLast = n === POINTS_MAX / BIN_POINTS - 1;
+    const own = decided.filter(
+      ({ score }) => score >= n * BIN_POINTS && (score < (n + 1) * BIN_POINTS || isLast),
+    );
+    const confirmedOnes = own.filter(({ isConfirmed }) => isConfirmed);
+    return { from: n * BIN_POINTS, alerts: own.length, confirmed: confirmedOnes.length };
+  });
+  return { decided: decided.length, confirmed, bins, current: effectOf(escalateAt), proposed };
+}

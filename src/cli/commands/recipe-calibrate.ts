@@ -1,0 +1,60 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { CliContext } from '../cli-context.js';
+
+const HELP = `
+It counts the newest alerts that were decided: escalated or reported, or cleared or not referred, by an
+analyst, or by the review of the newest run where no analyst decided. It changes nothing: recipe set
+--escalate-at does.
+
+Example:
+  $ alert-review recipe calibrate "Example Bank" --rate 20`;
+
+export function recipeCalibrate(parent: Command, context: CliContext): void {
+  parent
+    .command('calibrate')
+    .description(
+      'Proposes a threshold from what an organisation decided, and says what it would have missed.',
+    )
+    .argument('<org>', 'id or exact name of the organisation')
+    .option('--rate <percent>', 'share of the alerts that may escalate', parsePercent, 30)
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (organization: string, { rate, json }: { rate: number; json?: true }) => {
+      const found = await context.run('recipe-calibrate', { organization, rate: rate / 100 });
+      if (json) return context.json(found);
+      const { bins, decided, confirmed, current, proposed, truncated } = found;
+      const percent = (part: number, all: number) =>
+        all === 0 ? '-' : `${Math.round((100 * part) / all)} %`;
+      context.table(
+        ['points', 'decided', 'confirmed', 'share'],
+        bins.map((bin) => [
+          `${bin.from} to ${bin.from + 10}`,
+          bin.alerts,
+          bin.confirmed,
+          percent(bin.confirmed, bin.alerts),
+        ]),
+      );
+      if (decided === 0)
+        return context.line('No alert with a score was decided: there is nothing to propose from.');
+      context.table(
+        ['threshold', 'escalate at', 'escalated', 'share', 'confirmed ones found', 'missed'],
+        [
+          ['today', current],
+          ['proposed', proposed],
+        ].map(([name, effect]) => {
+          const { escalateAt, escalated, found: hit, missed } = effect as typeof current;
+          return [name as string, escalateAt, escalated, percent(escalated, decided), hit, missed];
+        }),
+      );
+      context.line(`${decided} decided alerts, ${confirmed} of them confirmed`);
+      if (truncated) context.line('only the newest alerts were counted');
+      context.line('nothing was changed');
+    });
+}
+
+function parsePercent(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= 0 && number <= 100))
+    throw new InvalidArgumentError('not a number from 0 to 100');
+  return number;
+}
