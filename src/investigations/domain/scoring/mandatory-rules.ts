@@ -26,7 +26,9 @@ export const MANDATORY: Readonly<
     source: 'FATF R.6 and R.7; OFAC, 31 CFR 501',
   },
   sanctions_undecided: {
-    when: 'a name at or above that threshold that neither birth date nor country tells apart',
+    when:
+      'a name at or above that threshold that neither birth date nor country tells apart; of an ' +
+      'owner one as good as equal, of a counterparty one that few share, with more than next to nothing paid',
     because: 'a name on a sanctions list that nothing tells apart',
     source: 'Wolfsberg guidance on sanctions screening',
   },
