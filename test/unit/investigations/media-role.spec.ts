@@ -1,6 +1,7 @@
 import { mediaFacts, type TextReading } from '../../../src/investigations/domain/case/media-facts.js';
 import { atOnce } from '../../../src/platform/process/slices.js';
 import { MEDIA_SENTENCES } from './media-sentences.js';
+import { MEDIA_TRAPS } from './media-traps.js';
 import { wordsOf } from '../../../src/risk-data/words.js';
 
 const offences = /fraud|brib|kickback|launder|blackmail|extort|smuggl|insider|embezzl|corrupt|traffick/;
@@ -56,6 +57,10 @@ it.each([
   ['named', '@ and a fraud.'],
   ['named', '@ has not been convicted of fraud.'],
 ])('%s: %s', (role, text) => {
+  expect([text, told(text).role]).toEqual([text, role]);
+});
+
+it.each(MEDIA_TRAPS)('%s: %s', (role, text) => {
   expect([text, told(text).role]).toEqual([text, role]);
 });
 

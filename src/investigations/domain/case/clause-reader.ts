@@ -36,31 +36,8 @@ interface Frame {
 }
 
 const NEUTRAL = /^(?:said|says|told|tells|testified|wrote|writes|reported|reports|claimed|claims|argued)$/;
-const PUNCTUATION = /^[,;:]$/;
 const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '') && word !== SUBJECT;
 const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
-const isAdverb = (word: string): boolean =>
-  words.ADVERBS.has(word) ||
-  (/ly$/.test(word) && !/^(?:famil|ital|jul|supp|repl|bul|al|assemb|f)ly$/.test(word));
-export const isVerb = (word: string): boolean =>
-  words.AUXILIARIES.has(word) ||
-  words.VERBS.has(word) ||
-  words.REPORTS.has(word) ||
-  (/ed$/.test(word) && !/^(?:hundred|need|speed|seed|red|bed)$/.test(word));
-/** No phrase goes on past these. */
-const isStop = (word: string): boolean =>
-  PUNCTUATION.test(word) ||
-  [
-    words.PREPOSITIONS,
-    words.OPENERS,
-    words.RELATIVES,
-    words.JOINERS,
-    words.AUXILIARIES,
-    words.NOMINATIVES,
-  ].some((each) => each.has(word)) ||
-  word === 'whose' ||
-  word === 'whom' ||
-  words.OBJECTS.has(word);
 const PLACE = /^(?:in|at|near|of|from)$/;
 const ORGANISATION =
   /^(?:court|bank|council|police|tribunal|ministry|agency|university|times|courier|post|news)$/i;
@@ -127,7 +104,7 @@ export class Clauses {
   private step(i: number): number {
     const word = this.tokens[i]!;
     if (word === ',') return this.comma(i);
-    if (PUNCTUATION.test(word)) {
+    if (words.PUNCTUATION.test(word)) {
       this.frames = [newFrame(null)];
       return i + 1;
     }
@@ -149,16 +126,16 @@ export class Clauses {
       return i + 1;
     }
     if (words.PREPOSITIONS.has(word)) return this.prepositional(i);
-    if (isVerb(word)) return this.verb(i);
+    if (words.isVerb(word)) return this.verb(i);
     this.note(word);
     if (/sel(?:f|ves)$/.test(word)) return i + 1;
-    return isAdverb(word) ? i + 1 : this.plain(i);
+    return words.isAdverb(word) ? i + 1 : this.plain(i);
   }
 
   private comma(i: number): number {
     const from = this.skipAdverbs(i + 1);
     const word = this.tokens[from];
-    if (word === undefined || isStop(word) !== words.AUXILIARIES.has(word)) {
+    if (word === undefined || words.isStop(word) !== words.AUXILIARIES.has(word)) {
       if (!words.NOMINATIVES.has(word ?? '')) return i + 1;
     }
     if (this.isVerbAt(from)) {
@@ -169,7 +146,9 @@ export class Clauses {
     const group = this.groupAt(from, false);
     if (!group) return i + 1;
     if (this.isClauseAt(group.end)) {
-      this.frames = [newFrame(group.who)];
+      // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
+      const isList = !this.top.hasVerb && /^(?:were|are|have)$/.test(this.tokens[group.end]!);
+      this.frames = [newFrame(isList && this.top.who === 'subject' ? 'subject' : group.who)];
       return this.seen(group);
     }
     // "The ringleader, X, was" and "X, a lawyer, was" name one person twice.
@@ -263,7 +242,7 @@ export class Clauses {
     // "But on Friday X was": a clause of its own though no word opens it.
     if (!isSubject && this.last?.end === i && this.isClauseAt(phrase.end))
       this.frames = [newFrame(phrase.who)];
-    for (const word of this.tokens.slice(i, phrase.end)) if (!isVerb(word)) this.note(word, true);
+    for (const word of this.tokens.slice(i, phrase.end)) if (!words.isVerb(word)) this.note(word, true);
     if (isSubject && !words.TIMES.test(this.tokens[i]!)) this.top.who = phrase.who;
     return this.seen(phrase);
   }
@@ -296,7 +275,7 @@ export class Clauses {
   private skipAdverbs(i: number): number {
     while (
       i < this.tokens.length &&
-      isAdverb(this.tokens[i]!) &&
+      words.isAdverb(this.tokens[i]!) &&
       !/^(?:neither|either|both)$/.test(this.tokens[i]!)
     )
       i++;
@@ -308,14 +287,16 @@ export class Clauses {
     const at = this.skipAdverbs(i);
     const [word, before] = [this.tokens[at], this.tokens[at - 1]];
     if (word === undefined || word === "'s" || isNumber(word)) return false;
-    if (isVerb(word)) return true;
+    if (words.isVerb(word)) return true;
     const isAfterName = before === SUBJECT || isName(before);
-    return isAfterName && !isStop(word) && !words.DETERMINERS.has(word) && !isName(word) && word !== SUBJECT;
+    return (
+      isAfterName && !words.isStop(word) && !words.DETERMINERS.has(word) && !isName(word) && word !== SUBJECT
+    );
   }
 
   private isFinite(i: number): boolean {
     const [word, next] = [this.tokens[i]!, this.tokens[this.skipAdverbs(i + 1)] ?? ','];
-    return words.AUXILIARIES.has(word) || words.VERBS.has(word) || !isStop(next);
+    return words.AUXILIARIES.has(word) || words.VERBS.has(word) || !words.isStop(next);
   }
 
   /** A verb, maybe behind "in Leeds"; `withRelative`: or behind "who took bribes". */
@@ -328,7 +309,11 @@ export class Clauses {
   private isPossessive(i: number): boolean {
     const next = this.tokens[i + 1];
     return (
-      this.tokens[i] === 'her' && next !== undefined && !isStop(next) && !isVerb(next) && !isAdverb(next)
+      this.tokens[i] === 'her' &&
+      next !== undefined &&
+      !words.isStop(next) &&
+      !words.isVerb(next) &&
+      !words.isAdverb(next)
     );
   }
 
@@ -375,14 +360,14 @@ export class Clauses {
         continue;
       }
       if (isAfterName && !isNumber(word)) break;
-      if (isStop(word) && word !== 'her' && word !== 'one') break;
+      if (words.isStop(word) && word !== 'her' && word !== 'one') break;
       if (
         words.DETERMINERS.has(word)
           ? nouns > 0
-          : (isAdverb(word) && !isNumber(word)) || (isVerb(word) && nouns > 0)
+          : (words.isAdverb(word) && !isNumber(word)) || (words.isVerb(word) && nouns > 0)
       )
         break;
-      if (isVerb(word) && !/ed$/.test(word)) break;
+      if (words.isVerb(word) && !/ed$/.test(word)) break;
       if (!words.DETERMINERS.has(word)) {
         nouns++;
         isPerson = words.PEOPLE.test(word);

@@ -36,7 +36,7 @@ export const REPORTS = set(
 
 /** Verbs whose past tense does not end in -ed, and present tenses of news. */
 export const VERBS = set(
-  'ran took met went came paid sold knew left lost won became made gave led kept saw began sought stole fled hid stood spent sent built bought brought caught drove fell felt fought grew held lay read rose set sat spoke struck taught thought threw wore swore runs sells faces lives works plans wants seeks sues sued helps owns risks serves serving laundering pled quash quashes overturn overturns',
+  'ran took met went came paid sold knew left lost won became made gave led kept saw began sought stole fled hid stood spent sent built bought brought caught drove fell felt fought grew held lay read rose set sat spoke struck taught thought threw wore swore runs sells faces lives works plans wants seeks sues sued helps owns risks serves serving pled pleads admits confesses convicts jails acquits clears indicts quash quashes overturn overturns',
 );
 
 export const ADVERBS = set(
@@ -65,3 +65,19 @@ export const TIMES =
 export const BEGINNERS = set(
   'the a an in on at it he she they his her their this that two three no mr mrs ms dr but and after before when while by of for as last next police prosecutor prosecutors judge lawyer if despite',
 );
+
+export const PUNCTUATION = /^[,;:]$/;
+export const isAdverb = (word: string): boolean =>
+  ADVERBS.has(word) || (/ly$/.test(word) && !/^(?:famil|ital|jul|supp|repl|bul|al|assemb|f)ly$/.test(word));
+export const isVerb = (word: string): boolean =>
+  AUXILIARIES.has(word) ||
+  VERBS.has(word) ||
+  REPORTS.has(word) ||
+  (/^[^A-Z].*ed$/.test(word) && !/^(?:hundred|need|speed|seed|red|bed)$/.test(word));
+/** No phrase goes on past these. */
+export const isStop = (word: string): boolean =>
+  PUNCTUATION.test(word) ||
+  [PREPOSITIONS, OPENERS, RELATIVES, JOINERS, AUXILIARIES, NOMINATIVES].some((each) => each.has(word)) ||
+  word === 'whose' ||
+  word === 'whom' ||
+  OBJECTS.has(word);

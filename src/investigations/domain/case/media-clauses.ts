@@ -1,6 +1,7 @@
 import { SUBJECT, type OffencesIn } from './acquittal.js';
-import { isVerb, type Clauses } from './clause-reader.js';
-import { DETERMINERS, OBJECTS, PASSIVE, TIMES } from './clause-words.js';
+import type { Clauses } from './clause-reader.js';
+import { confessionAt } from './confession.js';
+import { DETERMINERS, OBJECTS, PASSIVE, TIMES, isVerb } from './clause-words.js';
 
 // size: a phrase is read as one line.
 
@@ -75,11 +76,6 @@ const DONE_BY: readonly (readonly [ClauseRole, RegExp])[] = [
   ['pardoned', /^(?:received|won|got|given|granted) (?:\S+ ){0,3}?(?:pardon|clemency)\b/],
   ['acquitted', /^(?:won|wins) (?:\S+ ){0,2}?appeal\b/],
 ];
-
-const CONFESSES = /^(?:admit(?:ted|s|ting)?|confess(?:ed|es|ing)?)\b(?: (?!but\b|,|;)\S+){1,8}/;
-/** What is confessed where no word of the lexicon stands. */
-const GUILT =
-  /\b(?:guilt|charges?|crimes?|offen[cs]es?|brib\w*|kickbacks?|stealing|stolen|stole|theft|laundering|laundered|smuggling)\b/;
 
 const OVERTURNED =
   /^(?:overturn(?:ed|s)?|quash(?:ed|es)?|annulled|vacated|reversed|squashed|(?:set aside|thr(?:ow|ew|own|ows) out|struck down))\b/;
@@ -212,11 +208,9 @@ function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesI
   )
     return toned(clauses, i, { role: 'convicted' });
   if (place.who !== 'subject') return null;
-  const confessed = CONFESSES.exec(rest)?.[0];
-  if (confessed !== undefined)
-    return GUILT.test(confessed) || offencesIn(confessed).length > 0
-      ? toned(clauses, i, { role: 'confessed' })
-      : null;
+  if (isBeside(clauses, i) && /^(?:admitted|confessed)\b/.test(rest)) return null;
+  const confessed = confessionAt(clauses, i, offencesIn);
+  if (confessed) return toned(clauses, i, { role: confessed });
   const role = DONE_BY.find(([, words]) => words.test(rest))?.[0];
   if (!role) return null;
   // "X was defrauded" is done to X.

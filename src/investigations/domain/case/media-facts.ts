@@ -1,6 +1,7 @@
 import { chargesIn, type Charges } from './charges.js';
 import { SUBJECT } from './acquittal.js';
 import { BEGINNERS } from './clause-words.js';
+import { isHeadline, isNameInHeadline } from './headline.js';
 import { roleIn, type MediaRole, type RoleSentence } from './media-role.js';
 
 /** From this likeness on a text is about the subject. */
@@ -123,7 +124,7 @@ function* toldOf(
   let isIntroduced = false;
   for (const written of text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END)) {
     yield;
-    const tokens = tokensOf(written, reading);
+    const tokens = namesOnly(tokensOf(written, reading));
     isIntroduced = putSubject(tokens, names) || isIntroduced;
     if (isIntroduced) putSurname(tokens, names);
     const words = tokens.map(({ word }) => word).join(' ');
@@ -154,6 +155,12 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
       : (/[,;:]|[)\u2013\u2014](?=[^)]*$)/u.exec(token)?.[0] ?? '');
     return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
+
+/** In a headline every word has a capital: only what can be a name keeps it. */
+const namesOnly = (tokens: Token[]): Token[] =>
+  isHeadline(tokens)
+    ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && isNameInHeadline(each.word) }))
+    : tokens;
 
 function markedTokens(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ word, isCapital, after }, i) => {
@@ -202,10 +209,12 @@ function putSurname(tokens: Token[], names: readonly Beginning[]): void {
 
 /** A year is allowed for either way: newspapers round, and lists give a year. */
 const AGE_YEARS_OFF = 2;
-const AGE = new RegExp(`${SUBJECT} (?:aged )?([1-9]\\d)\\b(?! (?:years|months|days|million|percent|people))`);
+/** Another number behind a name counts something: an age stands between commas or ends its clause. */
+const AGE = new RegExp(`${SUBJECT}(?: ,)? (?:aged ([1-9]\\d)\\b|([1-9]\\d)(?= [,;:]|$))`);
 
-function isOfOtherAge({ words }: RoleSentence, dob: string, day: string): boolean {
-  const age = AGE.exec(words)?.[1];
+function isOfOtherAge({ tokens }: RoleSentence, dob: string, day: string): boolean {
+  const found = AGE.exec(tokens.join(' '));
+  const age = found?.[1] ?? found?.[2];
   if (age === undefined || Number(age) < 16) return false;
   const expected = (Date.parse(day) - Date.parse(dob)) / (365.25 * 86_400_000);
   return Math.abs(Number(age) - expected) > AGE_YEARS_OFF;
