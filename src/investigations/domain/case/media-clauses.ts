@@ -1,6 +1,7 @@
 import { SUBJECT, type OffencesIn } from './acquittal.js';
 import type { Clauses } from './clause-reader.js';
 import { confessionAt } from './confession.js';
+import { extentOf, offenceFor, type Extent } from './reversal.js';
 import { DETERMINERS, OBJECTS, PASSIVE, TIMES, isVerb } from './clause-words.js';
 
 // size: a phrase is read as one line.
@@ -18,12 +19,8 @@ export const CLAUSE_ROLES = [
 
 export type ClauseRole = (typeof CLAUSE_ROLES)[number];
 
-export interface Said {
+export interface Said extends Extent {
   readonly role: ClauseRole;
-  /** An acquittal that ends a conviction whatever it was of: on appeal, or of the conviction itself. */
-  readonly isReversal?: boolean;
-  /** An acquittal of one offence, beside which others may stand. */
-  readonly isPartial?: boolean;
   /** A conviction after one that was reversed. */
   readonly isAgain?: boolean;
 }
@@ -74,14 +71,16 @@ const DONE_BY: readonly (readonly [ClauseRole, RegExp])[] = [
     /^(?:stole|laundered|embezzled|defrauded|bribed|smuggled|trafficked|swindled|forged|extorted|scammed|cheated|masterminded|blackmailed)\b/,
   ],
   ['pardoned', /^(?:received|won|got|given|granted) (?:\S+ ){0,3}?(?:pardon|clemency)\b/],
-  ['acquitted', /^(?:won|wins) (?:\S+ ){0,2}?appeal\b/],
+  [
+    'acquitted',
+    /^(?:won|wins) (?:\S+ ){0,2}?appeal(?: against (?:\S+ ){0,3}?(?:convictions?|verdict)\b| (?:[,;:]|and|in|on|last|yesterday)(?: |$)|$)/,
+  ],
 ];
 
 const OVERTURNED =
   /^(?:overturn(?:ed|s)?|quash(?:ed|es)?|annulled|vacated|reversed|squashed|(?:set aside|thr(?:ow|ew|own|ows) out|struck down))\b/;
 const ENDED =
   /\b(?:dropped|dismissed|withdrawn|withdrew|closed|discontinued|collapsed|thrown out|drop|dismiss|withdraw)\b/;
-const APPEAL = /\b(?:appeals?|retrial|supreme|reopened|wrongly)\b/i;
 const AGAIN = /\b(?:again|reinstated|restored|upheld|second time|another|new trial|retrial)\b/;
 const AGAINST = `(?:against|of|into) (?:(?!of\\b|for\\b|by\\b|and\\b)\\S+ ){0,3}?${SUBJECT}(?! 's)`;
 const CASE = new RegExp(
@@ -166,8 +165,9 @@ function doneTo(clauses: Clauses, i: number, word: string, rest: string): Said |
     word !== 'sentenced' &&
     / will (?:be|have been) $/.test(` ${clauses.tokens.slice(Math.max(0, i - 2), i).join(' ')} `);
   if (will) return { role: 'accused' };
+  if (role === 'pardoned') return toned(clauses, i, { role, ...offenceFor(rest) });
   if (role !== 'acquitted') return toned(clauses, i, { role });
-  return toned(clauses, i, { role, ...extentOf(clauses, rest) });
+  return toned(clauses, i, { role, ...extentOf(clauses.tokens, i, rest) });
 }
 
 /** "X, a convicted fraudster, has", "a convicted fraudster, X has" and "X was one of five convicted". */
@@ -184,18 +184,13 @@ function isAttribute({ tokens, places }: Clauses, i: number): boolean {
   );
 }
 
-const extentOf = ({ tokens }: Clauses, rest: string): Partial<Said> => {
-  if (APPEAL.test(tokens.join(' '))) return { isReversal: true };
-  return /^\S+(?: \S+){0,3}? of\b/.test(rest) ? { isPartial: true } : {};
-};
-
 function guilty(clauses: Clauses, i: number, rest: string): Said | null {
   const found = /^f(?:ound|inds?) ((?:\S+ ){0,4}?)(not )?guilty\b/.exec(rest);
   if (!found) return null;
   const who = found[1] === '' ? clauses.places[i]!.who : clauses.objectOf(i);
   if (who !== 'subject') return null;
   return found[2]
-    ? { role: 'acquitted', ...extentOf(clauses, rest) }
+    ? { role: 'acquitted', ...extentOf(clauses.tokens, i, rest) }
     : toned(clauses, i, { role: 'convicted' });
 }
 
@@ -219,7 +214,9 @@ function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesI
     role === 'accused' &&
     !/^(?:linked|tied|connected|named|identified|described|seen)\b/.test(rest);
   if (isTransitive && isBeside(clauses, i)) return null;
-  return toned(clauses, i, { role, ...(role === 'acquitted' ? { isReversal: true } : {}) });
+  const isEnd = role === 'acquitted' || role === 'pardoned';
+  const extent = isEnd ? { isReversal: role === 'acquitted', ...offenceFor(rest) } : {};
+  return toned(clauses, i, { role, ...extent });
 }
 
 /** An auxiliary of the passive right before. */
@@ -263,7 +260,9 @@ function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
   if (over >= 0) {
     const { isDenied, mood } = places[over]!;
     const isSaid = !isDenied && mood === null && !DENIES_END.test(tokens.join(' '));
-    return isSaid ? { role: 'acquitted', isReversal: true } : { role: 'convicted' };
+    return isSaid
+      ? { role: 'acquitted', isReversal: true, ...offenceFor(rest, tokens[i - 1]) }
+      : { role: 'convicted' };
   }
   if (owner === null)
     return /\bupheld\b/.test(tokens.join(' ')) ? { role: 'convicted', isAgain: true } : null;

@@ -1,6 +1,7 @@
 import { SUBJECT, type OffencesIn } from './acquittal.js';
 import { Clauses, type Who } from './clause-reader.js';
 import { CLAUSE_ROLES, saidIn, type Said } from './media-clauses.js';
+import { isOfAnother } from './reversal.js';
 
 // size: a phrase is read as one line.
 
@@ -144,7 +145,7 @@ const ACCUSING: readonly MediaRole[] = [...GUILTY, 'charged', 'accused'];
 const TOKENS_MAX = 150;
 
 /** A role with what the clause says about it. */
-type Telling = Told & Pick<Said, 'isReversal' | 'isPartial' | 'isAgain'>;
+type Telling = Told & Omit<Said, 'role'>;
 
 /**
  * What the sentences say of SUBJECT: what it did or had done to it by their clauses, of which a conviction is
@@ -173,7 +174,7 @@ export function* roleIn(
     told.push(...beside.map((role) => ({ role, quote: written })));
     if (isNamed) named ??= written;
   }
-  if (told.length > 0) return decisive(told);
+  if (told.length > 0) return decisive(told, offencesIn);
   return named === null ? null : { role: 'named', quote: named };
 }
 
@@ -181,22 +182,27 @@ export function* roleIn(
 const reportsOthers = (role: MediaRole): boolean =>
   isBeside(role) && role !== 'victim' && role !== 'namesake';
 
-function decisive(all: readonly Telling[]): Told {
+function decisive(all: readonly Telling[], offencesIn: OffencesIn): Told {
   const namesake = all.find(({ role }) => role === 'namesake');
-  const told = namesake ?? accusation(all) ?? all.find(({ role }) => isBeside(role)) ?? all[0]!;
+  const told = namesake ?? accusation(all, offencesIn) ?? all.find(({ role }) => isBeside(role)) ?? all[0]!;
   return { role: told.role, quote: told.quote };
 }
 
-function accusation(all: readonly Telling[]): Telling | null {
+function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | null {
   const worst = ACCUSING.flatMap((role) => all.find((each) => each.role === role) ?? [])[0];
   const ended = all.findLast(({ role }) => ENDED.includes(role));
   if (!worst || !GUILTY.includes(worst.role)) return ended ?? worst ?? null;
   const lastGuilty = all.findLastIndex(({ role }) => GUILTY.includes(role));
-  const pardon = all.find(({ role }) => role === 'pardoned');
-  const isReversedBy = ({ role, isReversal, isPartial, quote }: Telling, at: number): boolean =>
-    role === 'acquitted' &&
-    (isReversal
+  const guilty = all.filter(({ role }) => GUILTY.includes(role)).map(({ quote }) => quote);
+  const convicting = [...new Set(guilty)].join(' ').toLowerCase();
+  const reaches = ({ of }: Telling): boolean => !isOfAnother(of, convicting, offencesIn);
+  const pardon = all.find((each) => each.role === 'pardoned' && reaches(each));
+  const isReversedBy = (telling: Telling, at: number): boolean => {
+    const { role, isReversal, isPartial, quote } = telling;
+    if (role !== 'acquitted' || !reaches(telling)) return false;
+    return isReversal
       ? !all.slice(at).some((each) => each.role === 'convicted' && each.isAgain && each.quote !== quote)
-      : at > lastGuilty && !isPartial);
+      : at > lastGuilty && !isPartial;
+  };
   return all.findLast(isReversedBy) ?? pardon ?? worst;
 }
