@@ -137,6 +137,26 @@ it('takes little time for the longest name in the longest text', () => {
   expect(cpuMsOf(read)).toBeLessThan(500);
 });
 
+it.each([
+  ['one sentence that names somebody all the time', 'Asa Jonsson Berg admitted fraud, '.repeat(600)],
+  ['one sentence of short words', `fraud Asa Jonsson Berg, ${'a '.repeat(9_900)}`],
+  ['lines without words', `fraud Asa Jonsson Berg${'\n'.repeat(9_000)}${' '.repeat(9_000)}a`],
+])('takes little time for %s', (_, text) => {
+  // 1 to 30 ms here; ten times as much would be quadratic.
+  expect(cpuMsOf(() => factsOf(article(text)))).toBeLessThan(300);
+});
+
+it('reads what stands far behind in a long sentence', () => {
+  const rest = 'Stocks in Oslo fell on Monday after rates rose '.repeat(20);
+  const text = `${rest}and yesterday, Asa Jonsson Berg was convicted of fraud`;
+  expect(factsOf(article(text))).toMatchObject({ unread: 0, texts: [{ role: 'convicted' }] });
+});
+
+it('says of nobody what stands first in a part of a long sentence', () => {
+  const text = `${'word '.repeat(120)}, was convicted of fraud, and Asa Jonsson Berg left`;
+  expect(factsOf(article(text)).texts[0]!.role).toBe('named');
+});
+
 it('can pause at every text, and in a long one every few words', () => {
   const pauses = (...texts: NamingText[]): number => {
     const steps = mediaFacts(texts, ['Jon Jonsson', 'Jon Berg'], reading);

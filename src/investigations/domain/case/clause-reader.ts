@@ -133,6 +133,8 @@ export class Clauses {
   }
 
   private comma(i: number): number {
+    const part = this.partAt(i + 1);
+    if (part) return part;
     const from = this.skipAdverbs(i + 1);
     const word = this.tokens[from];
     if (word === undefined || words.isStop(word) !== words.AUXILIARIES.has(word)) {
@@ -157,6 +159,15 @@ export class Clauses {
     this.last = { ...group, who: top.hasVerb ? group.who : top.who };
     if (group.isPerson && top.hasVerb) this.lastPerson = group.who;
     return group.end;
+  }
+
+  /** "Three men, among them X, were": the clause is of X too. Gives where the phrase ends. */
+  private partAt(i: number): number | null {
+    if (this.top.hasVerb || !/^(?:among|including)$/.test(this.tokens[i] ?? '')) return null;
+    const group = this.groupAt(this.tokens[i + 1] === 'them' ? i + 2 : i + 1, false);
+    if (group?.who !== 'subject') return null;
+    this.top.who = 'subject';
+    return this.seen(group);
   }
 
   private relative(i: number): number {

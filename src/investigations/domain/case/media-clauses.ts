@@ -2,7 +2,7 @@ import { SUBJECT, type OffencesIn } from './acquittal.js';
 import type { Clauses } from './clause-reader.js';
 import { confessionAt } from './confession.js';
 import { extentOf, offenceFor, type Extent } from './reversal.js';
-import { DETERMINERS, OBJECTS, PASSIVE, TIMES, isVerb } from './clause-words.js';
+import { DETERMINERS, OBJECTS, PASSIVE, PEOPLE, TIMES, isVerb } from './clause-words.js';
 
 // size: a phrase is read as one line.
 
@@ -92,7 +92,7 @@ const THE_CASE = new RegExp(
 const OWN_CASE = /^(?:trial|indictment|prosecution|arrest)\b/;
 const CONVICTION = /^(?:convictions?|verdict|imprisonment)\b/;
 const CONVICTION_OF = new RegExp(
-  `^convictions?(?: \\S+){0,3}? of (?:(?!of\\b|for\\b|and\\b)\\S+ ){0,3}?${SUBJECT}(?! 's)`,
+  `^convictions?(?! (?:\\S+ ){0,4}?of (?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)}) of\\b)(?: \\S+){0,3}? of (?:(?!of\\b|for\\b|and\\b)\\S+ ){0,3}?${SUBJECT}(?! 's)`,
 );
 
 /** All that one sentence says of the subject, in its order. `offencesIn`: groups of offences in some words. */
@@ -270,6 +270,10 @@ function ofConviction(clauses: Clauses, i: number, rest: string): Said | null {
   return toned(clauses, i, { role: 'convicted' });
 }
 
+const OF_RELATED = new RegExp(
+  `^\\S+ (?:\\S+ ){0,4}?of (?:\\S+ ){0,3}?(?:${PEOPLE.source.slice(4, -2)}) of\\b`,
+);
+
 /** Whose the noun at `i` is; null where nobody is named. */
 function ownerAt(clauses: Clauses, i: number): 'subject' | 'other' | null {
   const { tokens } = clauses;
@@ -279,5 +283,6 @@ function ownerAt(clauses: Clauses, i: number): 'subject' | 'other' | null {
     if (word === "'s") return tokens[at - 1] === SUBJECT ? 'subject' : 'other';
     if (isVerb(word) || DETERMINERS.has(word)) break;
   }
+  if (OF_RELATED.test(tokens.slice(i, i + 14).join(' '))) return 'other';
   return /^\S+ (?:of|against) (?!SUBJECT)[A-Z]/.test(tokens.slice(i, i + 3).join(' ')) ? 'other' : null;
 }

@@ -1,6 +1,7 @@
 import { chargesIn, type Charges } from './charges.js';
 import { SUBJECT } from './acquittal.js';
 import { BEGINNERS } from './clause-words.js';
+import { sentencesOf } from './sentences.js';
 import { isHeadline, isNameInHeadline } from './headline.js';
 import { roleIn, type MediaRole, type RoleSentence } from './media-role.js';
 
@@ -46,10 +47,6 @@ export interface TextReading {
 export interface NamingText extends Pick<MediaText, 'source' | 'id' | 'day'> {
   readonly text: string;
 }
-
-/** A point behind a title or a single letter ends no sentence. */
-const SENTENCE_END =
-  /(?<=[.!?;]["'\u2019\u201d)]?)(?<!\b(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|inc|ltd|co|corp|\p{L})\.)\s+/iu;
 
 /**
  * What the texts that name the subject say. A name is compared by its first NAME_WORDS_MAX words, a text by
@@ -99,7 +96,7 @@ function* namesAny(sought: readonly Beginning[], text: readonly string[]): Gener
 /** Of as much of the text as is compared; only whole names are those of the subject here. */
 function chargesOf(text: string, names: readonly Beginning[], isCut: boolean, reading: TextReading): Charges {
   let wordsLeft = TEXT_WORDS_MAX;
-  const sentences = text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END);
+  const sentences = sentencesOf(text.slice(0, TEXT_CHARS_MAX));
   const read = sentences.map((sentence) => {
     const words = reading.words(sentence).slice(0, wordsLeft);
     wordsLeft -= words.length;
@@ -122,7 +119,7 @@ function* toldOf(
 ): Generator<void, Pick<MediaText, 'role' | 'quote'>> {
   const sentences: RoleSentence[] = [];
   let isIntroduced = false;
-  for (const written of text.slice(0, TEXT_CHARS_MAX).split(SENTENCE_END)) {
+  for (const written of sentencesOf(text.slice(0, TEXT_CHARS_MAX))) {
     yield;
     const tokens = namesOnly(tokensOf(written, reading));
     isIntroduced = putSubject(tokens, names) || isIntroduced;

@@ -1,5 +1,6 @@
 import { SUBJECT, type OffencesIn } from './acquittal.js';
-import { Clauses, type Who } from './clause-reader.js';
+import { Clauses, type Context, type Who } from './clause-reader.js';
+import { PEOPLE } from './clause-words.js';
 import { CLAUSE_ROLES, saidIn, type Said } from './media-clauses.js';
 import { isOfAnother } from './reversal.js';
 
@@ -49,12 +50,12 @@ export interface Told {
   readonly quote: string;
 }
 
-const PEOPLE =
+const RELATED =
   'm[ae]n|wom[ae]n|suspects?|defendants?|husband|wife|brother|sister|son|daughter|father|mother|friend|client|boss|gang|ringleaders?|fraudsters?|thie(?:f|ves)|others?';
 const VERBS =
   'said|says|told|tells|defend(?:ed|s)|represent(?:ed|s)|presided|testified|interviewed|report(?:ed|s)|wrote|writes|arrested|identified|accused|sued|helped|knew|met|investigated|prosecuted|whose|that|which|while|after|before|because|until|but|by|against|not|never|no|none|(?:is|was|has|have|had|were|are|did|does)nt';
 /** Between the name and what is said of it: nothing that speaks of somebody else. */
-const GAP = `(?: (?!(?:(?:the|his|her|their|another|two|three) (?:\\w+ )?(?:${PEOPLE})|${VERBS})\\b)\\w+){0,12}?`;
+const GAP = `(?: (?!(?:(?:the|his|her|their|another|two|three) (?:\\w+ )?(?:${RELATED})|${VERBS})\\b)\\w+){0,12}?`;
 const TITLES =
   'judge|justice|magistrate|lawyer|attorney|solicitor|barrister|counsel|prosecutor|advocate|reporter|journalist|correspondent|editor|columnist|author|professor|prof|expert|researcher|economist|analyst|lecturer|criminologist|detective|inspector|officer|sergeant|superintendent|commissioner|minister|spokes\\w+|investigator|agent|chief|mayor|witness|victims?';
 /** Between what is done and to whom. */
@@ -141,8 +142,27 @@ const ENDED: readonly MediaRole[] = ['acquitted', 'dropped'];
 const GUILTY: readonly MediaRole[] = ['convicted', 'confessed'];
 const ACCUSING: readonly MediaRole[] = [...GUILTY, 'charged', 'accused'];
 
-/** No sentence of a newspaper is longer; the work grows with its square. */
+/** Hardly a sentence of a newspaper is longer; the work grows with the square. */
 const TOKENS_MAX = 150;
+/** A window has so much before the subject that begins it, and behind the last one. */
+const MARGIN = 40;
+
+/** A sentence, and of a longer one windows around each SUBJECT, which begin behind a mark where there is one. */
+function windowsOf(tokens: readonly string[]): (readonly string[])[] {
+  if (tokens.length <= TOKENS_MAX) return [tokens];
+  const windows: (readonly string[])[] = [];
+  let end = 0;
+  tokens.forEach((word, at) => {
+    if (word !== SUBJECT || at + MARGIN <= end) return;
+    const earliest = Math.max(0, at - MARGIN);
+    const mark = tokens.slice(earliest, at).findIndex((each) => /^[,;:]$/.test(each));
+    const from = earliest === 0 || mark < 0 ? earliest : earliest + mark + 1;
+    end = Math.min(tokens.length, from + TOKENS_MAX);
+    // What stands first in a window may be said of somebody before it.
+    windows.push([...(from > 0 ? ['others'] : []), ...tokens.slice(from, end)]);
+  });
+  return windows.length > 0 ? windows : [tokens.slice(0, TOKENS_MAX)];
+}
 
 /** A role with what the clause says about it. */
 type Telling = Told & Omit<Said, 'role'>;
@@ -159,24 +179,37 @@ export function* roleIn(
   const told: Telling[] = [];
   let named: string | null = null;
   let focus: Who = null;
+  let isOfVictim = false;
   for (const { words, tokens, written } of sentences) {
     yield;
     const isNamed = words.includes(SUBJECT);
     const beside = isNamed ? PATTERNS.flatMap(([role, pattern]) => (pattern.test(words) ? [role] : [])) : [];
     if (isNamed || focus === 'subject') {
-      const clauses: Clauses = new Clauses(tokens.slice(0, TOKENS_MAX), {
-        focus,
-        isBystander: beside.some(reportsOthers),
-      });
-      told.push(...saidIn(clauses, offencesIn).map((said) => ({ ...said, quote: written })));
-      focus = clauses.focusAfter;
+      const context: Context = { focus, isBystander: beside.some(reportsOthers) };
+      for (const window of windowsOf(tokens)) {
+        yield;
+        const clauses = new Clauses(window, context);
+        const said = saidIn(clauses, offencesIn).map((each) => ({ ...each, quote: written }));
+        told.push(...(isOfVictim && !isNamed ? said.map(doubted) : said));
+        focus = clauses.focusAfter;
+      }
     }
+    if (isNamed) isOfVictim = beside.includes('victim') && OFFENDER.test(words);
     told.push(...beside.map((role) => ({ role, quote: written })));
     if (isNamed) named ??= written;
   }
   if (told.length > 0) return decisive(told, offencesIn);
   return named === null ? null : { role: 'named', quote: named };
 }
+
+/** Somebody else in a sentence about a victim. */
+const ANYBODY = PEOPLE.source.slice(1, -1);
+const OFFENDER = new RegExp(
+  `\\b(?:(?:to|by|from|with) (?:\\w+ ){0,3}?${ANYBODY}|${ANYBODY} who|(?:scam|swindl|con|hack|fraud|impost|imperson|blackmail|launder|robb|attack)\\w*(?:er|or|ster|man|men)s?)\\b`,
+);
+/** Behind such a sentence "he" may be the one or the other. */
+const doubted = (telling: Telling): Telling =>
+  ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
 /** A victim says "he" of somebody else as well, but what is said of it stays its own. */
 const reportsOthers = (role: MediaRole): boolean =>
