@@ -22,8 +22,10 @@ export interface Aliases {
   readonly category: Category;
   /** Words for the category, wherever they stand; `*` stands for any ending. */
   readonly words: readonly string[];
-  /** Names of services, which beside GENERIC words have to be all of the text. */
+  /** Names that nobody else bears, wherever they stand. */
   readonly names: readonly string[];
+  /** Names that people and firms bear as well, which beside GENERIC words have to be all of the text. */
+  readonly shared: readonly string[];
 }
 
 const list = (text: string): string[] => text.trim().replace(/\s+/g, ' ').split(', ');
@@ -36,75 +38,85 @@ export const ALIASES: readonly Aliases[] = [
   {
     category: 'sanctioned',
     words: list('sanction, sanctions, sanctioned, ofac, specially designated'),
-    names: list(
-      'sdn, sdn list, garantex, grinex, suex, chatex, cryptex, lazarus, lazarus group, netex24, bitriver',
-    ),
+    names: list('garantex, grinex, suex, chatex, cryptex, lazarus group, netex24, bitriver'),
+    shared: list('sdn, sdn list, lazarus'),
   },
   {
     category: 'terrorist_financing',
     words: list('terror*'),
     names: list(`
-      hamas, hezbollah, hizballah, isil, daesh, islamic state, isis k, isis donation, isis fundraising,
-      isis funding, al qaeda, al qassam`),
+      hamas, hezbollah, hizballah, daesh, islamic state, isis k, isis donation, isis fundraising, isis funding,
+      al qaeda, al qassam brigades`),
+    shared: list('isil, al qassam'),
   },
   {
     category: 'child_abuse',
     words: list('child abuse, child exploitation, child sex*, child porn*, csam, csem'),
     names: [],
+    shared: [],
   },
   {
     category: 'ransomware',
     words: list('ransomware*, ransom payment*, ransom demand*'),
-    names: list('ransom, lockbit, revil, sodinokibi, ryuk, netwalker, blackcat, alphv, darkside, wannacry'),
+    names: list('lockbit, sodinokibi, netwalker, alphv, wannacry'),
+    shared: list('ransom, revil, ryuk, blackcat, darkside'),
   },
   {
     category: 'stolen_funds',
     words: list('stolen, theft*, hack, hacks, hacked, hacker*, heist, exploit, exploits, exploiter*'),
     names: [],
+    shared: [],
   },
   {
     category: 'darknet',
     words: list('dark net*, darknet*, dark web*, darkweb*, dark market*'),
-    names: list(`
-      hydra, alphabay, silk road, genesis market, kraken market, mega market, omg omg, blacksprut, solaris
-      market`),
+    names: list('alphabay, blacksprut'),
+    shared: list('hydra, silk road, genesis market, kraken market, mega market, omg omg, solaris market'),
   },
   {
     category: 'mixer',
     words: list('mixer*, mixing, tumbler*, tumbling, coin join*, coinjoin*'),
     names: list(`
-      tornado cash, tornadocash, blender io, sinbad, chipmixer, wasabi, samourai, samourai whirlpool, bitcoin
-      fog, helix, yomix, joinmarket, bestmixer, cryptomixer`),
+      tornado cash, tornadocash, blender io, sinbad io, chipmixer, wasabi wallet, samourai, bitcoin fog, yomix,
+      joinmarket, bestmixer, cryptomixer`),
+    shared: list('sinbad, wasabi, helix'),
   },
   {
     category: 'scam',
     words: list('scam*, ponzi*, phish*, fraud*, pig butcher*, rug pull*, rugpull*'),
     names: [],
+    shared: [],
   },
   {
     category: 'gambling',
     words: list('gambl*, casino*, betting, sportsbook*, lotter*, poker'),
     names: list('1xbet, roobet, rollbit, stake com'),
+    shared: [],
   },
   {
     category: 'high_risk_exchange',
     words: list('high risk*, no kyc, instant exchange*, instant swap*'),
     names: [],
+    shared: [],
   },
   {
     category: 'ordinary',
     words: list(`
       exchange*, wallet*, merchant*, payment*, mining, miner*, defi, decentrali*, dex, lending, hosted,
       custod*, staking, token*, smart contract*, nft*, atm, bridge*, bank*, broker*`),
-    names: list(`
+    names: [],
+    shared: list(`
       binance, coinbase, kraken, bitstamp, gemini, okx, okex, bybit, kucoin, huobi, htx, bitfinex, crypto com,
       uniswap, aave, curve, lido, metamask, ledger, bitpay, paypal, revolut, robinhood, bitpanda, etoro,
       circle, tether, bittrex, poloniex, upbit, bithumb, bitso, luno, bitvavo, blockchain com`),
   },
 ];
 
-/** As capitals alone: a given name, a firm and a river bear it as well. */
-export const IN_CAPITALS: readonly (readonly [Category, RegExp])[] = [['terrorist_financing', /^ISIS$/]];
+/** In capitals alone, beside GENERIC words: a given name, a firm and a river bear it as well. */
+export const IN_CAPITALS: readonly (readonly [Category, string])[] = [['terrorist_financing', 'ISIS']];
+
+/** The shorter form of a listed name: too common to be a risk, and no clearing either. */
+export const NEVER_ORDINARY: readonly string[] = list('isis, whirlpool');
 
 /** Beside the name of a service they leave it what it is. */
 export const GENERIC: ReadonlySet<string> = new Set(
@@ -115,18 +127,24 @@ export const GENERIC: ReadonlySet<string> = new Set(
     affiliates, operator, operators, administrator, donation, donations, donate, campaign, fundraising,
     fundraiser, io, com, org, cash, exchange, mixer, mixing, coinjoin, crypto, bitcoin, btc, eth, ethereum,
     usdt, tron, trx, monero, xmr, the, of, for, and, by, via, from, to, direct, exposure, related, linked,
-    associated, sdn, app, token, official, otc, p2p, payment, payments, account`),
+    associated, sdn, app, token, official, otc, p2p, payment, payments, account,
+    coordinator, relayer`),
 );
 
-/** Of a trade that fights what the word beside it says, or means another thing by it. */
+/** Directly behind a word for a category: who fights it, tells of it or helps against it. */
+export const AGAINST: readonly string[] = list(`
+  screening, compliance, prevention, protection, awareness, insurance, insurer, recovery, monitoring, detection,
+  analytics, intelligence, news, helpline, hotline, victim, victims, relief, addiction, lawyer, lawyers, law,
+  legal, attorney, consulting, consultancy, advisory, research, education, commission, authority, regulator,
+  response, negotiation, rehabilitation, antivirus, oracle`);
+
+/** Categories whose words mean other things in the trades below. */
+export const AMBIGUOUS: readonly Category[] = ['stolen_funds', 'mixer', 'scam', 'gambling'];
+
+/** Trades in which a mixer is a machine, and a hack a trick. */
 export const OTHER_TRADES: ReadonlySet<string> = new Set(
   list(`
-    screening, compliance, prevention, protection, awareness, training, insurance, insurer, recovery,
-    monitoring, detection, analytics, intelligence, news, magazine, blog, podcast, book, books, film, museum,
-    charity, helpline, hotline, victim, victims, relief, addiction, lawyer, lawyers, law, legal, attorney,
-    consulting, consultancy, advisory, travel, tours, appliance, appliances, kitchen, cement, concrete, audio,
-    music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro, bakery, food,
-    cocktail, glass, glassware, clinic, hospital, rental, research, education, school, university,
-    defence, defense, oracle, commission, authority, regulator, response, negotiation,
-    rehabilitation, antivirus`),
+    training, magazine, blog, podcast, book, books, museum, travel, tours, appliance, appliances, kitchen,
+    cement, concrete, audio, music, records, sound, studio, studios, bar, pub, cafe, coffee, restaurant, bistro,
+    bakery, food, cocktail, glass, glassware, clinic, rental, school, university`),
 );

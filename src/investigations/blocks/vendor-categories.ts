@@ -1,7 +1,10 @@
 import {
+  AGAINST,
   ALIASES,
+  AMBIGUOUS,
   GENERIC,
   IN_CAPITALS,
+  NEVER_ORDINARY,
   OTHER_TRADES,
   PROHIBITED,
   RED,
@@ -27,20 +30,37 @@ export interface CategoryRules {
   readonly categoriesByName: Readonly<Record<string, Category>>;
 }
 
-/** A word behind "not", "non" or "anti" says the contrary. */
-const DENIED = /(?<!\b(?:un|not|non|no|anti|never|without) (?:(?:an?|any|the) )?)/;
+/** A word behind "not", "non" or "anti" says the contrary; "UN" names who sanctions. */
+const DENIED = /(?<!\b(?:not|non|no|anti|never|without) (?:(?:an?|any|the) )?)/.source;
 
-const KNOWN = ALIASES.map(({ category, words, names }) => ({
+const anyOf = (words: readonly string[]): string =>
+  `\\b(?:${words.map((word) => word.replace('*', '\\w*')).join('|') || '(?!)'})\\b`;
+
+const KNOWN = ALIASES.map(({ category, words, names, shared }) => ({
   category,
-  words: new RegExp(`${DENIED.source}\\b(?:${words.map((word) => word.replace('*', '\\w*')).join('|')})\\b`),
-  names: names.map((name) => name.split(' ')),
+  words: new RegExp(`${DENIED}${anyOf(words)}(?!(?: ${anyOf(words)})* ${anyOf(AGAINST)})`),
+  names: new RegExp(`${DENIED}${anyOf(names)}`),
+  shared: shared.map((name) => name.split(' ')),
 }));
 
-const plain = (name: string): string =>
+const UNCLEAR: ReadonlySet<string> = new Set([...AGAINST, ...OTHER_TRADES]);
+
+/** Any name of a service that is a risk. */
+const LISTED = new RegExp(
+  anyOf([
+    ...ALIASES.flatMap(({ category, names, shared }) => (isRisky(category) ? [...names, ...shared] : [])),
+    ...NEVER_ORDINARY,
+  ]),
+);
+
+/** In small letters, with a bar where another mark than a space, a hyphen or a point parts the words. */
+const marked = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, (marks) => (/[^\s\-_.'’&]/u.test(marks) ? ' | ' : ' '))
     .trim();
+
+const plain = (name: string): string => marked(name).replace(/[| ]+/g, ' ').trim();
 
 /** Null for one that nobody knows: it is no risk and no clearing. What the recipe names comes first. */
 export function categoryOf(name: string | null, id: number | null, rules: CategoryRules): Category | null {
@@ -49,18 +69,27 @@ export function categoryOf(name: string | null, id: number | null, rules: Catego
   const text = plain(name ?? '');
   const own = Object.keys(rules.categoriesByName).find((alias) => plain(alias) === text);
   if (own !== undefined && text !== '') return rules.categoriesByName[own]!;
-  const inCapitals = IN_CAPITALS.find(([, pattern]) => pattern.test((name ?? '').trim()));
-  return inCapitals ? inCapitals[0] : builtIn(text);
+  return builtIn(name ?? '', text);
 }
 
-/** By the words for a category, unless the trade is another one, or by the whole name of a service. */
-function builtIn(text: string): Category | null {
+function builtIn(name: string, text: string): Category | null {
   const words = text.split(' ');
-  const isOther = words.some((word) => OTHER_TRADES.has(word));
-  const found = KNOWN.find(
-    (known) => (!isOther && known.words.test(text)) || known.names.some((name) => isNamed(words, name)),
+  const inCapitals = IN_CAPITALS.find(
+    ([, capitals]) => name.includes(capitals) && isNamed(words, [capitals.toLowerCase()]),
   );
-  return found?.category ?? null;
+  if (inCapitals) return inCapitals[0];
+  const phrases = marked(name);
+  const isOtherTrade = words.some((word) => OTHER_TRADES.has(word));
+  const mayBeOrdinary = !words.some((word) => UNCLEAR.has(word));
+  const found = KNOWN.find(
+    ({ category, words: wordsOf, names, shared }) =>
+      ((category === 'ordinary' ? mayBeOrdinary : !isOtherTrade || !AMBIGUOUS.includes(category)) &&
+        wordsOf.test(phrases)) ||
+      names.test(text) ||
+      shared.some((each) => isNamed(words, each)),
+  );
+  const category = found?.category ?? null;
+  return category === 'ordinary' && LISTED.test(text) ? null : category;
 }
 
 /** The name stands there as a whole, and nothing beside it but generic words and numbers. */

@@ -86,9 +86,48 @@ const PHRASES: readonly (readonly [string, Category | null])[] = [
   ['solaris market', 'darknet'],
 ];
 
+/** Where the words beside a name or a category are those of ordinary firms. */
+const BESIDE: readonly (readonly [string, Category | null])[] = [
+  ['Garantex Europe Exchange', 'sanctioned'],
+  ['Garantex exchange (Moscow)', 'sanctioned'],
+  ['Garantex Europe OU', 'sanctioned'],
+  ['Suex Exchange Moscow', 'sanctioned'],
+  ['SUEX OTC, S.R.O.', 'sanctioned'],
+  ['Chatex Bot Wallet', 'sanctioned'],
+  ['Lazarus Group: Ronin Bridge', 'sanctioned'],
+  ['Lazarus Group (DPRK)', 'sanctioned'],
+  ['Hizballah Exchange Beirut', 'terrorist_financing'],
+  ['Hizballah (Lebanon)', 'terrorist_financing'],
+  ['Hezbollah financier', 'terrorist_financing'],
+  ['Hamas charity wallet', 'terrorist_financing'],
+  ['ISIS wallet', 'terrorist_financing'],
+  ['Terrorist financing charity', 'terrorist_financing'],
+  ['Terrorist training camp', 'terrorist_financing'],
+  ['Samourai Wallet (Whirlpool)', 'mixer'],
+  ['Tornado Cash Relayer Wallet', 'mixer'],
+  ['Tornado.Cash: Nova', 'mixer'],
+  ['Wasabi Wallet Coordinator', 'mixer'],
+  ['LockBit Black', 'ransomware'],
+  ['Ransomware: hospital attack', 'ransomware'],
+  ['OFAC SDN: Ministry of Defense', 'sanctioned'],
+  ['OFAC sanctioned: oracle', 'sanctioned'],
+  ['UN sanctions', 'sanctioned'],
+  ['Islamic Research Foundation, sanctioned', 'sanctioned'],
+  ['Child abuse material (film)', 'child_abuse'],
+  ['Darknet market: Travel records', 'darknet'],
+  ['Exploiter: oracle manipulation', 'stolen_funds'],
+  ['OFAC sanctions compliance', null],
+  ['No Garantex exposure', null],
+  ['Sinbad Travel payments', null],
+  ['Isis payments', null],
+  ['Whirlpool merchant', null],
+  ['Wasabi Sushi payments', null],
+  ['Kraken exchange', 'ordinary'],
+];
+
 const none = { categoriesById: {}, categoriesByName: {} };
 
-test.each(PHRASES)('%s: %s', (name, category) => {
+test.each([...PHRASES, ...BESIDE])('%s: %s', (name, category) => {
   expect(categoryOf(name, null, none)).toBe(category);
 });
 
