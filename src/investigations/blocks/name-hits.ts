@@ -70,7 +70,7 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, rules: NameRules): 
     .filter((screened) => screened.role === role)
     .flatMap((screened) =>
       screened.candidates.map((candidate): Hit => {
-        const identity = identityOf(screened, candidate, bands.strong);
+        const identity = identityOf(screened, candidate, bands);
         const hit = { candidate, screened, identity };
         const color = loweredFor(hit, bandOf(candidate.score, identity, bands), bands);
         return { ...hit, color, rule: ruleOf(color, identity) };
@@ -90,8 +90,8 @@ const rankOf = (rule: MandatoryRule | null): number =>
 
 /**
  * An owner is not the customer: one step lower, unless nothing tells apart a name as good as equal. A bank's
- * name within a text is no more than a pointer; nor is a counterparty that nothing but its name is known of,
- * where many bear the name or next to nothing was paid.
+ * name within a text is no more than a pointer; nor is a counterparty of which nothing but the name agrees or
+ * nearly does, where many bear the name or next to nothing was paid.
  */
 function loweredFor(
   { screened, candidate, identity }: Pick<Hit, 'screened' | 'candidate' | 'identity'>,
@@ -101,8 +101,9 @@ function loweredFor(
   if (color === 'white') return color;
   if (screened.isPart) return 'yellow';
   if (screened.role === 'counterparty' && color === 'red') {
+    const isNameAlone = identity.country !== 'agrees' && identity.birth === 'unknown';
     const isLittle = (screened.worth ?? Infinity) < flow;
-    return isLittle || candidate.sharedBy !== undefined ? 'yellow' : color;
+    return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'yellow' : color;
   }
   if (!isOwner(screened) || (color === 'red' && !identity.isWeak && isUndecided(identity))) return color;
   return HITS[HITS.indexOf(color) + 1]!;

@@ -2,6 +2,7 @@ import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../kernel/fields.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
+import { wordsOf } from '../../risk-data/words.js';
 import type { Period, StoredRecord } from '../domain/case/case-facts.js';
 import type { NamePlace } from '../domain/case/name-facts.js';
 
@@ -54,7 +55,7 @@ export function namedCounterparties(risk: RiskData, asked: TransactionsAsked) {
       const { entity_id: entityId, name } = each.row.content[side] ?? {};
       const key = keyOf(each.row.content[side]);
       if (key === null || found.has(key)) continue;
-      const at = { stood: placeOf(each, side), worth: worth.get(key) ?? null };
+      const at = { stood: placeOf(each, side), worth: worth.get(sumKeyOf(key)) ?? null };
       if (entityId == null) found.set(key, { ...at, entityId: null, name: name! });
       else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
     }
@@ -70,13 +71,19 @@ function keyOf(side: Transaction['sender']): string | null {
   return side?.name?.trim() ? `name:${side.name}` : null;
 }
 
+/** A name is the same however it is written; whether two spellings are on a list is looked up for each. */
+const sumKeyOf = (key: string): string =>
+  key.startsWith('name:') ? `name:${wordsOf(key.slice(5)).join(' ') || key.slice(5)}` : key;
+
 function worthByCounterparty(seen: readonly Seen[]): ReadonlyMap<string, number | null> {
   const sums = new Map<string, number | null>();
   for (const { row, worth } of seen)
     for (const side of SIDES) {
-      const key = keyOf(row.content[side]);
-      const sum = key === null ? null : sums.get(key);
-      if (key !== null) sums.set(key, worth === null || sum === null ? null : (sum ?? 0) + worth);
+      const named = keyOf(row.content[side]);
+      if (named === null) continue;
+      const key = sumKeyOf(named);
+      const sum = sums.get(key);
+      sums.set(key, worth === null || sum === null ? null : (sum ?? 0) + worth);
     }
   return new Map([...sums].map(([key, sum]) => [key, sum === null ? null : Math.round(sum * 100) / 100]));
 }

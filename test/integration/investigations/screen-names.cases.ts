@@ -170,6 +170,15 @@ test('counterparties are screened by the name in a transaction or record, with t
   expect(result.versions).toEqual([{ kind: 'entity', id: stored[0]!.id, hash: stored[0]!.hash }]);
 });
 
+test('what a counterparty was paid counts over all spellings of its name', async () => {
+  const transactions = [paid(1, { name: 'Jasto Kelbor' }, '60'), paid(2, { name: 'JASTO  KELBOR' }, '50')];
+  const { names } = await screen({ transactions, profile: null });
+  expect(names.screened.map(({ name, worth }) => [name, worth])).toEqual([
+    ['JASTO  KELBOR', 110],
+    ['Jasto Kelbor', 110],
+  ]);
+});
+
 test('a likeness below ninety of a counterparty tells nothing; a bank in a name is a part', async () => {
   const transactions = [
     paid(1, { name: 'Jasto Selta Kelbor' }),

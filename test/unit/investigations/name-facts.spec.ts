@@ -1,6 +1,8 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { identityOf, isContradicted, namesOf } from '../../../src/investigations/domain/case/name-facts.js';
 
+const bounds = { strong: 95, red: 90 };
+
 test('the subject is screened under both of its names, its owners under theirs', () => {
   const profile: Entity = {
     entity_id: 'C1',
@@ -64,7 +66,7 @@ test('the holder of an account of a business is found whatever the country of th
   };
   const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
   const candidate = { ...entry, name: 'PETROV, Ivan', score: 100, program: 'P' };
-  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate, 95)))).toEqual([
+  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate, bounds)))).toEqual([
     false,
     false,
   ]);
@@ -84,7 +86,7 @@ test('another residence never contradicts, another nationality does where no bir
   const contradicts = (nationalities: string[], countries: string[], dob?: string) => {
     const [name] = namesOf({ ...person, dob: dob ?? null });
     const candidate = { ...entry, nationalities, countries, dobs: dob ? [dob] : [] };
-    return isContradicted(identityOf(name!, candidate, 95));
+    return isContradicted(identityOf(name!, candidate, bounds));
   };
   expect(contradicts([], ['FR'])).toBe(false);
   expect(contradicts(['FR'], ['FR'])).toBe(true);

@@ -67,6 +67,9 @@ const CASES: [number, Partial<ScreeningCandidate>, string, string][] = [
   [95, { dobs: ['1970'], nationalities: ['FR'] }, 'black', 'red'],
   [100, { dobs: ['1971-08-09'] }, 'red', 'red'],
   [94.9, { dobs: ['1971-08-09'] }, 'white', 'white'],
+  [94.9, { dobs: ['1970-03-05'], nationalities: ['IS'] }, 'red', 'yellow'],
+  [93, { dobs: ['1971'], nationalities: ['IS'] }, 'red', 'yellow'],
+  [93, { dobs: ['1972'], nationalities: ['IS'] }, 'white', 'white'],
   [83, { dobs: ['1970-09-09'] }, 'white', 'white'],
   [83, { dobs: ['1971'] }, 'white', 'white'],
   [83, { dobs: ['1970-04-03'] }, 'red', 'yellow'],
@@ -117,7 +120,8 @@ describe('SC1, a name of the subject on the sanctions list', () => {
     expect(on({ countries: ['FR'] })).toMatchObject({ color: 'red', mandatory: 'sanctions_undecided' });
     expect(on({}).color).toBe('red');
     expect(on({ countries: ['FR', 'IS'] }, 83).color).toBe('red');
-    expect(on({ countries: ['FR'] }, 83).color).toBe('white');
+    expect(on({ countries: ['FR'] }, 90)).toMatchObject({ color: 'red', mandatory: 'sanctions_undecided' });
+    expect(on({ countries: ['FR'] }, 89.9).color).toBe('white');
     expect(on({ countries: ['FR'] }, 83).rationale).toContain(
       'discounted; birth date unknown on both sides, country differs',
     );
@@ -237,6 +241,12 @@ describe('SC5 and SC6, others who take part', () => {
     expect(on({ worth: null })).toEqual(['red', 'sanctions_undecided']);
     expect(on({ worth: 99.99 })).toEqual(['yellow', undefined]);
     expect(on({ worth: 50_000 }, { sharedBy: 10 })).toEqual(['yellow', undefined]);
+    for (const agreeing of [{ nationalities: ['IS'] }, { dobs: ['1970'] }, { dobs: ['1970-03-05'] }]) {
+      const known = { worth: 12, dob: '1970-03-04' };
+      expect(on(known, { ...agreeing, sharedBy: 4 })).toEqual(['red', 'sanctions_undecided']);
+    }
+    const company = { worth: 12, isPerson: false, countries: ['SE'] };
+    expect(on(company, { countries: ['RU'] })).toEqual(['yellow', undefined]);
     const same = { dobs: ['1970-03-04'], sharedBy: 10 };
     expect(on({ worth: 12, dob: '1970-03-04' }, same)).toEqual(['black', 'sanctions_identity']);
   });

@@ -127,6 +127,8 @@ export interface Identity {
   readonly unknown: { readonly birth: Silent; readonly country: Silent };
   /** The names are less than as good as equal, so that less tells them apart. */
   readonly isWeak: boolean;
+  /** They are less than alike enough for red, so that another seat of a company tells them apart. */
+  readonly isFaint: boolean;
 }
 
 /** Which side says nothing; null where both do. */
@@ -134,13 +136,13 @@ export type Silent = 'customer' | 'list' | 'both' | null;
 
 /**
  * People move: where somebody lives, or the list knows them to, may confirm a match and never contradicts
- * one. Where a company is may do both. `strongFrom`: the score from which names are as good as equal, which
- * a company with another seat, or a slip in a birth date, may well be.
+ * one. Where a company is may do both. `strong`: the score from which names are as good as equal, which one
+ * with a slip in a birth date may well be; `red`: that from which a company may have another seat.
  */
 export function identityOf(
   screened: ScreenedName,
   candidate: ScreeningCandidate,
-  strongFrom: number,
+  { strong, red }: { readonly strong: number; readonly red: number },
 ): Identity {
   const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
   const own = screened.isPerson ? screened.nationalities : screened.countries;
@@ -151,7 +153,8 @@ export function identityOf(
       birth: silent(screened.dob !== null, candidate.dobs.length > 0),
       country: silent(own.length > 0, confirming.length > 0),
     },
-    isWeak: candidate.score < strongFrom,
+    isWeak: candidate.score < strong,
+    isFaint: candidate.score < red,
   };
 }
 
@@ -174,12 +177,13 @@ const silent = (isOwnKnown: boolean, isListedKnown: boolean): Silent => {
 };
 
 /**
- * Another birth date contradicts a match, one that is near it and another seat of a company a weak one. One
- * that agrees outweighs the nationality, since many have two.
+ * Another birth date contradicts a match; one that is near it a weak one, unless the country agrees; another
+ * seat of a company a faint one. A birth date that agrees outweighs the nationality, since many have two.
  */
-export const isContradicted = ({ birth, country, isWeak }: Identity): boolean =>
+export const isContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
   birth === 'differs' ||
-  (isWeak && (birth === 'near' || country === 'elsewhere')) ||
+  (isWeak && birth === 'near' && country !== 'agrees') ||
+  (isFaint && country === 'elsewhere') ||
   (birth !== 'agrees' && birth !== 'year' && country === 'differs');
 
 /** A day or month of birth, or a year and a country: enough for any score of a match. */
