@@ -109,7 +109,7 @@ async function readNetwork(
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
     ...(network.busy > 0 ? { busy: network.busy } : {}),
     newcomers: newcomersOf(subject, network.hopsOf(subject), burstsBeyond),
-    escalated: escalatedAmong(await escalated(counterparties), asked, counterparties),
+    escalated: await escalatedAmong(await escalated(counterparties), asked, briefs),
   };
   const versions = await network.versionsOf(flows.hops);
   return versions && { facts: { network: facts }, versions };
@@ -237,22 +237,23 @@ class NetworkRead {
   }
 }
 
-function escalatedAmong(
+async function escalatedAmong(
   named: ReadonlySet<string>,
   { subjectId, transactions }: NetworkAsked,
-  counterparties: readonly string[],
-): NetworkFacts['escalated'] {
-  return counterparties
-    .filter((id) => named.has(id))
-    .sort()
-    .map((counterparty) => ({
-      counterparty,
-      transactions: transactions
-        .filter(({ content: { sender, receiver } }) => {
-          const [from, to] = [sender?.entity_id, receiver?.entity_id];
-          return from === subjectId ? to === counterparty : from === counterparty && to === subjectId;
-        })
-        .map(({ id }) => id)
-        .sort(),
-    }));
+  briefs: EntityBriefs,
+): Promise<NetworkFacts['escalated']> {
+  const ids = [...named].sort();
+  const people = (await briefs.ofOwnIds(ids)).filter(({ type }) => type === 'INDIVIDUAL');
+  const isPerson = new Set(people.map(({ ownId }) => ownId));
+  return ids.map((counterparty) => ({
+    counterparty,
+    transactions: transactions
+      .filter(({ content: { sender, receiver } }) => {
+        const [from, to] = [sender?.entity_id, receiver?.entity_id];
+        return from === subjectId ? to === counterparty : from === counterparty && to === subjectId;
+      })
+      .map(({ id }) => id)
+      .sort(),
+    ...(isPerson.has(counterparty) ? { isPerson: true as const } : {}),
+  }));
 }

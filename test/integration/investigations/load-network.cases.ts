@@ -287,6 +287,21 @@ describe('counterparties in escalated alerts', () => {
     ]);
   });
 
+  test('tell whether they are people, where their record is known', async () => {
+    const entity = (entity_id: string, type: Entity['type']) => {
+      return { ownId: entity_id, content: { entity_id, type }, source: `p_${entity_id}` };
+    };
+    const items = [entity('A', 'INDIVIDUAL'), entity('B', 'BUSINESS')];
+    await platform.versions.upload(bank, EntityRecord, items);
+    await put('alert2', ['A', 'B', 'C'], 'ESCALATED');
+    const { network } = await around(['S>A 100 @9', 'B>S 5 @8', 'C>S 5 @8']);
+    expect(network.escalated.map(({ counterparty, isPerson }) => [counterparty, isPerson])).toEqual([
+      ['A', true],
+      ['B', undefined],
+      ['C', undefined],
+    ]);
+  });
+
   test('a counterparty in thousands of escalated alerts hides no other', async () => {
     const alerts = Array.from({ length: 2_100 }, (_, i) => ({
       ...{

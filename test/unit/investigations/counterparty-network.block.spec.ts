@@ -140,6 +140,8 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     expect(colorWith(payments, 5).color).toBe('red');
   });
 
+  const income = (upper_bound: number, currency = 840) => ({ upper_bound, currency });
+
   const paid = (daysAgo: readonly number[], given: Partial<Payment>): Payment[] =>
     daysAgo.map((days) => ({ daysAgo: days, withEntity: 'E1', ...given }));
 
@@ -155,7 +157,23 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     ],
     ['sums without a rhythm', paid([40, 38, 20, 1], { amount: '3180' }), 'red'],
     ['wages and more', [...paid([62, 31, 1], { amount: '3180' }), ...paid([20], { amount: '9400' })], 'red'],
-    ['purchases', paid([9, 5, 3, 1], { amount: '950', direction: 'out', type: 'PAYMENT' }), 'yellow'],
+    [
+      'purchases',
+      [
+        ...paid([9, 5, 3, 1], { amount: '950', direction: 'out', type: 'PAYMENT' }),
+        { daysAgo: 4, amount: '38000', direction: 'out' },
+      ],
+      'yellow',
+    ],
+    [
+      'purchases, and little else, that went out',
+      paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', direction: 'out', type: 'PAYMENT' }),
+      'red',
+    ],
+    ['payments that come in', paid([9, 5, 3, 1], { amount: '950', type: 'PAYMENT' }), 'red'],
+    ['wages at the reporting threshold', paid([93, 62, 31, 1], { amount: '10000' }), 'red'],
+    ['wages just below it', paid([93, 62, 31, 1], { amount: '9999' }), 'yellow'],
+    ['weekly wages that reach it in a month', paid([22, 15, 8, 1], { amount: '2400' }), 'red'],
     ['one large purchase', paid([9], { amount: '4000', direction: 'out', type: 'PAYMENT' }), 'red'],
     [
       'so many purchases that they reach the threshold',
@@ -165,7 +183,8 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
       'red',
     ],
   ])('of a counterparty with %s', (_what, payments, color) => {
-    expect(colorWith(payments, ...payments.map((_, i) => i + 1)).color).toBe(color);
+    const own = payments.flatMap(({ withEntity }, i) => (withEntity ? [i + 1] : []));
+    expect(colorWith(payments, ...own).color).toBe(color);
   });
 
   it('takes a rhythm for wages where the customer has an occupation alone', () => {
@@ -174,6 +193,32 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     const further = { network: { ...network, escalated: [{ counterparty: 'E1', transactions }] } };
     expect(flag('CN4', { payments, further }).color).toBe('red');
     expect(flag('CN4', { payments, further, entity: { occupation: 'n/a' } }).color).toBe('red');
+  });
+
+  it.each<[string, Given['entity'], string, string]>([
+    ['no job', { occupation: 'Unemployed' }, '3180', 'red'],
+    ['a school to go to', { occupation: 'student' }, '3180', 'red'],
+    ['a pension', { occupation: 'Teacher', employment_status: 'retired' }, '3180', 'red'],
+    ['no job by the status', { occupation: 'Teacher', employment_status: 'not_employed' }, '3180', 'red'],
+    ['a large income', { occupation: 'Surgeon', annual_income: income(240_000) }, '30000', 'yellow'],
+    ['an income that is less', { occupation: 'Surgeon', annual_income: income(240_000) }, '30001', 'red'],
+    ['a small income', { occupation: 'Teacher', annual_income: income(24_000) }, '3180', 'red'],
+    ['an income in euros', { occupation: 'Teacher', annual_income: income(24_000, 978) }, '3300', 'yellow'],
+    [
+      'an income without a rate',
+      { occupation: 'Teacher', annual_income: income(24_000, 752) },
+      '3180',
+      'yellow',
+    ],
+  ])('monthly sums of somebody with %s', (_what, entity, amount, color) => {
+    const payments = paid([93, 62, 31, 1], { amount });
+    const escalated = [{ counterparty: 'E1', transactions: payments.map((_, i) => `tx0000${i + 1}`) }];
+    const profile = { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1', EUR: '1.1' } };
+    const further = { profile, network: { ...network, escalated } };
+    expect(flag('CN4', { payments, entity: entity!, further }).color).toBe(color);
+    const person = [{ ...escalated[0]!, isPerson: true as const }];
+    const paidByOne = { profile, network: { ...network, escalated: person } };
+    expect(flag('CN4', { payments, entity: entity!, further: paidByOne }).color).toBe('red');
   });
 
   it('is white where every counterparty was looked up, however many movements one of them has', () => {

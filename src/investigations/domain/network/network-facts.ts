@@ -38,7 +38,12 @@ export interface NetworkFacts {
   } | null;
   /** Absent where it was not looked at, as in earlier snapshots. */
   readonly newcomers?: NewcomerFacts;
-  readonly escalated: readonly { readonly counterparty: string; readonly transactions: readonly string[] }[];
+  readonly escalated: readonly {
+    readonly counterparty: string;
+    readonly transactions: readonly string[];
+    /** By its record; absent in earlier snapshots. */
+    readonly isPerson?: true;
+  }[];
 }
 
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;

@@ -1,5 +1,7 @@
 import { toUnits } from '../../../kernel/decimal.js';
+import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { DAY_MS, type TransactionRow } from '../activity/entity-activity.js';
+import { saysSomething } from '../case/filled-text.js';
 import { sumsOf } from './flows.js';
 
 /** What went between the subject and one counterparty in one direction and currency. */
@@ -15,8 +17,9 @@ export interface FlowsAsked {
   readonly thresholds: Readonly<Record<string, string>>;
   /** Rates into the reference currency, by code; null for one without. */
   readonly rates: Readonly<Record<string, string | null>>;
-  /** Whose regular income of one payer is taken for wages. */
+  /** Whose regular income of one payer is taken for wages, up to what was declared of a year. */
   readonly isEmployed: boolean;
+  readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
 /** Own choice: less is no flow of money, however little else moved; and a single purchase is less. */
@@ -30,27 +33,35 @@ export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boole
     ? percent >= percentMin
     : thresholds >= 1 || (thresholds >= FLOW_THRESHOLDS_MIN && percent >= percentMin);
 
-/** Flows of each counterparty. Wages and small purchases are dealings, and no flow of money to follow. */
+export interface Dealings {
+  readonly transactions: readonly string[];
+  /** A person: what somebody pays another by the month is no wage. */
+  readonly isPerson?: true;
+}
+
+/**
+ * Flows of each counterparty. Wages are dealings, and no flow of money to follow; nor are small purchases,
+ * which are flows of their own, and so real if they are that by themselves.
+ */
 export function flowsWith(
-  counterparties: readonly { readonly transactions: readonly string[] }[],
+  counterparties: readonly Dealings[],
   rows: readonly TransactionRow[],
   asked: FlowsAsked,
 ): Flow[][] {
   if (counterparties.length === 0) return [];
   const totals = sumsOf(rows);
-  return counterparties.map(({ transactions }) => {
-    const ids = new Set(transactions);
-    const counted = withoutPurchases(
-      withoutWages(
-        rows.filter(({ id }) => ids.has(id)),
-        asked,
-      ),
-      asked,
-    );
-    return [...sumsOf(counted)].map(([key, { currency, sum }]) => ({
+  const flowsOf = (counted: readonly TransactionRow[]): Flow[] =>
+    [...sumsOf(counted)].map(([key, { currency, sum }]) => ({
       percent: Number((sum * 10_000n) / totals.get(key)!.sum) / 100,
       thresholds: inThresholds(sum, currency, asked),
     }));
+  return counterparties.map(({ transactions, isPerson }) => {
+    const ids = new Set(transactions);
+    const own = rows.filter(({ id }) => ids.has(id));
+    const wages = new Set(isPerson ? [] : wagesAmong(own, asked));
+    const small = new Set(own.filter((row) => isSmallPurchase(row, asked)));
+    const others = own.filter((row) => !wages.has(row) && !small.has(row));
+    return [...flowsOf(others), ...flowsOf([...small])];
   });
 }
 
@@ -65,38 +76,51 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Flow
 
 const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
 
-/** Of a shop or a customer of one; together they may still reach the reporting threshold. */
-function withoutPurchases(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
-  const small = rows.filter(({ type, amount, currency }) => {
-    const size = inThresholds(toUnits(amount), currency, asked);
-    return PURCHASE_TYPES.has(type) && size !== null && size < FLOW_THRESHOLDS_MIN;
-  });
-  const isMuch = [...sumsOf(small).values()].some(
-    ({ currency, sum }) => (inThresholds(sum, currency, asked) ?? 0) >= 1,
-  );
-  return isMuch ? rows : rows.filter((row) => !small.includes(row));
+/** Of one who buys; what comes in as a payment is somebody else's purchase, or none. */
+function isSmallPurchase({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
+  const size = inThresholds(toUnits(amount), currency, asked);
+  return direction === 'out' && PURCHASE_TYPES.has(type) && size !== null && size < FLOW_THRESHOLDS_MIN;
 }
 
 const WAGES_MIN = 3;
 /** Days from one payment to the next, each with some leeway for weekends: a week, two of them, a month. */
 const PAY_DAYS = [
-  [5, 9],
-  [12, 16],
-  [24, 38],
+  { from: 5, to: 9, aMonth: 52 / 12 },
+  { from: 12, to: 16, aMonth: 26 / 12 },
+  { from: 24, to: 38, aMonth: 1 },
 ] as const;
 
-/** Payments of one payer of about one size, at least three of them, at the rhythm of a payroll. */
-function withoutWages(
-  rows: readonly TransactionRow[],
-  { isEmployed }: FlowsAsked,
-): readonly TransactionRow[] {
-  if (!isEmployed) return rows;
+/** Payments of one payer of about one size, at least three of them, at the rhythm of a payroll; or none. */
+function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
+  if (!asked.isEmployed) return [];
   const incoming = rows.filter(({ direction }) => direction === 'in');
   const usual = incoming.map(({ amount }) => Number(amount)).sort((a, b) => a - b)[incoming.length >> 1];
   const wages = incoming.filter(({ amount }) => Math.abs(Number(amount) - usual!) <= usual! / 4);
   const gaps = wages.slice(1).map(({ atMs }, i) => (atMs - wages[i]!.atMs) / DAY_MS);
-  const isRhythm = PAY_DAYS.some(([from, to]) => gaps.every((days) => days >= from && days <= to));
-  const isOneCurrency = new Set(wages.map(({ currency }) => currency)).size === 1;
-  if (wages.length < WAGES_MIN || !isRhythm || !isOneCurrency) return rows;
-  return rows.filter((row) => !wages.includes(row));
+  const rhythm = PAY_DAYS.find(({ from, to }) => gaps.every((days) => days >= from && days <= to));
+  const [currency, ...others] = new Set(wages.map((row) => row.currency));
+  if (wages.length < WAGES_MIN || !rhythm || others.length > 0) return [];
+  return usual! * rhythm.aMonth <= wageMax(currency!, asked) ? wages : [];
 }
+
+/** Own choice: pay is declared before tax, and rises; nobody earns twice as much and says nothing. */
+const INCOME_TIMES_MAX = 1.5;
+
+/** Of a month: by the declared income; without one, or a rate for it, less than is reported. */
+function wageMax(currency: string, asked: FlowsAsked): number {
+  const { income, rates } = asked;
+  const rateOf = (code: string) => (Object.hasOwn(rates, code) ? Number(rates[code] ?? NaN) : NaN);
+  if (income !== null) {
+    const times = income.currency === currency ? 1 : rateOf(income.currency) / rateOf(currency);
+    if (Number.isFinite(times)) return (Number(income.bound) / 12) * INCOME_TIMES_MAX * times;
+  }
+  const one = inThresholds(toUnits('1000'), currency, asked);
+  return one === null ? 0 : (1000 / one) * (1 - Number.EPSILON);
+}
+
+const NOT_EMPLOYED =
+  /\b(?:unemployed|jobless|job ?seekers?|not (?:employed|working)|students?|pupils?|retire[de]s?|pensioners?|house ?wi(?:fe|ves)|house ?husbands?|home ?makers?)\b/i;
+
+/** By what the customer wrote of occupation and employment; placeholders say nothing. */
+export const isEmployed = (occupation: string, status: string): boolean =>
+  saysSomething(occupation) && !NOT_EMPLOYED.test(`${occupation}, ${status.replace(/_/g, ' ')}`);
